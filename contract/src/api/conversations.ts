@@ -1,0 +1,53 @@
+import { limits } from '../limits.ts'
+import { Closed, Flat, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { Citation, EndUser, finishReasons, Usage } from './trigger.ts'
+
+export const channels = ['api', 'playground', 'widget'] as const
+export type Channel = (typeof channels)[number]
+
+export const Conversation = Type.Object({
+  id: Uuid,
+  object: OneOf(['conversation']),
+  agent_id: Uuid,
+  channel: OneOf(channels, { description: 'How it reaches the bot' }),
+  user: Type.Union([EndUser, Type.Null()]),
+  turns: Type.Integer({ description: 'How many messages the bot has replied to' }),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Conversation = Static<typeof Conversation>
+export const ConversationList = ListOf(Conversation)
+export type ConversationList = Static<typeof ConversationList>
+
+export const ratings = ['up', 'down'] as const
+export type Rating = (typeof ratings)[number]
+
+export const Feedback = Closed({
+  rating: OneOf(ratings),
+  comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+})
+export type Feedback = Static<typeof Feedback>
+
+/** What a person said (`role: "user"`) or the bot replied (`role: "agent"`; only then the fields about the reply are set). */
+export const Message = Type.Object({
+  id: Uuid,
+  object: OneOf(['message']),
+  conversation_id: Uuid,
+  role: OneOf(['user', 'agent']),
+  text: Type.String(),
+  created_at: Instant,
+  finish_reason: Type.Optional(OneOf(finishReasons)),
+  answered: Type.Optional(Type.Boolean()),
+  citations: Type.Optional(Type.Array(Citation)),
+  usage: Type.Optional(Usage),
+  metadata: Type.Optional(Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters })),
+  feedback: Type.Optional(
+    Type.Object(
+      { rating: OneOf(ratings), comment: NullableString() },
+      { description: 'Absent until someone rated the reply' },
+    ),
+  ),
+})
+export type Message = Static<typeof Message>
+export const MessageList = ListOf(Message)
+export type MessageList = Static<typeof MessageList>

@@ -1,0 +1,20 @@
+import { NullableInstant, OneOf, type Static, Type, Uuid } from '../schema.ts'
+
+export const scopes = ['trigger', 'read'] as const
+export type Scope = (typeof scopes)[number]
+
+/** What a token says of itself. */
+export const Me = Type.Object({
+  object: OneOf(['token']),
+  id: Uuid,
+  name: Type.String(),
+  account: Type.Object({ id: Uuid, name: Type.String() }),
+  scopes: Type.Array(OneOf(scopes)),
+  agent_ids: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: Uuid,
+    description: 'The agents this token is limited to; null means all agents of the account',
+  }),
+  expires_at: NullableInstant,
+})
+export type Me = Static<typeof Me>

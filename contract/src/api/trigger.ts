@@ -1,0 +1,59 @@
+import { limits } from '../limits.ts'
+import { Closed, Flat, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+
+export const EndUser = Closed(
+  {
+    id: Type.String({ minLength: 1, maxLength: limits.userIdCharacters, description: 'Your own id of this person' }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    email: Type.Optional(Type.String({ maxLength: 320 })),
+    attributes: Type.Optional(Flat({ keys: limits.userAttributes, characters: 500 })),
+  },
+  { description: 'Who is speaking, in your words: a contact of your CRM' },
+)
+export type EndUser = Static<typeof EndUser>
+
+export const TriggerRequest = Closed({
+  message: Type.String({ description: 'The text for the bot: 1 to 32,000 characters after trimming' }),
+  conversation_id: Type.Optional({
+    ...Uuid,
+    description: 'Continues a conversation of this bot; without it a new one begins',
+  }),
+  user: Type.Optional(EndUser),
+  metadata: Type.Optional(
+    Flat(
+      { keys: limits.metadataKeys, characters: limits.metadataCharacters },
+      { description: 'Stored with the turn and handed back; the bot never sees it' },
+    ),
+  ),
+  stream: Type.Optional(Type.Boolean({ description: 'Not available yet: `true` is refused' })),
+})
+export type TriggerRequest = Static<typeof TriggerRequest>
+
+export const finishReasons = ['stop', 'length', 'fallback', 'handoff', 'cancelled'] as const
+export type FinishReason = (typeof finishReasons)[number]
+
+export const Citation = Type.Object({
+  source_id: Uuid,
+  title: Type.String(),
+  url: NullableString(),
+  quote: Type.String(),
+})
+export type Citation = Static<typeof Citation>
+
+export const Usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() })
+export type Usage = Static<typeof Usage>
+
+export const Reply = Type.Object({
+  id: { ...Uuid, description: 'The id of this reply, and of the turn' },
+  object: OneOf(['reply']),
+  agent_id: Uuid,
+  conversation_id: Uuid,
+  reply: Type.String({ description: "The bot's reply" }),
+  finish_reason: OneOf(finishReasons),
+  answered: Type.Boolean({ description: 'False when the bot knew no answer and said so' }),
+  citations: Type.Array(Citation),
+  usage: Usage,
+  metadata: Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters }),
+  created_at: Instant,
+})
+export type Reply = Static<typeof Reply>

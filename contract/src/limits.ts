@@ -1,0 +1,22 @@
+/** Limits that callers can see. Those an operator may change are defaults here and settings in the server's config. */
+export const limits = {
+  messageCharacters: 32_000,
+  userIdCharacters: 200,
+  userAttributes: 50,
+  metadataKeys: 20,
+  metadataCharacters: 500,
+  jsonDepth: 32,
+  bodyBytes: 256 * 1024,
+  pageSize: 20,
+  pageSizeMost: 100,
+  nameCharacters: 100,
+  passwordCharactersLeast: 10,
+  passwordCharactersMost: 200,
+  textCharacters: 10_000,
+  instructionsCharacters: 20_000,
+  questionCharacters: 500,
+  questionsPerEntry: 50,
+  entriesPerBot: 10_000,
+  sitesPerBot: 100,
+  botsPerToken: 100,
+} as const

@@ -1,0 +1,43 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+export { type Static, type TSchema, Type }
+
+/** An object that refuses fields it does not know: a typo must not pass in silence. */
+export const Closed = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  description: 'A UUID',
+  examples: ['01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'],
+})
+export const Instant = Type.String({
+  description: 'An instant, ISO 8601 in UTC',
+  examples: ['2026-11-15T10:00:00.000Z'],
+})
+
+export const NullableString = (options: object = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
+export const NullableInstant = NullableString({ description: 'An instant, ISO 8601 in UTC, or null' })
+
+/** One of a few words. A plain `enum` serialises and reads better than a union of literals. */
+export const OneOf = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...options })
+
+export type Scalar = string | number | boolean
+/** An object without nesting: what a CRM's custom fields look like. */
+export const Flat = (limit: { keys: number; characters: number }, options: object = {}) =>
+  Type.Unsafe<Record<string, Scalar>>({
+    type: 'object',
+    maxProperties: limit.keys,
+    propertyNames: { type: 'string', maxLength: 100 },
+    additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: limit.characters },
+    ...options,
+  })
+
+export const ListOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    object: OneOf(['list']),
+    data: Type.Array(item),
+    next_cursor: NullableString({ description: 'Pass as `cursor` to get the next page; null on the last page' }),
+  })

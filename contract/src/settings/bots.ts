@@ -1,0 +1,59 @@
+import { limits } from '../limits.ts'
+import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
+const Text = Type.String({ maxLength: limits.textCharacters })
+
+/** `https://shop.example`, `https://*.shop.example`, `http://localhost:8080`, or `*` for any site. */
+export const Site = Type.String({
+  maxLength: 300,
+  pattern: '^(\\*|https?://(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?)$',
+  description: 'An origin such as `https://shop.example` or `https://*.shop.example`, or `*` for any site',
+})
+
+export const Bot = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  greeting: Type.String(),
+  instructions: Type.String(),
+  fallback: Type.String({ description: 'What the bot says when it knows no answer' }),
+  language: Type.String(),
+  apiTrigger: Type.Boolean(),
+  embedding: Type.Boolean(),
+  sites: Type.Array(Type.String()),
+  entryCount: Type.Integer(),
+  conversationCount: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Bot = Static<typeof Bot>
+/** A bot in the list: what a person needs to recognise it, without its long texts. */
+export const BotSummary = Type.Pick(Bot, [
+  'id',
+  'name',
+  'apiTrigger',
+  'embedding',
+  'entryCount',
+  'conversationCount',
+  'updatedAt',
+])
+export type BotSummary = Static<typeof BotSummary>
+export const BotList = Type.Object({ data: Type.Array(BotSummary) })
+export type BotList = Static<typeof BotList>
+export const BotQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })
+
+export const BotDraft = Closed({ name: Name })
+export type BotDraft = Static<typeof BotDraft>
+export const BotChange = Closed({
+  name: Type.Optional(Name),
+  greeting: Type.Optional(Text),
+  instructions: Type.Optional(Type.String({ maxLength: limits.instructionsCharacters })),
+  fallback: Type.Optional(Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' })),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 })),
+  apiTrigger: Type.Optional(Type.Boolean()),
+  embedding: Type.Optional(Type.Boolean()),
+  sites: Type.Optional(Type.Array(Site, { maxItems: limits.sitesPerBot, uniqueItems: true })),
+})
+export type BotChange = Static<typeof BotChange>
+/** Deleting is final, so the caller repeats the bot's name. */
+export const BotDeletion = Closed({ name: Type.String() })

@@ -1,0 +1,39 @@
+import { PageQuery } from '../api/operations.ts'
+import { Citation } from '../api/trigger.ts'
+import { limits } from '../limits.ts'
+import { Closed, Instant, ListOf, type Static, Type, Uuid } from '../schema.ts'
+
+/** One answer and the ways people ask for it. */
+export const EntryDraft = Closed({
+  questions: Type.Array(Type.String({ minLength: 1, maxLength: limits.questionCharacters, pattern: '\\S' }), {
+    minItems: 1,
+    maxItems: limits.questionsPerEntry,
+  }),
+  answer: Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' }),
+})
+export type EntryDraft = Static<typeof EntryDraft>
+export const Entry = Type.Object({
+  id: Uuid,
+  questions: Type.Array(Type.String()),
+  answer: Type.String(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Entry = Static<typeof Entry>
+export const EntryList = ListOf(Entry)
+export type EntryList = Static<typeof EntryList>
+export const EntryQuery = Type.Object({
+  ...PageQuery.properties,
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Words that a question or the answer contains' })),
+})
+
+export const PlaygroundMessage = Closed({ message: Type.String(), conversationId: Type.Optional(Uuid) })
+export type PlaygroundMessage = Static<typeof PlaygroundMessage>
+/** A citation's `source_id` is the id of the entry the reply came from. */
+export const PlaygroundReply = Type.Object({
+  conversationId: Uuid,
+  reply: Type.String(),
+  answered: Type.Boolean(),
+  citations: Type.Array(Citation),
+})
+export type PlaygroundReply = Static<typeof PlaygroundReply>

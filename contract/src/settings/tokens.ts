@@ -1,0 +1,48 @@
+import { scopes } from '../api/me.ts'
+import { limits } from '../limits.ts'
+import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+
+export const tokenStatuses = ['active', 'disabled', 'expired'] as const
+export type TokenStatus = (typeof tokenStatuses)[number]
+
+export const TokenDraft = Closed({
+  name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' }),
+  expiresAt: Type.Optional({ ...NullableInstant, description: 'An instant in the future; null or absent: never' }),
+  scopes: Type.Optional(Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })),
+  botIds: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: Uuid,
+      minItems: 1,
+      maxItems: limits.botsPerToken,
+      uniqueItems: true,
+      description: 'null or absent: all bots, also future ones',
+    }),
+  ),
+})
+export type TokenDraft = Static<typeof TokenDraft>
+
+export const Token = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  first: Type.String({ description: 'The first 8 characters of the value' }),
+  last: Type.String({ description: 'The last 4 characters of the value' }),
+  status: OneOf(tokenStatuses),
+  scopes: Type.Array(OneOf(scopes)),
+  botIds: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: Uuid }),
+  createdBy: NullableString({ description: 'The name of the person who made it' }),
+  createdAt: Instant,
+  expiresAt: NullableInstant,
+  disabledAt: NullableInstant,
+  lastUsedAt: NullableInstant,
+  lastUsedFrom: NullableString(),
+  calls: Type.Integer(),
+})
+export type Token = Static<typeof Token>
+export const TokenList = Type.Object({ data: Type.Array(Token) })
+/** The only answer that ever carries a token's value. */
+export const TokenCreated = Type.Object({ token: Token, value: Type.String() })
+export type TokenCreated = Static<typeof TokenCreated>
+/** A successor with the same name, scopes and bots; its life is as long as the old one's was, counted from now. */
+export const TokenReplacement = Closed({ disableOld: Type.Boolean() })
+export type TokenReplacement = Static<typeof TokenReplacement>
