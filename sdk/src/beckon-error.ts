@@ -1,0 +1,55 @@
+import type { ErrorCode, Problem } from 'beckon-contract'
+
+interface ErrorFacts {
+  /** One of the API's closed list, or `unreachable` when no answer came at all. */
+  code: ErrorCode | 'unreachable'
+  status?: number
+  detail: string
+  requestId?: string | null
+  errors?: { path: string; message: string }[]
+}
+
+/** A call that was refused or failed. `message` is the service's sentence on what to do. */
+export class BeckonError extends Error {
+  override readonly name = 'BeckonError'
+  readonly code: ErrorFacts['code']
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly detail: string
+  /** Tell it to the operator: it is in the service's log. */
+  readonly requestId: string | null
+  /** The fields that were wrong, by JSON pointer. */
+  readonly errors: { path: string; message: string }[]
+
+  constructor({ code, status = 0, detail, requestId = null, errors = [] }: ErrorFacts, options?: ErrorOptions) {
+    super(detail, options)
+    this.code = code
+    this.status = status
+    this.detail = detail
+    this.requestId = requestId
+    this.errors = errors
+  }
+}
+
+/** Also of answers that are no problem documents, such as a proxy's own error page. */
+export async function readError(response: Response): Promise<BeckonError> {
+  const problem: Partial<Problem> | null = await response.json().catch(() => null)
+  return new BeckonError({
+    code: problem?.code ?? 'internal',
+    status: response.status,
+    detail: problem?.detail ?? `The service answered with status ${response.status}.`,
+    requestId: problem?.request_id ?? response.headers.get('x-request-id'),
+    errors: problem?.errors ?? [],
+  })
+}
+
+/** A 200 that is no JSON comes from something in between: a wrong base URL, or a proxy. */
+export async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer
+  } catch (cause) {
+    const requestId = response.headers.get('x-request-id')
+    const detail = 'The answer is not JSON. Check the base URL, and any proxy in front of the service.'
+    throw new BeckonError({ code: 'internal', status: response.status, detail, requestId }, { cause })
+  }
+}

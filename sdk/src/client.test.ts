@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { type BeckonError, createBeckon } from './index.ts'
+
+const token = 'bkn_0123456789'
+const botId = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+interface Answer {
+  status?: number
+  type?: string
+  headers?: Record<string, string>
+  body: string
+}
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A real server that gives one answer to every call and remembers the calls. */
+async function startServer({ status = 200, type = 'application/json', headers = {}, body }: Answer) {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const sent = await text(request)
+    const { method, url } = request
+    seen.push({ method, url, headers: request.headers, body: sent ? JSON.parse(sent) : undefined })
+    response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+  }).listen(0, '127.0.0.1')
+  closers.push(() => server.close())
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { baseUrl, seen }
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: BeckonError) => error,
+  )
+
+test('a trigger is one POST with the token and the message, and gives the reply', async () => {
+  const { baseUrl, seen } = await startServer({ body: JSON.stringify({ reply: 'We ship within two days.' }) })
+  const beckon = createBeckon({ baseUrl, token })
+  const { reply } = await beckon.trigger(botId, { message: 'How fast?', user: { id: '42' } })
+  expect(reply).toBe('We ship within two days.')
+  expect(seen).toHaveLength(1)
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    url: `/api/v1/agents/${botId}/trigger`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: { message: 'How fast?', user: { id: '42' } },
+  })
+})
+
+test('every call goes to its own place', async () => {
+  const { baseUrl, seen } = await startServer({ body: '{}' })
+  const beckon = createBeckon({ baseUrl: `${baseUrl}/`, token })
+  await beckon.me()
+  await beckon.agents.list({ limit: 5, cursor: 'a b' })
+  await beckon.agents.get(botId)
+  await beckon.conversations.list(botId)
+  await beckon.conversations.get('c1')
+  await beckon.conversations.messages('c1', { limit: 100 })
+  await beckon.rate('m1', { rating: 'up' })
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /api/v1/me',
+    'GET /api/v1/agents?limit=5&cursor=a+b',
+    `GET /api/v1/agents/${botId}`,
+    `GET /api/v1/agents/${botId}/conversations`,
+    'GET /api/v1/conversations/c1',
+    'GET /api/v1/conversations/c1/messages?limit=100',
+    'PUT /api/v1/messages/m1/feedback',
+  ])
+})
+
+test('an id cannot climb out of its place in the path', async () => {
+  const { baseUrl, seen } = await startServer({ body: '{}' })
+  await createBeckon({ baseUrl, token }).agents.get('../me?x=1')
+  expect(seen[0]?.url).toBe('/api/v1/agents/..%2Fme%3Fx%3D1')
+})
+
+test('a refusal is thrown with its code, sentence, fields and request id', async () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'The request is not valid',
+    status: 400,
+    detail: 'Say something: `message` is empty.',
+    code: 'invalid_request',
+    request_id: 'req-1',
+    errors: [{ path: '/message', message: 'must not be empty' }],
+  }
+  const { baseUrl } = await startServer({
+    status: 400,
+    type: 'application/problem+json',
+    body: JSON.stringify(problem),
+  })
+  const error = await failureOf(createBeckon({ baseUrl, token }).trigger(botId, { message: '' }))
+  expect(error).toMatchObject({
+    name: 'BeckonError',
+    message: problem.detail,
+    code: 'invalid_request',
+    status: 400,
+    requestId: 'req-1',
+    errors: problem.errors,
+  })
+})
+
+test("a proxy's own error page is a failure too", async () => {
+  const { baseUrl } = await startServer({ status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
+  const error = await failureOf(createBeckon({ baseUrl, token }).me())
+  expect(error).toMatchObject({ name: 'BeckonError', code: 'internal', status: 502 })
+})
+
+test('an answer that is no JSON is a failure of the same kind', async () => {
+  const { baseUrl } = await startServer({
+    type: 'text/html',
+    headers: { 'x-request-id': 'req-2' },
+    body: '<h1>Hi</h1>',
+  })
+  const error = await failureOf(createBeckon({ baseUrl, token }).me())
+  expect(error).toMatchObject({ name: 'BeckonError', code: 'internal', status: 200, requestId: 'req-2' })
+})
+
+test('a service that does not answer is reported as unreachable, without the token', async () => {
+  const error = await failureOf(createBeckon({ baseUrl: 'http://127.0.0.1:1', token }).me())
+  expect(error).toMatchObject({ name: 'BeckonError', code: 'unreachable', status: 0 })
+  expect(error.message).not.toContain(token)
+})
+
+test('another fetch can be given', async () => {
+  const beckon = createBeckon({
+    baseUrl: 'https://beckon.example',
+    token,
+    fetch: async (url) => Response.json({ url }),
+  })
+  expect(await beckon.me()).toEqual({ url: 'https://beckon.example/api/v1/me' })
+})

@@ -1,0 +1,30 @@
+import { AccountDraft, SessionState } from 'beckon-contract'
+import type { Routes } from '../http/routes.ts'
+import type { Accounts } from './accounts.ts'
+import { createBrowsers } from './browsers.ts'
+import { invitationRoutes } from './invitations.routes.ts'
+import { memberRoutes } from './members.routes.ts'
+import { passwordRoutes } from './passwords.routes.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+
+/** Every route of the room. */
+export const accountRoutes =
+  (accounts: Accounts): Routes =>
+  async (http) => {
+    const browsers = createBrowsers(accounts)
+    await signInRoutes(accounts, browsers)(http)
+    await sessionRoutes(accounts, browsers)(http)
+    await passwordRoutes(accounts)(http)
+    await memberRoutes(accounts.members)(http)
+    await invitationRoutes(accounts, browsers)(http)
+
+    http.patch(
+      '/account',
+      { config: { access: 'owner' }, schema: { body: AccountDraft, response: { 200: SessionState } } },
+      async ({ member, visit, body }) => {
+        await accounts.rename(member.accountId, body.name)
+        return accounts.describeSession(visit)
+      },
+    )
+  }

@@ -1,0 +1,52 @@
+import type { AccountSummary } from 'beckon-contract'
+import type { Insertable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+const setUpKey = 'setup'
+
+export function createAccountStore(db: Database) {
+  return {
+    isSetUp: async (): Promise<boolean> =>
+      (await db.selectFrom('service').where('key', '=', setUpKey).select('key').executeTakeFirst()) !== undefined,
+
+    /** True for the first who asks, ever; of two at once the second waits here until the first has committed. */
+    async claimSetUp(now: number): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('service')
+        .values({ key: setUpKey, value: String(now) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return Number(numInsertedOrUpdatedRows) > 0
+    },
+
+    insert: async (account: Insertable<Tables['accounts']>): Promise<void> => {
+      await db.insertInto('accounts').values(account).execute()
+    },
+
+    rename: async (accountId: string, name: string): Promise<void> => {
+      await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+    },
+
+    /** Writes nothing new: it takes the account's row, until the transaction ends, on either database. */
+    hold: async (accountId: string): Promise<void> => {
+      await db
+        .updateTable('accounts')
+        .set(({ ref }) => ({ name: ref('name') }))
+        .where('id', '=', accountId)
+        .execute()
+    },
+
+    find: (accountId: string) => db.selectFrom('accounts').where('id', '=', accountId).selectAll().executeTakeFirst(),
+
+    listOf: (personId: string): Promise<AccountSummary[]> =>
+      db
+        .selectFrom('members')
+        .innerJoin('accounts', 'accounts.id', 'members.accountId')
+        .where('members.personId', '=', personId)
+        .orderBy('members.createdAt')
+        .orderBy('accounts.id')
+        .select(['accounts.id', 'accounts.name', 'members.role'])
+        .execute(),
+  }
+}

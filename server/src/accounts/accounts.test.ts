@@ -1,0 +1,36 @@
+import type { Problem } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp } from '../test/app.ts'
+import type { Answer } from '../test/clients.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.test', password: 'correct horse battery' }
+
+const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
+
+describe.each(databases)('one’s account, on %s', (database) => {
+  test('an owner renames it, and nobody else', async () => {
+    const app = await startTestApp(database)
+    const owner = await app.signUp('ada')
+    const admin = await owner.invite('admin')
+    expect(codeOf(await admin.patch('/account', { name: 'Mine' }))).toEqual([403, 'role_missing'])
+    const answer = await owner.patch('/account', { name: ' Analytical\n Engines ' })
+    expect(answer.json()).toMatchObject({ account: { name: 'Analytical Engines' } })
+    expect((await admin.get('/session')).json()).toMatchObject({ account: { name: 'Analytical Engines' } })
+  })
+
+  test('a person renames themselves', async () => {
+    const app = await startTestApp(database)
+    const person = await app.signUp('ada')
+    expect((await person.patch('/me', { name: 'Ada Lovelace' })).json()).toMatchObject({
+      person: { name: 'Ada Lovelace', email: person.email },
+    })
+    expect((await person.get('/members')).json().data[0].name).toBe('Ada Lovelace')
+  })
+
+  test('the demo finds its person again', async () => {
+    const app = await startTestApp(database)
+    const first = await app.accounts.ensureDemoPerson(ada)
+    expect(await app.accounts.ensureDemoPerson(ada)).toEqual(first)
+    expect(await app.accounts.hasPeople()).toBe(true)
+  })
+})

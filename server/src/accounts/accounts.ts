@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { createMail } from '../mail.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { readName } from './entered-text.ts'
+import { createFounding } from './founding.ts'
+import { createInvitations } from './invitations.ts'
+import { createMembers } from './members.ts'
+import { createPasswordResets } from './password-resets.ts'
+import { createPasswords } from './passwords.ts'
+import { createPeople } from './people.ts'
+import { createSessionState } from './session-state.ts'
+import { createSessions } from './sessions.ts'
+import { createStores } from './stores.ts'
+import { createThrottle } from './throttle.ts'
+
+interface Surroundings {
+  database: OpenDatabase
+  now: Clock
+  baseUrl: () => string
+  config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
+  /** Hears of mails that could not be sent. */
+  log: { warn: (error: unknown, text: string) => void }
+}
+
+/** The face of the room: people, accounts, members and roles, and the ways in. */
+export function createAccounts({ database, now, baseUrl, config, log }: Surroundings) {
+  const stores = createStores(database.db)
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+  const isSignUpOpen = config.signUp === 'open'
+
+  const passwords = createPasswords()
+  const throttle = createThrottle(now)
+  const sessions = createSessions({ stores, now })
+  const ways = { stores, sessions, passwords, throttle, mail, log, baseUrl, now, isSignUpOpen }
+  const passwordResets = createPasswordResets(ways)
+  return {
+    ...createFounding(ways),
+    people: createPeople(ways),
+    sessions,
+    members: createMembers(ways),
+    invitations: createInvitations(ways),
+    passwordResets,
+    describeSession: createSessionState(ways),
+    hasPeople: stores.accounts.isSetUp,
+    rename: (accountId: string, name: string) => stores.accounts.rename(accountId, readName(name)),
+    /** Where the service is reached by https only, its cookie must never travel without. */
+    isSecure: () => baseUrl().startsWith('https:'),
+    close: passwordResets.finish,
+  }
+}
+export type Accounts = ReturnType<typeof createAccounts>

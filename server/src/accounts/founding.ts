@@ -1,0 +1,80 @@
+import { limits, type SignUpDraft } from 'beckon-contract'
+import { type Clock, newId } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { isUniqueViolation } from '../store/database.ts'
+import { readEmail, readName } from './entered-text.ts'
+import type { Passwords } from './passwords.ts'
+import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
+import type { Throttle } from './throttle.ts'
+
+interface Parts {
+  stores: Stores
+  sessions: Sessions
+  passwords: Passwords
+  throttle: Throttle
+  isSignUpOpen: boolean
+  now: Clock
+}
+
+/** How accounts come to be: the first by setting the service up, others by sign-up where the operator opened it. */
+export function createFounding({ stores, sessions, passwords, throttle, isSignUpOpen, now }: Parts) {
+  async function setUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
+    if (await stores.accounts.isSetUp()) throw alreadySetUp()
+    return found(draft, client, { mustBeFirst: true })
+  }
+
+  async function signUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
+    if (!isSignUpOpen)
+      throw new Failure('sign_up_closed', 'Ask someone who is here already for an invitation link, and open it.')
+    throttle.countSignUp(client.address)
+    return found(draft, client, { mustBeFirst: false })
+  }
+
+  async function found(
+    draft: SignUpDraft,
+    client: Client,
+    { mustBeFirst }: { mustBeFirst: boolean },
+  ): Promise<OpenedSession> {
+    const [name, email] = [readName(draft.name), readEmail(draft.email)]
+    const passwordHash = await passwords.hash(draft.password)
+    const [personId, accountId, createdAt] = [newId(), newId(), now()]
+    try {
+      return await stores.together(async (within) => {
+        const isFirst = await within.accounts.claimSetUp(createdAt)
+        if (mustBeFirst && !isFirst) throw alreadySetUp()
+        await within.people.insert({ id: personId, email, name, passwordHash, createdAt })
+        await within.accounts.insert({ id: accountId, name: nameAccount(draft.accountName, name), createdAt })
+        await within.members.insert(accountId, { personId, role: 'owner', createdAt })
+        return sessions.open(within, personId, client)
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw new Failure('conflict', `${email} is known here already. Sign in, or ask for a new password.`, {
+        cause: error,
+      })
+    }
+  }
+
+  /** For the demo: the same person and account at every start. */
+  async function ensureDemoPerson(draft: SignUpDraft): Promise<{ personId: string; accountId: string }> {
+    const known = await stores.people.findByEmail(readEmail(draft.email))
+    const personId = known?.id ?? (await found(draft, demoClient, { mustBeFirst: false })).visit.personId
+    const [account] = await stores.accounts.listOf(personId)
+    if (!account) throw new Failure('conflict', `${draft.email} belongs to no account any more.`)
+    return { personId, accountId: account.id }
+  }
+
+  return { setUp, signUp, ensureDemoPerson }
+}
+export type Founding = ReturnType<typeof createFounding>
+
+const alreadySetUp = () => new Failure('conflict', 'This Beckon is set up already. Sign in instead.')
+
+const demoClient: Client = { address: 'localhost', userAgent: 'Beckon demo' }
+
+const possessive = '’s account'
+const nameAccount = (accountName: string | undefined, personName: string): string =>
+  accountName === undefined
+    ? [...personName].slice(0, limits.nameCharacters - possessive.length).join('') + possessive
+    : readName(accountName)

@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** The account always comes first; only a link's hash finds an invitation without knowing the account. */
+export function createInvitationStore(db: Database) {
+  const pendingOf = (accountId: string, now: number) =>
+    db.selectFrom('invitations').where('accountId', '=', accountId).where('expiresAt', '>', now)
+
+  return {
+    list: (accountId: string, now: number) =>
+      pendingOf(accountId, now).orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll().execute(),
+
+    find: (accountId: string, invitationId: string, now: number) =>
+      pendingOf(accountId, now).where('id', '=', invitationId).selectAll().executeTakeFirst(),
+
+    findByEmail: (accountId: string, email: string, now: number) =>
+      pendingOf(accountId, now).where('email', '=', email).selectAll().executeTakeFirst(),
+
+    async count(accountId: string, now: number): Promise<number> {
+      const { count } = await pendingOf(accountId, now)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    insert: async (
+      accountId: string,
+      invitation: Omit<Insertable<Tables['invitations']>, 'accountId'>,
+    ): Promise<void> => {
+      await db
+        .insertInto('invitations')
+        .values({ ...invitation, accountId })
+        .execute()
+    },
+
+    /** True for one caller only: whoever removes it may use it. */
+    async take(accountId: string, invitationId: string, now: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('invitations')
+        .where('accountId', '=', accountId)
+        .where('id', '=', invitationId)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    removeExpired: async (accountId: string, now: number): Promise<void> => {
+      await db.deleteFrom('invitations').where('accountId', '=', accountId).where('expiresAt', '<=', now).execute()
+    },
+
+    findByHash: (hash: string, now: number) =>
+      db
+        .selectFrom('invitations')
+        .innerJoin('accounts', 'accounts.id', 'invitations.accountId')
+        .where('invitations.hash', '=', hash)
+        .where('invitations.expiresAt', '>', now)
+        .select(['invitations.id', 'invitations.accountId', 'invitations.email', 'invitations.role'])
+        .select('accounts.name as accountName')
+        .executeTakeFirst(),
+  }
+}
+export type InvitationByLink = NonNullable<Awaited<ReturnType<ReturnType<typeof createInvitationStore>['findByHash']>>>

@@ -1,0 +1,165 @@
+import type { Invitation, InvitationAnswer, InvitationCreated, InvitationDraft, InvitationView } from 'beckon-contract'
+import { type Clock, dayMs, newId, toInstant } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Membership, Visit } from '../http/access.ts'
+import type { Mail } from '../mail.ts'
+import { isUniqueViolation } from '../store/database.ts'
+import { isUuid } from '../store/uuids.ts'
+import { readEmail, readName } from './entered-text.ts'
+import type { InvitationByLink } from './invitations.store.ts'
+import { invitationMail } from './mails.ts'
+import type { Passwords } from './passwords.ts'
+import { hashSecret, isSecret, newSecret } from './secrets.ts'
+import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import type { Stores, StoresWithin } from './stores.ts'
+import type { Throttle } from './throttle.ts'
+
+const invitationMs = 7 * dayMs
+const pendingPerAccount = 100
+
+interface Parts {
+  stores: Stores
+  sessions: Sessions
+  passwords: Passwords
+  throttle: Throttle
+  mail: Mail
+  baseUrl: () => string
+  now: Clock
+}
+
+export function createInvitations({ stores, sessions, passwords, throttle, mail, baseUrl, now }: Parts) {
+  const list = async (accountId: string): Promise<Invitation[]> =>
+    (await stores.invitations.list(accountId, now())).map(present)
+
+  /** Inviting the same e-mail again replaces the first invitation: its link ends. */
+  async function create(actor: Membership, draft: InvitationDraft): Promise<InvitationCreated> {
+    if (draft.role === 'owner') requireOwner(actor)
+    throttle.countInvitation(actor.accountId)
+    const secret = newSecret()
+    const row = {
+      id: newId(),
+      email: readEmail(draft.email),
+      role: draft.role,
+      createdAt: now(),
+      expiresAt: now() + invitationMs,
+    }
+    await stores.inTurn(actor.accountId, async ({ members, invitations }) => {
+      if (await members.findByEmail(actor.accountId, row.email))
+        throw new Failure('conflict', `${row.email} is a member already.`)
+      const earlier = await invitations.findByEmail(actor.accountId, row.email, now())
+      if (earlier?.role === 'owner') requireOwner(actor)
+      if (earlier) await invitations.take(actor.accountId, earlier.id, now())
+      await invitations.removeExpired(actor.accountId, now())
+      if ((await invitations.count(actor.accountId, now())) >= pendingPerAccount)
+        throw new Failure('quota_exceeded', `${pendingPerAccount} invitations are open. Withdraw some first.`)
+      await invitations.insert(actor.accountId, { ...row, hash: hashSecret(secret) })
+    })
+    const link = `${baseUrl()}/invitations/${secret}`
+    return { invitation: present(row), link, mailed: await sendLink(actor, row, link) }
+  }
+
+  async function sendLink(actor: Membership, { email, role }: InvitationDraft, link: string): Promise<boolean> {
+    if (!mail.isConfigured) return false
+    const account = await stores.accounts.find(actor.accountId)
+    const inviter = await stores.people.find(actor.personId)
+    if (!account || !inviter) return false
+    const words = { inviterName: inviter.name, accountName: account.name, role, link, baseUrl: baseUrl() }
+    return mail.send({ to: email, ...invitationMail(words) })
+  }
+
+  async function withdraw(actor: Membership, invitationId: string): Promise<void> {
+    const id = isUuid(invitationId) ? invitationId.toLowerCase() : undefined
+    const invitation = id && (await stores.invitations.find(actor.accountId, id, now()))
+    if (!invitation) throw new Failure('not_found', 'There is no such invitation.')
+    if (invitation.role === 'owner') requireOwner(actor)
+    await stores.invitations.take(actor.accountId, invitation.id, now())
+  }
+
+  async function view(secret: string): Promise<InvitationView> {
+    const { accountName, email, role } = await getByLink(secret)
+    return { accountName, email, role, personExists: (await stores.people.findByEmail(email)) !== undefined }
+  }
+
+  /** Someone new chooses name and password, and is signed in. Someone known must be signed in as the one who is invited. */
+  async function accept(
+    secret: string,
+    answer: InvitationAnswer,
+    visit: Visit | undefined,
+    client: Client,
+  ): Promise<{ visit: Visit; opened?: OpenedSession }> {
+    const invitation = await getByLink(secret)
+    const person = await stores.people.findByEmail(invitation.email)
+    if (!person) {
+      const opened = await joinAsNew(invitation, answer, client)
+      return { visit: opened.visit, opened }
+    }
+    if (visit?.personId !== person.id) throw signInFirst(invitation.email)
+    if (answer.name !== undefined || answer.password !== undefined)
+      throw new Failure('invalid_request', 'You have a name and a password here already. Leave both out to join.')
+    return joinAsKnown(invitation, visit)
+  }
+
+  async function joinAsKnown(invitation: InvitationByLink, visit: Visit) {
+    const { accountId } = invitation
+    await stores.inTurn(accountId, (within) => join(within, invitation, visit.personId))
+    return { visit: await sessions.chooseAccount(visit, accountId) }
+  }
+
+  async function joinAsNew(
+    invitation: InvitationByLink,
+    { name, password }: InvitationAnswer,
+    client: Client,
+  ): Promise<OpenedSession> {
+    if (name === undefined || password === undefined) throw nameAndPasswordNeeded({ name, password })
+    const { accountId, email } = invitation
+    const passwordHash = await passwords.hash(password)
+    const person = { id: newId(), email, name: readName(name), passwordHash, createdAt: now() }
+    try {
+      return await stores.inTurn(accountId, async (within) => {
+        await within.people.insert(person)
+        await join(within, invitation, person.id)
+        return sessions.open(within, person.id, client, accountId)
+      })
+    } catch (error) {
+      throw isUniqueViolation(error) ? signInFirst(email, error) : error
+    }
+  }
+
+  async function join(within: StoresWithin, { accountId, id, role }: InvitationByLink, personId: string) {
+    if (!(await within.invitations.take(accountId, id, now()))) throw linkIsOver()
+    await within.members.insert(accountId, { personId, role, createdAt: now() })
+  }
+
+  async function getByLink(secret: string): Promise<InvitationByLink> {
+    const invitation = isSecret(secret) ? await stores.invitations.findByHash(hashSecret(secret), now()) : undefined
+    if (!invitation) throw linkIsOver()
+    return invitation
+  }
+
+  return { list, create, withdraw, view, accept }
+}
+export type Invitations = ReturnType<typeof createInvitations>
+
+function requireOwner({ role }: Membership): void {
+  if (role !== 'owner') throw new Failure('role_missing', 'Only an owner can invite an owner, or take that back.')
+}
+
+const linkIsOver = () =>
+  new Failure('not_found', 'This invitation was used, was withdrawn, or has expired. Ask for a new one.')
+
+const signInFirst = (email: string, cause?: unknown) =>
+  new Failure('sign_in_required', `Sign in as ${email} first, then open the invitation again.`, { cause })
+
+function nameAndPasswordNeeded(given: { name: string | undefined; password: string | undefined }): Failure {
+  const missing = (['name', 'password'] as const).filter((field) => given[field] === undefined)
+  const errors = missing.map((field) => ({ path: `/${field}`, message: `Choose a ${field}.` }))
+  return new Failure('invalid_request', `Choose a ${missing.join(' and a ')}.`, { errors })
+}
+
+const present = (row: Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: number; expiresAt: number }) => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  createdAt: toInstant(row.createdAt),
+  expiresAt: toInstant(row.expiresAt),
+})

@@ -1,0 +1,62 @@
+import type { Member, Role } from 'beckon-contract'
+import { toInstant } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { hasRole, type Membership } from '../http/access.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { MemberRow } from './members.store.ts'
+import type { Stores, StoresWithin } from './stores.ts'
+
+/** Who may do what to whom. `actor` is whoever asks; their role is read again in the transaction, for it may just have changed. */
+export function createMembers({ stores }: { stores: Stores }) {
+  const list = async (accountId: string): Promise<Member[]> => (await stores.members.list(accountId)).map(present)
+
+  async function changeRole(actor: Membership, personId: string, role: Role): Promise<Member> {
+    const { accountId } = actor
+    return stores.inTurn(accountId, async (within) => {
+      const isOwner = await mayAdmin(within, actor)
+      const member = await getRow(within, accountId, personId)
+      if (!isOwner && (member.role === 'owner' || role === 'owner'))
+        throw new Failure('role_missing', 'Only an owner can make someone owner, or change what an owner may do.')
+      if (role !== 'owner') await keepOneOwner(within, accountId, member)
+      await within.members.changeRole(accountId, member.personId, role)
+      return present({ ...member, role })
+    })
+  }
+
+  /** Also oneself: that is how people leave. */
+  async function remove(actor: Membership, personId: string): Promise<void> {
+    const { accountId } = actor
+    await stores.inTurn(accountId, async (within) => {
+      const isSelf = personId.toLowerCase() === actor.personId
+      const isOwner = !isSelf && (await mayAdmin(within, actor))
+      const member = await getRow(within, accountId, personId)
+      if (!isSelf && !isOwner && member.role === 'owner')
+        throw new Failure('role_missing', 'Only an owner can remove an owner.')
+      await keepOneOwner(within, accountId, member)
+      await within.members.remove(accountId, member.personId)
+    })
+  }
+
+  return { list, changeRole, remove }
+}
+export type Members = ReturnType<typeof createMembers>
+
+async function mayAdmin(within: StoresWithin, { accountId, personId }: Membership): Promise<boolean> {
+  const role = (await within.members.find(accountId, personId))?.role
+  if (role === undefined || !hasRole(role, 'admin'))
+    throw new Failure('role_missing', 'Only owners and admins manage members. Ask one of them.')
+  return role === 'owner'
+}
+
+async function getRow(within: StoresWithin, accountId: string, personId: string): Promise<MemberRow> {
+  const row = isUuid(personId) ? await within.members.find(accountId, personId.toLowerCase()) : undefined
+  if (!row) throw new Failure('not_found', 'There is no such member.')
+  return row
+}
+
+async function keepOneOwner(within: StoresWithin, accountId: string, { role }: MemberRow): Promise<void> {
+  if (role === 'owner' && (await within.members.countOwners(accountId)) === 1)
+    throw new Failure('conflict', 'An account needs an owner, and this is the last one. Make someone else owner first.')
+}
+
+const present = ({ createdAt, ...member }: MemberRow): Member => ({ ...member, joinedAt: toInstant(createdAt) })

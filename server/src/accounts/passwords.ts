@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Failure } from '../failure.ts'
+
+/** Argon2id with 19 MiB and 2 passes, as OWASP advises. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = 2
+const waitingAtMost = 100
+
+const base64 = (byte: number, length: number) => Buffer.alloc(length, byte).toString('base64').replace(/=+$/, '')
+/** Nobody's: checked when the e-mail is unknown, so that the answer takes as long as for a known one. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(7, 16)}$${base64(9, 32)}`
+
+/** The same password may be typed as different bytes: é is one character on one keyboard, and two on another. */
+const toBytes = (password: string) => Buffer.from(password.normalize('NFKC'))
+
+/** Hashing is costly by design, so only a few run at once: a flood of sign-ins takes neither the memory nor the threads. */
+export function createPasswords() {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running += 1
+    else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve))
+    else
+      throw new Failure('overloaded', 'Too many people sign in just now. Try again in a moment.', {
+        headers: { 'retry-after': '2' },
+      })
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  return {
+    hash: (password: string): Promise<string> => inTurn(() => hash(toBytes(password), cost)),
+
+    async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+      const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, toBytes(password)))
+      return matches && passwordHash !== undefined
+    },
+  }
+}
+export type Passwords = ReturnType<typeof createPasswords>

@@ -1,0 +1,34 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+export function createPeopleStore(db: Database) {
+  return {
+    find: (personId: string) => db.selectFrom('people').where('id', '=', personId).selectAll().executeTakeFirst(),
+
+    findByEmail: (email: string) => db.selectFrom('people').where('email', '=', email).selectAll().executeTakeFirst(),
+
+    insert: async (person: Insertable<Tables['people']>): Promise<void> => {
+      await db.insertInto('people').values(person).execute()
+    },
+
+    rename: async (personId: string, name: string): Promise<void> => {
+      await db.updateTable('people').set({ name }).where('id', '=', personId).execute()
+    },
+
+    setPassword: async (personId: string, passwordHash: string): Promise<void> => {
+      await db.updateTable('people').set({ passwordHash }).where('id', '=', personId).execute()
+    },
+
+    /** Takes the person's row until the transaction ends; false when the password was changed since it was checked. */
+    async holdWithPassword(personId: string, passwordHash: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('people')
+        .set(({ ref }) => ({ name: ref('name') }))
+        .where('id', '=', personId)
+        .where('passwordHash', '=', passwordHash)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}

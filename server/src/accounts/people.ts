@@ -1,0 +1,56 @@
+import type { PasswordChange, SignInDraft } from 'beckon-contract'
+import { Failure, invalidField } from '../failure.ts'
+import type { Visit } from '../http/access.ts'
+import { readEmail, readName } from './entered-text.ts'
+import type { Passwords } from './passwords.ts'
+import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
+import type { Throttle } from './throttle.ts'
+
+interface Parts {
+  stores: Stores
+  sessions: Sessions
+  passwords: Passwords
+  throttle: Throttle
+}
+
+export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
+  /** An unknown e-mail and a wrong password are told apart neither by the answer nor by its time. */
+  async function signIn(draft: SignInDraft, client: Client): Promise<OpenedSession> {
+    const email = readEmail(draft.email)
+    throttle.countSignIn(email, client.address)
+    const person = await stores.people.findByEmail(email)
+    const isRight = await passwords.verify(person?.passwordHash, draft.password)
+    if (!person || !isRight) throw signInFailed()
+    const opened = await stores.together(async (within) => {
+      if (!(await within.people.holdWithPassword(person.id, person.passwordHash))) throw signInFailed()
+      return sessions.open(within, person.id, client)
+    })
+    throttle.forgiveSignIn(email, client.address)
+    return opened
+  }
+
+  const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
+
+  /** Whoever else is signed in as this person must know the new password to come back. */
+  async function changePassword({ personId, sessionId }: Visit, { current, next }: PasswordChange): Promise<void> {
+    throttle.countPasswordCheck(personId)
+    const person = await stores.people.find(personId)
+    if (!person || !(await passwords.verify(person.passwordHash, current))) throw wrongCurrentPassword()
+    throttle.forgivePasswordChecks(personId)
+    const passwordHash = await passwords.hash(next)
+    await stores.together(async (within) => {
+      if (!(await within.people.holdWithPassword(personId, person.passwordHash))) throw wrongCurrentPassword()
+      await within.people.setPassword(personId, passwordHash)
+      await within.passwordResets.removeOf(personId)
+      await within.sessions.endOthers(personId, sessionId)
+    })
+  }
+
+  return { signIn, rename, changePassword }
+}
+export type People = ReturnType<typeof createPeople>
+
+const signInFailed = () =>
+  new Failure('sign_in_failed', 'E-mail or password is wrong. Check both, or ask for a new password.')
+const wrongCurrentPassword = () => invalidField('/current', 'This is not your current password.')

@@ -1,0 +1,43 @@
+import { AccountChoice, PersonDraft, SessionList, SessionState } from 'beckon-contract'
+import { params, type Routes } from '../http/routes.ts'
+import type { Accounts } from './accounts.ts'
+import type { Browsers } from './browsers.ts'
+
+const OneSession = params('sessionId')
+
+/** What a signed-in person does for themselves. */
+export const sessionRoutes =
+  ({ people, sessions, describeSession }: Accounts, browsers: Browsers): Routes =>
+  async (http) => {
+    const config = { access: 'person' } as const
+
+    http.post(
+      '/session/account',
+      { config, schema: { body: AccountChoice, response: { 200: SessionState } } },
+      async ({ visit, body }) => describeSession(await sessions.chooseAccount(visit, body.accountId)),
+    )
+
+    http.patch(
+      '/me',
+      { config, schema: { body: PersonDraft, response: { 200: SessionState } } },
+      async ({ visit, body }) => {
+        await people.rename(visit.personId, body.name)
+        return describeSession(visit)
+      },
+    )
+
+    http.get('/me/sessions', { config, schema: { response: { 200: SessionList } } }, async ({ visit }) => ({
+      data: await sessions.list(visit),
+    }))
+
+    http.delete('/me/sessions/:sessionId', { config, schema: { params: OneSession } }, async (request, reply) => {
+      await sessions.end(request.visit.personId, request.params.sessionId)
+      return reply.code(204).send()
+    })
+
+    http.post('/me/sign-out-everywhere', { config }, async (request, reply) => {
+      await sessions.endAll(request.visit.personId)
+      await browsers.signOut(request, reply)
+      return reply.code(204).send()
+    })
+  }

@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** The person comes first; only a secret's hash finds a session without knowing whose it is. */
+export function createSessionStore(db: Database) {
+  return {
+    insert: async (session: Insertable<Tables['sessions']>): Promise<void> => {
+      await db.insertInto('sessions').values(session).execute()
+    },
+
+    /** The membership is read with every request: a removed member or another role takes effect at once. */
+    findByHash: (hash: string, now: number) =>
+      db
+        .selectFrom('sessions')
+        .leftJoin('members', (join) =>
+          join
+            .onRef('members.personId', '=', 'sessions.personId')
+            .onRef('members.accountId', '=', 'sessions.accountId'),
+        )
+        .where('sessions.hash', '=', hash)
+        .where('sessions.expiresAt', '>', now)
+        .select(['sessions.id', 'sessions.personId', 'sessions.lastSeenAt', 'members.accountId', 'members.role'])
+        .executeTakeFirst(),
+
+    touch: async (personId: string, sessionId: string, seen: { lastSeenAt: number; expiresAt: number }) => {
+      await db
+        .updateTable('sessions')
+        .set(seen)
+        .where('personId', '=', personId)
+        .where('id', '=', sessionId)
+        .where('lastSeenAt', '<', seen.lastSeenAt)
+        .execute()
+    },
+
+    list: (personId: string, now: number) =>
+      db
+        .selectFrom('sessions')
+        .where('personId', '=', personId)
+        .where('expiresAt', '>', now)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id', 'desc')
+        .select(['id', 'createdAt', 'lastSeenAt', 'address', 'userAgent'])
+        .execute(),
+
+    chooseAccount: async (personId: string, sessionId: string, accountId: string): Promise<void> => {
+      await db
+        .updateTable('sessions')
+        .set({ accountId })
+        .where('personId', '=', personId)
+        .where('id', '=', sessionId)
+        .execute()
+    },
+
+    async end(personId: string, sessionId: string, now: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('personId', '=', personId)
+        .where('id', '=', sessionId)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    endByHash: async (hash: string): Promise<void> => {
+      await db.deleteFrom('sessions').where('hash', '=', hash).execute()
+    },
+
+    endAll: async (personId: string): Promise<void> => {
+      await db.deleteFrom('sessions').where('personId', '=', personId).execute()
+    },
+
+    endOthers: async (personId: string, sessionId: string): Promise<void> => {
+      await db.deleteFrom('sessions').where('personId', '=', personId).where('id', '!=', sessionId).execute()
+    },
+
+    /** The expired go, and of the others all but those seen last. */
+    tidy: async (personId: string, now: number, keep: number): Promise<void> => {
+      const kept = db
+        .selectFrom('sessions')
+        .where('personId', '=', personId)
+        .where('expiresAt', '>', now)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(keep)
+        .select('id')
+      await db.deleteFrom('sessions').where('personId', '=', personId).where('id', 'not in', kept).execute()
+    },
+  }
+}

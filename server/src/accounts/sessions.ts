@@ -1,0 +1,93 @@
+import type { Session } from 'beckon-contract'
+import { type Clock, dayMs, minuteMs, newId, toInstant } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Visit } from '../http/access.ts'
+import { isUuid } from '../store/uuids.ts'
+import { hashSecret, isSecret, newSecret } from './secrets.ts'
+import type { Stores, StoresWithin } from './stores.ts'
+
+/** A session ends when nobody used it for so long. */
+export const sessionMs = 30 * dayMs
+const seenEveryMs = minuteMs
+const sessionsPerPerson = 100
+
+/** Where a session is opened from, so that a person recognises it in the list. */
+export interface Client {
+  address: string
+  userAgent: string
+}
+export interface OpenedSession {
+  secret: string
+  visit: Visit
+}
+
+export function createSessions({ stores, now }: { stores: Stores; now: Clock }) {
+  /** `within` is the transaction that this is part of. Without a wish the person sees the account they joined first. */
+  async function open(
+    within: StoresWithin,
+    personId: string,
+    client: Client,
+    wishedAccountId?: string,
+  ): Promise<OpenedSession> {
+    const accounts = await within.accounts.listOf(personId)
+    const account = accounts.find(({ id }) => id === wishedAccountId) ?? accounts[0]
+    const [id, secret] = [newId(), newSecret()]
+    await within.sessions.tidy(personId, now(), sessionsPerPerson - 1)
+    await within.sessions.insert({
+      id,
+      hash: hashSecret(secret),
+      personId,
+      accountId: account?.id ?? null,
+      createdAt: now(),
+      lastSeenAt: now(),
+      expiresAt: now() + sessionMs,
+      ...client,
+    })
+    return {
+      secret,
+      visit: { sessionId: id, personId, accountId: account?.id ?? null, role: account?.role ?? null },
+    }
+  }
+
+  async function findVisit(secret: string): Promise<Visit | undefined> {
+    const session = isSecret(secret) ? await stores.sessions.findByHash(hashSecret(secret), now()) : undefined
+    if (!session) return undefined
+    const { id, personId, accountId, role, lastSeenAt } = session
+    if (lastSeenAt <= now() - seenEveryMs)
+      await stores.sessions.touch(personId, id, { lastSeenAt: now(), expiresAt: now() + sessionMs })
+    return { sessionId: id, personId, accountId, role }
+  }
+
+  async function list({ personId, sessionId }: Visit): Promise<Session[]> {
+    const sessions = await stores.sessions.list(personId, now())
+    return sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      current: session.id === sessionId,
+      createdAt: toInstant(createdAt),
+      lastSeenAt: toInstant(lastSeenAt),
+    }))
+  }
+
+  async function end(personId: string, sessionId: string): Promise<void> {
+    if (!isUuid(sessionId) || !(await stores.sessions.end(personId, sessionId.toLowerCase(), now())))
+      throw new Failure('not_found', 'There is no such session.')
+  }
+
+  const endAll = (personId: string): Promise<void> => stores.sessions.endAll(personId)
+
+  async function endBySecret(secret: string): Promise<void> {
+    if (isSecret(secret)) await stores.sessions.endByHash(hashSecret(secret))
+  }
+
+  /** From now on this session shows another of the person's accounts. */
+  async function chooseAccount(visit: Visit, accountId: string): Promise<Visit> {
+    const accounts = await stores.accounts.listOf(visit.personId)
+    const account = accounts.find(({ id }) => id === accountId.toLowerCase())
+    if (!account) throw new Failure('not_found', 'There is no such account among yours.')
+    await stores.sessions.chooseAccount(visit.personId, visit.sessionId, account.id)
+    return { ...visit, accountId: account.id, role: account.role }
+  }
+
+  return { open, findVisit, list, end, endAll, endBySecret, chooseAccount }
+}
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,130 @@
+import type { Problem } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { minuteMs } from '../clock.ts'
+import { databases, startTestApp, type TestApp } from '../test/app.ts'
+import { type Answer, createClient } from '../test/clients.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.test', password: 'correct horse battery' }
+const bob = { name: 'Bob', email: 'bob@example.test', password: 'purple monkey dishwasher' }
+
+const browserOf = (app: TestApp) => createClient(app.http, '/api/settings', () => ({}))
+const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
+
+describe.each(databases)('sign-in, on %s', (database) => {
+  async function startWithAda() {
+    const app = await startTestApp(database)
+    await browserOf(app).post('/setup', ada)
+    const signIn = (draft: { email: string; password: string }, remoteAddress = '203.0.113.1') =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/settings/sign-in',
+        remoteAddress,
+        payload: { email: draft.email, password: draft.password },
+      })
+    const wrong = { ...ada, password: 'not the password' }
+    return { app, signIn, wrong }
+  }
+
+  test('the right password opens a session, the e-mail in any spelling', async () => {
+    const { signIn } = await startWithAda()
+    const answer = await signIn({ ...ada, email: ' ADA@Example.test ' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ person: { email: ada.email }, account: { role: 'owner' } })
+  })
+
+  test('a password typed on another keyboard, with the accent as a character of its own, is the same', async () => {
+    const { app, signIn } = await startWithAda()
+    await browserOf(app).post('/sign-up', { ...bob, password: 'd\u00e9j\u00e0 vu again' })
+    expect((await signIn({ ...bob, password: 'de\u0301ja\u0300 vu again' })).statusCode).toBe(200)
+  })
+
+  test('an unknown e-mail and a wrong password get the same answer', async () => {
+    const { signIn, wrong } = await startWithAda()
+    const asSeen = ({ statusCode, headers, json }: Answer) => ({
+      statusCode,
+      headers: { ...headers, 'x-request-id': '', date: '' },
+      body: { ...json(), request_id: '' },
+    })
+    const [known, unknown] = [await signIn(wrong), await signIn({ ...wrong, email: 'nobody@example.test' })]
+    expect(codeOf(known)).toEqual([401, 'sign_in_failed'])
+    expect(asSeen(unknown)).toEqual(asSeen(known))
+  })
+
+  test('an unknown e-mail takes as long as a wrong password', async () => {
+    const { signIn, wrong } = await startWithAda()
+    async function fastest(email: string): Promise<number> {
+      const times: number[] = []
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const began = performance.now()
+        await signIn({ ...wrong, email })
+        times.push(performance.now() - began)
+      }
+      return Math.min(...times)
+    }
+    const [known, unknown] = [await fastest(ada.email), await fastest('nobody@example.test')]
+    expect(unknown / known).toBeGreaterThan(0.5)
+    expect(unknown / known).toBeLessThan(2)
+  })
+
+  test('after 10 failures even the right password waits, until the window ends', async () => {
+    const { app, signIn, wrong } = await startWithAda()
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(wrong)).statusCode).toBe(401)
+    app.clock.advance(5 * minuteMs)
+    const refused = await signIn(ada)
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
+    expect(refused.headers['retry-after']).toBe('600')
+    expect(refused.json().detail).toContain('in 10 minutes')
+    expect((await signIn(ada, '203.0.113.2')).statusCode).toBe(200)
+    app.clock.advance(10 * minuteMs)
+    expect((await signIn(ada)).statusCode).toBe(200)
+  })
+
+  test('an unknown e-mail is throttled like a known one', async () => {
+    const { signIn, wrong } = await startWithAda()
+    const nobody = { ...wrong, email: 'nobody@example.test' }
+    const codes: number[] = []
+    for (let attempt = 0; attempt < 11; attempt += 1) codes.push((await signIn(nobody)).statusCode)
+    expect(codes).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('many guesses at once are no way around the throttle', async () => {
+    const { signIn, wrong } = await startWithAda()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(wrong)))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
+  })
+
+  test('people who sign in again and again are not throttled', async () => {
+    const { signIn } = await startWithAda()
+    for (let time = 0; time < 12; time += 1) expect((await signIn(ada)).statusCode).toBe(200)
+  })
+
+  test('a request that another site caused is refused', async () => {
+    const { app } = await startWithAda()
+    const browser = browserOf(app)
+    const draft = { email: ada.email, password: ada.password }
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ])
+      expect(codeOf(await browser.post('/sign-in', draft, headers))).toEqual([403, 'cross_site'])
+    expect((await browser.post('/sign-in', draft, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+  })
+
+  test('neither a password nor a session’s secret is kept', async () => {
+    const { app, signIn } = await startWithAda()
+    const cookie = String((await signIn(ada)).headers['set-cookie'])
+    const secret = /beckon_session=([^;]+)/.exec(cookie)?.[1] ?? 'none'
+    const kept = JSON.stringify([
+      await app.db.selectFrom('people').selectAll().execute(),
+      await app.db.selectFrom('sessions').selectAll().execute(),
+      app.logs,
+    ])
+    expect(secret).toHaveLength(43)
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(ada.password)
+    expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  })
+})

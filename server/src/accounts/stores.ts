@@ -1,0 +1,34 @@
+import type { Database } from '../store/database.ts'
+import { createAccountStore } from './accounts.store.ts'
+import { createInvitationStore } from './invitations.store.ts'
+import { createMemberStore } from './members.store.ts'
+import { createPasswordResetStore } from './password-resets.store.ts'
+import { createPeopleStore } from './people.store.ts'
+import { createSessionStore } from './sessions.store.ts'
+
+const storesOn = (db: Database) => ({
+  accounts: createAccountStore(db),
+  invitations: createInvitationStore(db),
+  members: createMemberStore(db),
+  passwordResets: createPasswordResetStore(db),
+  people: createPeopleStore(db),
+  sessions: createSessionStore(db),
+})
+/** Inside a transaction only these may be used: SQLite has one connection, and the transaction holds it. */
+export type StoresWithin = ReturnType<typeof storesOn>
+
+export function createStores(db: Database) {
+  /** All of it or nothing. */
+  const together = <Result>(work: (within: StoresWithin) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute((transaction) => work(storesOn(transaction)))
+
+  /** All of it or nothing, and one at a time for each account: what is decided from its members is still true when it is written. */
+  const inTurn = <Result>(accountId: string, work: (within: StoresWithin) => Promise<Result>): Promise<Result> =>
+    together(async (within) => {
+      await within.accounts.hold(accountId)
+      return work(within)
+    })
+
+  return { ...storesOn(db), together, inTurn }
+}
+export type Stores = ReturnType<typeof createStores>

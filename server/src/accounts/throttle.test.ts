@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../test/app.ts'
+import { networkOf } from './networks.ts'
+
+/** Counts live in memory, so one database is enough. */
+async function start(smtpUrl?: string) {
+  const app = await startTestApp('sqlite', { config: { smtpUrl } })
+  const ada = await app.signUp('ada')
+  const post = (path: string, payload: object, remoteAddress = '203.0.113.1') =>
+    app.http.inject({ method: 'POST', url: `/api/settings${path}`, remoteAddress, payload })
+  return { app, ada, post }
+}
+
+describe('throttles', () => {
+  test('one network has 100 failed sign-ins for all e-mails together, and signing in does not give them back', async () => {
+    const { ada, post } = await start()
+    const right = { email: ada.email, password: ada.password }
+    const guess = (email: string) => post('/sign-in', { email, password: 'a guess' }, '2001:db8:1:2::1')
+    for (let round = 0; round < 10; round += 1) {
+      const emails = Array.from({ length: 10 }, (_, number) => `${round}-${number}@example.test`)
+      const answers = await Promise.all(emails.map(guess))
+      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+      if (round < 9) expect((await post('/sign-in', right, '2001:db8:1:2::1')).statusCode).toBe(200)
+    }
+    expect((await guess('another@example.test')).statusCode).toBe(429)
+    expect((await post('/sign-in', right, '2001:db8:1:2:ffff::9')).statusCode).toBe(429)
+    expect((await post('/sign-in', right, '2001:db8:1:3::1')).statusCode).toBe(200)
+  })
+
+  test('someone who keeps guessing one e-mail does not use up the attempts of the network', async () => {
+    const { post } = await start()
+    const guess = { email: 'nobody@example.test', password: 'a guess' }
+    for (let attempt = 0; attempt < 120; attempt += 1) await post('/sign-in', guess)
+    expect((await post('/sign-in', { ...guess, email: 'other@example.test' })).statusCode).toBe(401)
+  })
+
+  test('one network makes 20 accounts an hour', async () => {
+    const { app, ada, post } = await start()
+    const again = { name: 'Ada', email: ada.email, password: ada.password }
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await post('/sign-up', again)).statusCode).toBe(409)
+    const refused = await post('/sign-up', again)
+    expect(refused.statusCode).toBe(429)
+    app.clock.advance(Number(refused.headers['retry-after']) * 1000)
+    expect((await post('/sign-up', again)).statusCode).toBe(409)
+  })
+
+  test('one network asks for 20 new passwords in a quarter of an hour, known e-mail or not', async () => {
+    const { ada, post } = await start()
+    for (const email of [ada.email, 'nobody@example.test']) {
+      const address = email === ada.email ? '203.0.113.1' : '203.0.113.2'
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        expect((await post('/password-reset-requests', { email }, address)).statusCode).toBe(202)
+      expect((await post('/password-reset-requests', { email }, address)).statusCode).toBe(429)
+    }
+  })
+
+  test('an account sends 60 invitations an hour, and keeps 100 open', async () => {
+    const { app, ada } = await start()
+    const invite = (number: number) => ada.post('/invitations', { email: `${number}@example.test`, role: 'viewer' })
+    for (let number = 0; number < 60; number += 1) expect((await invite(number)).statusCode).toBe(201)
+    const refused = await invite(60)
+    expect(refused.statusCode).toBe(429)
+    app.clock.advance(Number(refused.headers['retry-after']) * 1000)
+    for (let number = 60; number < 100; number += 1) expect((await invite(number)).statusCode).toBe(201)
+    const full = await invite(100)
+    expect([full.statusCode, full.json().code]).toEqual([409, 'quota_exceeded'])
+    expect((await invite(7)).statusCode).toBe(201)
+  })
+
+  test('guessing one’s current password in a session that was left open is throttled', async () => {
+    const { ada } = await start()
+    const change = (current: string) => ada.post('/me/password', { current, next: 'a better password' })
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await change('a guess')).statusCode).toBe(400)
+    expect((await change(ada.password)).statusCode).toBe(429)
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1:2:3:4%eth0', 'fe80:0:0:0::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+])('attempts from %s count for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

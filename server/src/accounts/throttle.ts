@@ -1,0 +1,53 @@
+import { type Clock, hourMs, minuteMs, secondMs } from '../clock.ts'
+import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
+import { networkOf } from './networks.ts'
+
+/** How often one may try what can be guessed, or what costs us work or mails others. */
+export function createThrottle(now: Clock) {
+  const perPair = createLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const perNetwork = createLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
+  const perPerson = createLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const resets = createLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
+  const resetMails = createLimiter({ quota: 3, windowMs: hourMs, now })
+  const signUps = createLimiter({ quota: 20, windowMs: hourMs, now })
+  const invitations = createLimiter({ quota: 60, windowMs: hourMs, now })
+
+  const pairOf = (email: string, address: string) => `${networkOf(address)} ${email}`
+
+  return {
+    /** An attempt counts before it is checked, so that many at once are no way around; a right one is taken back. */
+    countSignIn(email: string, address: string): void {
+      const network = networkOf(address)
+      perNetwork.refuseWhenUsedUp(network, 'Too many failed attempts to sign in. Try again in 15 minutes.')
+      count(perPair, pairOf(email, address), 'Too many failed attempts to sign in')
+      perNetwork.count(network)
+    },
+    forgiveSignIn(email: string, address: string): void {
+      perNetwork.takeBack(networkOf(address))
+      perPair.forget(pairOf(email, address))
+    },
+    /** After a reset the person must not wait because of the password they had forgotten. */
+    forgetSignIns: (email: string, address: string) => perPair.forget(pairOf(email, address)),
+
+    countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
+    forgivePasswordChecks: (personId: string) => perPerson.forget(personId),
+
+    countReset: (address: string) => count(resets, networkOf(address), 'Too many requests for a new password'),
+    /** Whether one more mail may go to this person; refused in silence, for the answer must not tell who is known here. */
+    mayMailReset: (email: string) => !resetMails.count(email).isOver,
+
+    countSignUp: (address: string) => count(signUps, networkOf(address), 'Too many sign-ups from your network'),
+    countInvitation: (accountId: string) => count(invitations, accountId, 'Too many invitations'),
+  }
+}
+export type Throttle = ReturnType<typeof createThrottle>
+
+function count(limiter: Limiter, key: string, what: string): void {
+  const { isOver, resetSeconds } = limiter.count(key)
+  if (isOver) throw tooMany(`${what}. Try again ${inWords(resetSeconds)}.`, resetSeconds)
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil((seconds * secondMs) / minuteMs)
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
+}

@@ -1,0 +1,116 @@
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { botRoutes } from './bots/bots.routes.ts'
+import { createBotStore } from './bots/bots.store.ts'
+import { createBots } from './bots/bots.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { conversationRoutes } from './conversations/conversations.routes.ts'
+import { createConversationStore } from './conversations/conversations.store.ts'
+import { createConversations } from './conversations/conversations.ts'
+import { createTurnStore } from './conversations/turns.store.ts'
+import { createTurns } from './conversations/turns.ts'
+import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
+import { createKnowledgeEngine } from './engines/knowledge-engine.ts'
+import { createHttp } from './http/http.ts'
+import { createEntryStore } from './knowledge/entries.store.ts'
+import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
+import { createKnowledge } from './knowledge/knowledge.ts'
+import { pageRoutes } from './pages/pages.routes.ts'
+import { openDatabase } from './store/database.ts'
+import { takeFolder } from './store/folder-lock.ts'
+import { migrate } from './store/migrate.ts'
+import { createTokenUses } from './tokens/token-uses.ts'
+import { tokenRoutes } from './tokens/tokens.routes.ts'
+import { createTokenStore } from './tokens/tokens.store.ts'
+import { createTokens } from './tokens/tokens.ts'
+import { createAgents } from './trigger/agents.ts'
+import { apiRoutes } from './trigger/api.routes.ts'
+import { triggerRoutes } from './trigger/trigger.routes.ts'
+
+export interface BeckonOptions {
+  config: Config
+  now?: Clock
+  logStream?: { write: (line: string) => void }
+}
+
+/** The map of the whole service: every room is built here, and every route is registered here. */
+export async function createBeckon({ config, now = Date.now, logStream }: BeckonOptions) {
+  const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
+  const database = await openDatabase({
+    ...config,
+    onConnectionLost: (error) => http.log.warn(error, 'database connection lost'),
+  })
+  await migrate(database)
+  const { db } = database
+  const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
+
+  const bots = createBots({ store: createBotStore(db), now, maxBotsPerAccount: config.maxBotsPerAccount })
+  const knowledge = createKnowledge({ store: createEntryStore(db), bots, now })
+
+  const turnStore = createTurnStore(db)
+  const conversations = createConversations({ store: createConversationStore(db), turns: turnStore })
+  const engine = createKnowledgeEngine(knowledge.search)
+  const turns = createTurns({ store: turnStore, conversations, engine, now, engineTimeoutMs: config.engineTimeoutMs })
+
+  const tokenStore = createTokenStore(db)
+  const tokenUses = createTokenUses({
+    store: tokenStore,
+    now,
+    onError: (error) => http.log.warn(error, 'token uses not written'),
+  })
+  const tokens = createTokens({
+    store: tokenStore,
+    uses: tokenUses,
+    bots,
+    now,
+    maxTokensPerAccount: config.maxTokensPerAccount,
+  })
+  const agents = createAgents(bots)
+
+  const accounts = createAccounts({
+    database,
+    now,
+    baseUrl,
+    config,
+    log: { warn: (error, text) => http.log.warn(error, text) },
+  })
+
+  const guestbook = { getTokenHolder: tokens.getTokenHolder, findVisit: accounts.sessions.findVisit }
+  const http = createHttp({ config, now, baseUrl, guestbook, logStream })
+
+  await http.register(
+    async (api) => {
+      await api.register(triggerRoutes({ agents, turns }))
+      await api.register(apiRoutes({ agents, conversations }))
+      await api.register(openapiRoutes())
+    },
+    { prefix: '/api/v1' },
+  )
+  await http.register(
+    async (settings) => {
+      await settings.register(accountRoutes(accounts))
+      await settings.register(tokenRoutes(tokens))
+      await settings.register(botRoutes(bots))
+      await settings.register(knowledgeRoutes(knowledge))
+      await settings.register(conversationRoutes({ bots, conversations, turns }))
+    },
+    { prefix: '/api/settings' },
+  )
+  await http.register(docsRoutes(baseUrl))
+  await http.register(pageRoutes())
+
+  http.addHook('onClose', async () => {
+    await accounts.close()
+    await tokenUses.close()
+    await db.destroy()
+    leaveFolder()
+  })
+  await http.ready()
+
+  return { http, db, baseUrl, accounts, bots, knowledge, tokens, close: () => http.close() }
+}
+export type Beckon = Awaited<ReturnType<typeof createBeckon>>
+
+const portOf = (address: ReturnType<import('node:http').Server['address']>): number | undefined =>
+  typeof address === 'object' && address !== null ? address.port : undefined

@@ -1,0 +1,78 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type BotRow = Selectable<Tables['bots']>
+export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createBotStore(db: Database) {
+  const botsOf = (accountId: string) => db.selectFrom('bots').where('bots.accountId', '=', accountId)
+
+  const counted = (accountId: string) =>
+    botsOf(accountId).select((select) => [
+      select
+        .selectFrom('entries')
+        .whereRef('entries.botId', '=', 'bots.id')
+        .select((entry) => entry.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('entryCount'),
+      select
+        .selectFrom('conversations')
+        .whereRef('conversations.botId', '=', 'bots.id')
+        .select((conversation) => conversation.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('conversationCount'),
+    ])
+
+  return {
+    find: (accountId: string, botId: string) =>
+      botsOf(accountId).where('id', '=', botId).selectAll().executeTakeFirst(),
+
+    findCounted: (accountId: string, botId: string) =>
+      counted(accountId).where('bots.id', '=', botId).selectAll('bots').executeTakeFirst(),
+
+    listCounted: (accountId: string) =>
+      counted(accountId)
+        .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.embedding', 'bots.updatedAt'])
+        .orderBy('bots.id', 'desc')
+        .execute(),
+
+    page: (
+      accountId: string,
+      { limit, before, among }: { limit: number; before?: string | undefined; among: string[] | null },
+    ) =>
+      botsOf(accountId)
+        .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+        .$if(among !== null, (query) => query.where('id', 'in', among as string[]))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .selectAll()
+        .execute(),
+
+    async count(accountId: string): Promise<number> {
+      const { count } = await botsOf(accountId)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    insert: async (accountId: string, bot: Omit<Insertable<Tables['bots']>, 'accountId'>): Promise<void> => {
+      await db
+        .insertInto('bots')
+        .values({ ...bot, accountId })
+        .execute()
+    },
+
+    update: async (accountId: string, botId: string, values: BotValues): Promise<void> => {
+      await db.updateTable('bots').set(values).where('accountId', '=', accountId).where('id', '=', botId).execute()
+    },
+
+    delete: async (accountId: string, botId: string): Promise<void> => {
+      await db.deleteFrom('bots').where('accountId', '=', accountId).where('id', '=', botId).execute()
+    },
+  }
+}
+export type BotStore = ReturnType<typeof createBotStore>

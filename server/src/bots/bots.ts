@@ -1,0 +1,127 @@
+import type { Bot, BotChange, BotDraft, BotSummary } from 'beckon-contract'
+import { type Clock, newId, toInstant } from '../clock.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { BotRow, BotStore, BotValues } from './bots.store.ts'
+
+const newBotTexts = {
+  greeting: 'Hi! How can I help you?',
+  instructions: '',
+  fallback: 'I do not know the answer to that yet.',
+  language: 'en',
+}
+
+export function createBots({
+  store,
+  now,
+  maxBotsPerAccount,
+}: {
+  store: BotStore
+  now: Clock
+  maxBotsPerAccount: number
+}) {
+  async function list(accountId: string, search = ''): Promise<BotSummary[]> {
+    const wanted = search.trim().toLowerCase()
+    const rows = await store.listCounted(accountId)
+    return rows
+      .filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted)
+      .map((row) => ({
+        ...row,
+        apiTrigger: row.apiTrigger === 1,
+        embedding: row.embedding === 1,
+        updatedAt: toInstant(row.updatedAt),
+      }))
+  }
+
+  async function create(accountId: string, draft: BotDraft): Promise<Bot> {
+    if ((await store.count(accountId)) >= maxBotsPerAccount)
+      throw new Failure('quota_exceeded', `An account can hold ${maxBotsPerAccount} bots. Delete one first.`)
+    const id = newId()
+    await store.insert(accountId, {
+      id,
+      name: draft.name.trim(),
+      ...newBotTexts,
+      apiTrigger: 0,
+      embedding: 0,
+      sitesJson: '[]',
+      knowledgeVersion: 0,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    return get(accountId, id)
+  }
+
+  async function get(accountId: string, botId: string): Promise<Bot> {
+    const row = isUuid(botId) ? await store.findCounted(accountId, botId.toLowerCase()) : undefined
+    if (!row) throw missing()
+    return present(row)
+  }
+
+  async function change(
+    accountId: string,
+    botId: string,
+    { apiTrigger, embedding, sites, name, ...texts }: BotChange,
+  ): Promise<Bot> {
+    const { id } = await get(accountId, botId)
+    const values: BotValues = {
+      ...texts,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(apiTrigger !== undefined && { apiTrigger: apiTrigger ? 1 : 0 }),
+      ...(embedding !== undefined && { embedding: embedding ? 1 : 0 }),
+      ...(sites !== undefined && { sitesJson: JSON.stringify(sites.map((site) => site.toLowerCase())) }),
+      updatedAt: now(),
+    }
+    await store.update(accountId, id, values)
+    return get(accountId, id)
+  }
+
+  /** The bot's knowledge and conversations go with it, so the caller repeats its name. */
+  async function remove(accountId: string, botId: string, confirmedName: string): Promise<void> {
+    const bot = await get(accountId, botId)
+    if (confirmedName.trim() !== bot.name)
+      throw invalidField('/name', `Type the bot's name, ${bot.name}, to delete it.`)
+    await store.delete(accountId, bot.id)
+  }
+
+  /** A bot as the rooms behind a message need it: one quick look, without counts. */
+  async function find(accountId: string, botId: string): Promise<BotRow | undefined> {
+    return isUuid(botId) ? store.find(accountId, botId.toLowerCase()) : undefined
+  }
+
+  async function getRow(accountId: string, botId: string): Promise<BotRow> {
+    const row = await find(accountId, botId)
+    if (!row) throw missing()
+    return row
+  }
+
+  /** `among` limits the page to these bots; null means all. */
+  async function page(
+    accountId: string,
+    { limit, cursor }: PageRequest,
+    among: string[] | null,
+  ): Promise<Page<BotRow>> {
+    const before = cursor === undefined ? undefined : readCursor(cursor)
+    return pageOf(await store.page(accountId, { limit: limit + 1, before, among }), limit)
+  }
+
+  return { list, create, get, change, remove, find, getRow, page }
+}
+export type Bots = ReturnType<typeof createBots>
+export type { BotRow }
+
+const missing = () => new Failure('not_found', 'There is no such bot.')
+
+const present = ({
+  accountId: _,
+  knowledgeVersion: __,
+  sitesJson,
+  ...row
+}: BotRow & { entryCount: number; conversationCount: number }): Bot => ({
+  ...row,
+  apiTrigger: row.apiTrigger === 1,
+  embedding: row.embedding === 1,
+  sites: JSON.parse(sitesJson),
+  createdAt: toInstant(row.createdAt),
+  updatedAt: toInstant(row.updatedAt),
+})

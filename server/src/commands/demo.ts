@@ -1,0 +1,62 @@
+import { type Beckon, createBeckon } from '../app.ts'
+import type { Config } from '../config.ts'
+import { demoAccount, demoBot, demoEntries } from './demo-content.ts'
+import { serveDemoSite } from './demo-site.ts'
+import { untilStopped } from './stop.ts'
+
+/** The service with a demo account, a bot that knows something, both switches on, and a fresh token. A second run keeps what is there. */
+export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
+  const beckon = await createBeckon({ config: { ...config, logLevel: 'warn' }, logStream: process.stderr })
+  await beckon.http.listen({ host: config.host, port: config.port })
+  const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
+  const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
+  const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })
+  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: [site.url] })
+  const { value: token } = await beckon.tokens.create(accountId, personId, { name: 'Demo' })
+  const ready = {
+    base_url: beckon.baseUrl(),
+    bot_uuid: botId,
+    token,
+    email: demoAccount.email,
+    password: demoAccount.password,
+    site_url: site.url,
+  }
+  console.log(json ? JSON.stringify(ready) : welcome(ready))
+  await untilStopped()
+  await site.close()
+  await beckon.close()
+}
+
+const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
+  (await bots.list(accountId)).find(({ name }) => name === demoBot.name)?.id
+
+async function makeDemoBot({ bots, knowledge }: Beckon, accountId: string): Promise<string> {
+  const { id } = await bots.create(accountId, { name: demoBot.name })
+  await bots.change(accountId, id, demoBot)
+  for (const entry of demoEntries) await knowledge.add(accountId, id, entry)
+  return id
+}
+
+const welcome = (ready: {
+  base_url: string
+  bot_uuid: string
+  token: string
+  email: string
+  password: string
+  site_url: string
+}) => `
+Beckon is ready, with a demo bot that knows a small shop.
+
+  Settings pages  ${ready.base_url}
+  Sign in with    ${ready.email}  /  ${ready.password}
+  A web site      ${ready.site_url}  (another origin, with the embed code in it)
+
+Ask the bot:
+
+  curl ${ready.base_url}/api/v1/agents/${ready.bot_uuid}/trigger \\
+    -H "Authorization: Bearer ${ready.token}" \\
+    -H "Content-Type: application/json" \\
+    -d '{"message": "How long does shipping take?"}'
+
+Stop with Ctrl-C. The data stays; the next run makes a new token.
+`

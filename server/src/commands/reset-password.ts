@@ -1,0 +1,20 @@
+import { createAccounts } from '../accounts/accounts.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../store/database.ts'
+
+/** For the operator, on the server itself; it works while the service runs. */
+export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
+  if (!email) return fail('Say whose password: beckon reset-password EMAIL')
+  const database = await openDatabase(config)
+  const baseUrl = () => config.baseUrl ?? `http://localhost:${config.port}`
+  const accounts = createAccounts({ database, now: Date.now, baseUrl, config, log: console })
+  const link = await accounts.passwordResets.makeLink(email)
+  await database.db.destroy()
+  if (link === undefined) return fail(`There is no person with the e-mail ${email}.`)
+  console.log(`Open this link within an hour to choose a new password:\n${link}`)
+}
+
+function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}

@@ -1,0 +1,25 @@
+import { describeApi } from 'beckon-contract'
+import type { Routes } from '../http/routes.ts'
+import { version } from '../version.ts'
+import { errorsPage } from './errors-page.ts'
+import { referencePage } from './reference-page.ts'
+
+/** The public description of the API: for machines and for people. Needs no token. */
+export const openapiRoutes = (): Routes => async (http) => {
+  const openapi = JSON.stringify(describeApi(version))
+  http.get('/openapi.json', { config: { access: 'public' } }, async (_, reply) =>
+    reply.type('application/json').header('access-control-allow-origin', '*').send(openapi),
+  )
+}
+
+export const docsRoutes = (baseUrl: () => string): Routes => {
+  const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }
+  return async (http) => {
+    http.get('/docs', { config: { access: 'public' } }, async (_, reply) =>
+      reply.type('text/html').headers(headers).send(referencePage(baseUrl())),
+    )
+    http.get('/docs/errors', { config: { access: 'public' } }, async (_, reply) =>
+      reply.type('text/html').headers(headers).send(errorsPage()),
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { type Operation, operations } from 'beckon-contract'
+import { type Html, html, page } from './html.ts'
+
+interface Schema {
+  type?: string | string[]
+  description?: string
+  enum?: string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+export const referencePage = (baseUrl: string): string =>
+  page(
+    'API reference',
+    html`<p>Make a token in the settings under <a href="/tokens">API tokens</a>, switch the bot's <em>API trigger</em> on, and call it:</p>
+<pre><code>curl ${baseUrl}/api/v1/agents/BOT_UUID/trigger \\
+  -H "Authorization: Bearer $BECKON_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"message": "Hello"}'</code></pre>
+<p>Lists answer <code>{ "object": "list", "data": […], "next_cursor": … }</code>, newest first; pass <code>next_cursor</code> as
+<code>cursor</code> for the next page. Every answer carries <code>X-Request-Id</code>, <code>RateLimit-Policy</code> and <code>RateLimit</code>.
+What can go wrong is listed under <a href="/docs/errors">Errors</a>.</p>
+${Object.entries<Operation>(operations).map(([id, operation]) => describe(id, operation))}`,
+  )
+
+const describe = (
+  id: string,
+  { method, path, summary, description, scope, query, body, response, errors }: Operation,
+): Html => html`
+<h2 id="${id}">${summary}</h2>
+<p><span class="method">${method}</span> <code>/api/v1${path}</code></p>
+<p>${description} ${needs(scope)}</p>
+${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${fields('Answer', response)}
+${errors.length ? html`<h3>Errors</h3><p>${errors.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>` : ''}`
+
+const needs = (scope: Operation['scope']): string => {
+  if (scope === 'public') return 'Needs no token.'
+  return scope === null ? 'Any valid token will do.' : `The token needs the scope “${scope}”.`
+}
+
+function fields(title: string, schema: Schema): Html | string {
+  const rows = rowsOf(schema)
+  if (rows.length === 0) return ''
+  return html`<h3>${title}</h3><table><tbody>${rows.map(
+    ([name, field, isRequired]) => html`<tr><td><code>${name}</code></td>
+<td>${typeOf(field)}${title !== 'Answer' && isRequired ? html`, <strong>required</strong>` : ''}</td><td>${field.description ?? ''}</td></tr>`,
+  )}</tbody></table>`
+}
+
+const rowsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): [string, Schema, boolean][] =>
+  Object.entries(properties).flatMap(([name, field]) => [
+    [prefix + name, field, required.includes(name)] as [string, Schema, boolean],
+    ...rowsOf(field.items ?? field.anyOf?.[0] ?? field, `${prefix}${name}${field.items ? '[]' : ''}.`),
+  ])
+
+function typeOf({ type, enum: words, items, anyOf }: Schema): string {
+  if (words) return words.map((word) => `"${word}"`).join(' | ')
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (type === 'array') return `array of ${items ? typeOf(items) : 'anything'}`
+  return [type ?? 'anything'].flat().join(' or ')
+}

@@ -1,0 +1,29 @@
+import type { ErrorCode } from 'beckon-contract'
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** The one error class of the service. The message is public: it tells the caller what to do. What only we may read goes into `cause`. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: ErrorCode
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { cause?: unknown; errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.code = code
+    this.errors = more.errors
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** The request is understood, but one of its fields cannot be taken. */
+export const invalidField = (path: string, message: string) =>
+  new Failure('invalid_request', message, { errors: [{ path, message }] })

@@ -1,0 +1,82 @@
+import { type Role, roles, type Scope } from 'beckon-contract'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+
+/**
+ * Who may enter a route. Every route names one of these; a route that names none stops the server from starting.
+ * `person` is anyone signed in; a role is a member of the session's account with at least that role.
+ */
+export const accesses = ['public', 'token', 'token:trigger', 'token:read', 'person', ...roles] as const
+export type Access = (typeof accesses)[number]
+
+/** What a valid API token opens. */
+export interface TokenHolder {
+  id: string
+  name: string
+  accountId: string
+  accountName: string
+  scopes: Scope[]
+  botIds: string[] | null
+  expiresAt: number | null
+}
+
+/** Somebody signed in to the settings pages. */
+export interface Visit {
+  sessionId: string
+  personId: string
+  /** The account the pages show; null for a person who belongs to none. */
+  accountId: string | null
+  role: Role | null
+}
+export interface Membership {
+  personId: string
+  accountId: string
+  role: Role
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Set on routes for tokens. */
+    token: TokenHolder
+    /** Set on routes for people. */
+    visit: Visit
+    /** Set on routes that name a role. */
+    member: Membership
+  }
+}
+
+export const isRole = (access: Access): access is Role => (roles as readonly string[]).includes(access)
+
+/** `owner` may do all that `admin` may, and so on down. */
+export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
+
+export function requireScope(token: TokenHolder, access: Access): void {
+  const scope = access === 'token:trigger' ? 'trigger' : access === 'token:read' ? 'read' : null
+  if (scope === null || token.scopes.includes(scope)) return
+  throw new Failure('scope_missing', `This token lacks the scope "${scope}". Use a token that was created with it.`, {
+    headers: { 'www-authenticate': `Bearer realm="beckon", error="insufficient_scope", scope="${scope}"` },
+  })
+}
+
+export function requireRole(visit: Visit, least: Role): Membership {
+  const { personId, accountId, role } = visit
+  if (accountId === null || role === null)
+    throw new Failure('role_missing', 'You belong to no account. Ask someone to invite you.')
+  if (!hasRole(role, least))
+    throw new Failure('role_missing', `This needs the role ${least}; yours is ${role}. Ask an owner of the account.`)
+  return { personId, accountId, role }
+}
+
+/** Browsers say where a request comes from; one that another site caused must not use the person's cookie. */
+export function refuseCrossSite(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  const { origin, host } = request.headers
+  const isSameOrigin =
+    site === undefined && (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
+  if (!isSameOrigin) throw new Failure('cross_site', 'Use the settings pages of this service themselves.')
+}

@@ -1,0 +1,22 @@
+import { Failure } from '../failure.ts'
+import type { Http } from './routes.ts'
+
+/** Remembers every route, to tell a wrong method from a wrong address. */
+export function rememberRoutes(app: Http) {
+  const known: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    known.push({ pattern, methods: [method].flat() })
+  })
+  return {
+    /** What to say of an address that no route answers with this method. */
+    refusal(url: string): Failure {
+      const path = url.split('?', 1)[0] ?? url
+      const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
+      if (methods.size === 0) return new Failure('not_found', 'There is nothing at this address.')
+      const allow = [...methods].sort().join(', ')
+      return new Failure('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Clock, minuteMs } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import {
+  type Access,
+  isRole,
+  refuseCrossSite,
+  requireRole,
+  requireScope,
+  type TokenHolder,
+  type Visit,
+} from './access.ts'
+import { readBearer } from './bearer.ts'
+import { readSessionCookie } from './cookies.ts'
+import { createLimiter, type Limiter, tooMany } from './limiter.ts'
+
+/** The rooms that know tokens and sessions; the door only asks them. */
+export interface Guestbook {
+  /** Throws when the value opens nothing. */
+  getTokenHolder: (value: string, from: string) => Promise<TokenHolder>
+  findVisit: (secret: string) => Promise<Visit | undefined>
+}
+
+/** Lets a request in as what its route asks for, or refuses it. */
+export function createDoorkeeper({
+  guestbook,
+  callsPerMinute,
+  now,
+}: {
+  guestbook: Guestbook
+  callsPerMinute: number
+  now: Clock
+}) {
+  const perToken = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
+  const perAddress = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
+
+  function count(reply: FastifyReply, limiter: Limiter, name: 'token' | 'address', key: string): void {
+    const { remaining, resetSeconds, isOver } = limiter.count(key)
+    reply.header('ratelimit-policy', limiter.policy(name))
+    reply.header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
+    if (isOver) throw tooMany(`Too many requests. Try again in ${resetSeconds} s.`, resetSeconds)
+  }
+
+  async function admitProgram(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
+    try {
+      request.token = await guestbook.getTokenHolder(readBearer(request.headers), request.ip)
+    } catch (refusal) {
+      // Guessing is counted by address; a good token is never slowed down by its neighbours.
+      if (refusal instanceof Failure) count(reply, perAddress, 'address', request.ip)
+      throw refusal
+    }
+    count(reply, perToken, 'token', request.token.id)
+    requireScope(request.token, access)
+  }
+
+  async function admitPerson(request: FastifyRequest, access: Access): Promise<void> {
+    const secret = readSessionCookie(request.headers)
+    const visit = secret === undefined ? undefined : await guestbook.findVisit(secret)
+    if (!visit) throw new Failure('sign_in_required', 'Please sign in.')
+    request.visit = visit
+    if (isRole(access)) request.member = requireRole(visit, access)
+  }
+
+  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const isApi = request.url.startsWith('/api/v1/')
+    if (isApi) reply.header('cache-control', 'no-store')
+    const access = request.routeOptions.config.access ?? 'public'
+    if (access.startsWith('token')) return admitProgram(request, reply, access)
+    if (isApi) return count(reply, perAddress, 'address', request.ip)
+    refuseCrossSite(request)
+    if (access !== 'public') await admitPerson(request, access)
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../test/app.ts'
+import { createLimiter } from './limiter.ts'
+
+test('a window takes its quota, then refuses until it ends', () => {
+  const clock = createTestClock()
+  const limiter = createLimiter({ quota: 2, windowMs: 10_000, now: clock.now })
+  expect(limiter.count('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
+  clock.advance(4_500)
+  expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 6, isOver: false })
+  expect(limiter.count('a')).toMatchObject({ isOver: true })
+  expect(limiter.count('b')).toMatchObject({ isOver: false })
+  clock.advance(5_500)
+  expect(limiter.count('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
+})

@@ -1,0 +1,55 @@
+import { type Clock, secondMs } from '../clock.ts'
+import { Failure } from '../failure.ts'
+
+const bucketsAtMost = 100_000
+
+export interface Count {
+  remaining: number
+  resetSeconds: number
+  isOver: boolean
+}
+
+/** Counts calls by key in windows of fixed length. In memory and bounded: the oldest window leaves when there is no room. */
+export function createLimiter({ quota, windowMs, now }: { quota: number; windowMs: number; now: Clock }) {
+  const windows = new Map<string, { endsAt: number; count: number }>()
+
+  function windowOf(key: string) {
+    const known = windows.get(key)
+    if (known && known.endsAt > now()) return known
+    windows.delete(key)
+    if (windows.size >= bucketsAtMost) windows.delete(windows.keys().next().value as string)
+    const fresh = { endsAt: now() + windowMs, count: 0 }
+    windows.set(key, fresh)
+    return fresh
+  }
+
+  const read = (window: { endsAt: number; count: number }): Count => ({
+    remaining: Math.max(0, quota - window.count),
+    resetSeconds: Math.max(1, Math.ceil((window.endsAt - now()) / secondMs)),
+    isOver: window.count > quota,
+  })
+
+  return {
+    policy: (name: string) => `"${name}";q=${quota};w=${windowMs / secondMs}`,
+    count(key: string): Count {
+      const window = windowOf(key)
+      window.count += 1
+      return read(window)
+    },
+    /** Refuses without counting: for attempts that count only when they fail. */
+    refuseWhenUsedUp(key: string, message: string): void {
+      const { remaining, resetSeconds } = read(windowOf(key))
+      if (remaining === 0) throw tooMany(message, resetSeconds)
+    },
+    /** What was counted in advance turned out well. */
+    takeBack(key: string): void {
+      const window = windowOf(key)
+      window.count = Math.max(0, window.count - 1)
+    },
+    forget: (key: string) => void windows.delete(key),
+  }
+}
+export type Limiter = ReturnType<typeof createLimiter>
+
+export const tooMany = (message: string, resetSeconds: number) =>
+  new Failure('rate_limited', message, { headers: { 'retry-after': String(resetSeconds) } })

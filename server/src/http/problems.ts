@@ -1,0 +1,79 @@
+import { type ErrorCode, errorTable, type Problem } from 'beckon-contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+
+/** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  baseUrl: string,
+): FastifyReply {
+  const failure = toFailure(thrown)
+  const { status } = errorTable[failure.code]
+  if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed')
+  return (
+    reply
+      .code(status)
+      // Said again here: an address that cannot be read is refused before any hook runs.
+      .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(problemOf(failure, request.id, baseUrl))
+  )
+}
+
+export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
+  const { status, title } = errorTable[failure.code]
+  return {
+    type: `${baseUrl}/docs/errors#${failure.code}`,
+    title,
+    status,
+    detail: failure.message,
+    code: failure.code,
+    request_id: requestId,
+    ...(failure.errors && { errors: failure.errors }),
+  }
+}
+
+/** Fastify's own refusals, by their codes. */
+const frameworkFailures: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this service takes. Send less text.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with `Content-Type: application/json`.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body does not have the length its header says.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL. Check its percent-encoding.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
+  ECONNRESET: ['invalid_request', 'The connection was closed before the whole request arrived.'],
+}
+
+const databaseIsAway = new Set([
+  'ECONNREFUSED',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+  'SQLITE_FULL',
+  'SQLITE_BUSY',
+])
+
+function toFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  const known = frameworkFailures[code]
+  if (known) return new Failure(known[0], known[1], { cause: thrown })
+  if (databaseIsAway.has(code))
+    return new Failure('overloaded', 'The service cannot reach its database just now. Try again in a moment.', {
+      cause: thrown,
+      headers: { 'retry-after': '2' },
+    })
+  return new Failure(
+    'internal',
+    'This is our fault, not yours. Try again; if it stays, tell the operator the request id.',
+    {
+      cause: thrown,
+    },
+  )
+}

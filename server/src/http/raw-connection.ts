@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net'
+import { newId } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { problemOf } from './problems.ts'
+
+/** What arrives is no HTTP, has too big a head, or is too slow: there is no request yet, so the answer is written by hand. */
+export function refuseRawConnection(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = problemOf(explain(error.code), newId(), baseUrl)
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${problem.title}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${problem.request_id}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function explain(code: string | undefined): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Failure('headers_too_large', 'Send smaller request headers.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure('request_timeout', 'Send the whole request faster.')
+  return new Failure('invalid_request', 'This is not a valid HTTP request.')
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Static, type TSchema, Type } from 'beckon-contract'
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
+
+/** Gives handlers the types of their schemas. */
+export interface SchemaTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+export type Http = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, SchemaTypes>
+export type Routes = (http: Http) => Promise<void>
+
+/** The schema of a path's parameters. Any text passes: what is no id names nothing, and the room answers as for a missing one. */
+export const params = <Name extends string>(...names: Name[]) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, ReturnType<typeof Type.String>>,
+  )

@@ -1,0 +1,47 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { Failure, type FieldError } from '../failure.ts'
+import type { Http } from './routes.ts'
+
+/** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */
+export function useStrictValidation(app: Http): void {
+  const options = { allErrors: true, useDefaults: true, allowUnionTypes: true, strict: false }
+  const strict = new Ajv(options)
+  const converting = new Ajv({ ...options, coerceTypes: true })
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : converting).compile(schema as object),
+  )
+  app.setSchemaErrorFormatter((problems) => {
+    const errors = (problems as ErrorObject[]).slice(0, 20).map(explain)
+    return new Failure('invalid_request', [...new Set(errors.map(({ message }) => message))].join(' '), { errors })
+  })
+}
+
+function explain({ instancePath, keyword, params, message }: ErrorObject): FieldError {
+  const field = instancePath === '' ? 'The request' : `\`${instancePath.slice(1).replaceAll('/', '.')}\``
+  const at = (name: unknown) => `${instancePath}/${name}`
+  const full = (name: unknown) => at(name).slice(1).replaceAll('/', '.')
+  switch (keyword) {
+    case 'additionalProperties':
+      return {
+        path: at(params.additionalProperty),
+        message: `There is no field \`${full(params.additionalProperty)}\`.`,
+      }
+    case 'required':
+      return { path: at(params.missingProperty), message: `\`${full(params.missingProperty)}\` is required.` }
+    case 'type':
+      return { path: instancePath, message: `${field} must be ${[params.type].flat().join(' or ')}.` }
+    case 'enum':
+      return { path: instancePath, message: `${field} must be one of ${params.allowedValues.join(', ')}.` }
+    case 'minLength':
+      return {
+        path: instancePath,
+        message: `${field} must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}.`,
+      }
+    case 'maxLength':
+      return { path: instancePath, message: `${field} must have at most ${params.limit} characters.` }
+    case 'pattern':
+      return { path: instancePath, message: `${field} is not in the right form.` }
+    default:
+      return { path: instancePath, message: `${field} ${message}.` }
+  }
+}

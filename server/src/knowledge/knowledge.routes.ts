@@ -1,0 +1,42 @@
+import { Entry, EntryDraft, EntryList, EntryQuery, limits } from 'beckon-contract'
+import { params, type Routes } from '../http/routes.ts'
+import type { Knowledge } from './knowledge.ts'
+
+const OneBot = params('botId')
+const OneEntry = params('botId', 'entryId')
+
+export const knowledgeRoutes =
+  (knowledge: Knowledge): Routes =>
+  async (http) => {
+    http.get(
+      '/bots/:botId/entries',
+      {
+        config: { access: 'viewer' },
+        schema: { params: OneBot, querystring: EntryQuery, response: { 200: EntryList } },
+      },
+      async ({ member, params: { botId }, query: { search, limit = limits.pageSize, cursor } }) =>
+        knowledge.list(member.accountId, botId, { limit, cursor }, search),
+    )
+
+    http.post(
+      '/bots/:botId/entries',
+      { config: { access: 'editor' }, schema: { params: OneBot, body: EntryDraft, response: { 201: Entry } } },
+      async ({ member, params: { botId }, body }, reply) =>
+        reply.code(201).send(await knowledge.add(member.accountId, botId, body)),
+    )
+
+    http.put(
+      '/bots/:botId/entries/:entryId',
+      { config: { access: 'editor' }, schema: { params: OneEntry, body: EntryDraft, response: { 200: Entry } } },
+      async ({ member, params: { botId, entryId }, body }) => knowledge.change(member.accountId, botId, entryId, body),
+    )
+
+    http.delete(
+      '/bots/:botId/entries/:entryId',
+      { config: { access: 'editor' }, schema: { params: OneEntry } },
+      async ({ member, params: { botId, entryId } }, reply) => {
+        await knowledge.remove(member.accountId, botId, entryId)
+        return reply.code(204).send()
+      },
+    )
+  }

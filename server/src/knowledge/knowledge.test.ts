@@ -1,0 +1,93 @@
+import type { Entry, EntryList, PlaygroundReply } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp } from '../test/app.ts'
+
+const refund = { questions: ['Can I get a refund?', 'How do I return it?'], answer: 'Yes, within 30 days.' }
+const pay = { questions: ['How can I pay?'], answer: 'By card.' }
+
+describe.each(databases)('questions and answers, on %s', (database) => {
+  test('are added, found, changed and deleted, newest first', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const path = `/bots/${bot.id}/entries`
+    const first = (
+      await ada.post(path, { questions: [' Can I get a refund? ', 'Can I get a refund?'], answer: ' Yes. ' })
+    ).json<Entry>()
+    expect(first).toMatchObject({ questions: ['Can I get a refund?'], answer: 'Yes.' })
+    const second = (await ada.post(path, pay)).json<Entry>()
+    expect((await ada.get(path)).json()).toEqual({ object: 'list', data: [second, first], next_cursor: null })
+    const changed = (await ada.put(`${path}/${first.id}`, refund)).json<Entry>()
+    expect(changed).toMatchObject({ id: first.id, ...refund })
+    expect((await ada.get(`${path}?search=REFUND`)).json().data).toEqual([changed])
+    expect((await ada.get(`${path}?search=30%20days`)).json().data).toEqual([changed])
+    expect((await ada.get(`${path}?search=%25`)).json().data).toEqual([])
+    expect((await ada.delete(`${path}/${first.id}`)).statusCode).toBe(204)
+    expect((await ada.delete(`${path}/${first.id}`)).statusCode).toBe(404)
+    expect((await ada.get(path)).json().data).toEqual([second])
+    expect((await ada.get(`/bots/${bot.id}`)).json().entryCount).toBe(1)
+  })
+
+  test('come in pages that miss nothing and repeat nothing', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const entries = Array.from({ length: 7 }, (_, at) => ({ questions: [`Question ${at}`], answer: `Answer ${at}` }))
+    const bot = await ada.bot({ entries })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: EntryList = (await ada.get(`/bots/${bot.id}/entries?limit=3${cursor && `&cursor=${cursor}`}`)).json()
+      seen.push(...page.data.map(({ answer }: Entry) => answer))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual(entries.map(({ answer }) => answer).reverse())
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=nonsense'])
+      expect((await ada.get(`/bots/${bot.id}/entries?${query}`)).json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('a change is known to the very next message', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const ask = async () =>
+      (await ada.post(`/bots/${bot.id}/playground`, { message: 'Can I get a refund?' })).json<PlaygroundReply>()
+    expect((await ask()).answered).toBe(false)
+    const entry = (await ada.post(`/bots/${bot.id}/entries`, refund)).json<Entry>()
+    expect(await ask()).toMatchObject({ answered: true, reply: refund.answer, citations: [{ source_id: entry.id }] })
+    await ada.put(`/bots/${bot.id}/entries/${entry.id}`, { ...refund, answer: 'No.' })
+    expect((await ask()).reply).toBe('No.')
+    await ada.delete(`/bots/${bot.id}/entries/${entry.id}`)
+    expect((await ask()).answered).toBe(false)
+  })
+
+  test('one bot never answers from another bot’s knowledge', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    await ada.bot({ entries: [refund] })
+    const other = await ada.bot({ entries: [pay] })
+    const reply = (
+      await ada.post(`/bots/${other.id}/playground`, { message: refund.questions[0] })
+    ).json<PlaygroundReply>()
+    expect(reply.answered).toBe(false)
+  })
+
+  test('an entry needs a question and an answer', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    for (const draft of [
+      {},
+      { questions: [], answer: 'a' },
+      { questions: [' '], answer: 'a' },
+      { questions: ['q'], answer: ' ' },
+      { questions: ['q'.repeat(501)], answer: 'a' },
+      { questions: 'q', answer: 'a' },
+      { questions: Array(51).fill('q'), answer: 'a' },
+    ])
+      expect((await ada.post(`/bots/${bot.id}/entries`, draft)).json()).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+      })
+    expect((await ada.get(`/bots/${bot.id}/entries`)).json().data).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class FolderTaken extends Error {
+  override readonly name = 'FolderTaken'
+}
+
+/**
+ * Holds the data folder for this process, and returns what lets it go.
+ * The lock is SQLite's own file lock on an empty file: the operating system drops it when the process dies, however it dies.
+ */
+export async function takeFolder(dataFolder: string): Promise<() => void> {
+  const { default: SqliteDatabase } = await import('better-sqlite3')
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const lock = new SqliteDatabase(join(dataFolder, 'service.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new FolderTaken(
+      `Another Beckon is running on the data folder ${dataFolder}. Stop it first, or give this one a folder of its own with BECKON_DATA.`,
+    )
+  }
+  return () => void lock.close()
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseKind } from '../database.ts'
+
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const uuid = kind === 'postgres' ? 'uuid' : 'text'
+
+  await db.schema
+    .createTable('service')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('people')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('passwordHash', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('accounts')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('members')
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('personId', uuid, (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('members_pk', ['accountId', 'personId'])
+    .execute()
+  await db.schema.createIndex('members_of_person').on('members').column('personId').execute()
+
+  await db.schema
+    .createTable('sessions')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('personId', uuid, (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('accountId', uuid, (column) => column.references('accounts.id').onDelete('set null'))
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('lastSeenAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('userAgent', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('sessions_of_person').on('sessions').column('personId').execute()
+
+  await db.schema
+    .createTable('invitations')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('invitations_of_account').on('invitations').column('accountId').execute()
+
+  await db.schema
+    .createTable('passwordResets')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('personId', uuid, (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('tokens')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('first', 'text', (column) => column.notNull())
+    .addColumn('last', 'text', (column) => column.notNull())
+    .addColumn('scopesJson', 'text', (column) => column.notNull())
+    .addColumn('botIdsJson', 'text')
+    .addColumn('createdBy', uuid, (column) => column.references('people.id').onDelete('set null'))
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint')
+    .addColumn('disabledAt', 'bigint')
+    .addColumn('lastUsedAt', 'bigint')
+    .addColumn('lastUsedFrom', 'text')
+    .addColumn('calls', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema.createIndex('tokens_of_account').on('tokens').columns(['accountId', 'id']).execute()
+
+  await db.schema
+    .createTable('bots')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('greeting', 'text', (column) => column.notNull())
+    .addColumn('instructions', 'text', (column) => column.notNull())
+    .addColumn('fallback', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('apiTrigger', 'integer', (column) => column.notNull())
+    .addColumn('embedding', 'integer', (column) => column.notNull())
+    .addColumn('sitesJson', 'text', (column) => column.notNull())
+    .addColumn('knowledgeVersion', 'integer', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('bots_of_account').on('bots').columns(['accountId', 'id']).execute()
+
+  await db.schema
+    .createTable('entries')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('botId', uuid, (column) => column.notNull().references('bots.id').onDelete('cascade'))
+    .addColumn('questionsJson', 'text', (column) => column.notNull())
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addColumn('searchText', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('entries_of_bot').on('entries').columns(['botId', 'id']).execute()
+
+  await db.schema
+    .createTable('conversations')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('botId', uuid, (column) => column.notNull().references('bots.id').onDelete('cascade'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('userJson', 'text')
+    .addColumn('turnCount', 'integer', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('conversations_of_bot').on('conversations').columns(['botId', 'id']).execute()
+
+  await db.schema
+    .createTable('turns')
+    .addColumn('id', uuid, (column) => column.primaryKey())
+    .addColumn('messageId', uuid, (column) => column.notNull())
+    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('conversationId', uuid, (column) => column.notNull().references('conversations.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('message', 'text', (column) => column.notNull())
+    .addColumn('reply', 'text', (column) => column.notNull())
+    .addColumn('finishReason', 'text', (column) => column.notNull())
+    .addColumn('answered', 'integer', (column) => column.notNull())
+    .addColumn('citationsJson', 'text', (column) => column.notNull())
+    .addColumn('inputTokens', 'integer', (column) => column.notNull())
+    .addColumn('outputTokens', 'integer', (column) => column.notNull())
+    .addColumn('metadataJson', 'text', (column) => column.notNull())
+    .addColumn('rating', 'text')
+    .addColumn('ratingComment', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('repliedAt', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('turns_in_order', ['conversationId', 'position'])
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createBeckon } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { databases, makeTestFolder, startTestApp } from '../test/app.ts'
+import { makeEmptyDatabase } from '../test/fresh-database.ts'
+import { openDatabase } from './database.ts'
+import { FolderTaken } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+describe('the data folder', () => {
+  test('a folder that another Beckon holds is refused with a clear message, and free again after it', async () => {
+    const app = await startTestApp('sqlite')
+    await expect(createBeckon({ config: app.config })).rejects.toThrow(FolderTaken)
+    const other = spawnSync(process.execPath, [main, 'start', '--data', app.config.dataFolder, '--port', '0'], {
+      encoding: 'utf8',
+    })
+    expect(other.status).toBe(1)
+    expect(other.stderr).toContain('Another Beckon is running on the data folder')
+    await app.close()
+    const next = await createBeckon({ config: app.config })
+    await next.close()
+  })
+
+  test('is for the owner’s eyes only', async () => {
+    const app = await startTestApp('sqlite')
+    expect(statSync(join(app.config.dataFolder, 'beckon.db')).mode & 0o077).toBe(0)
+  })
+
+  test('SQLite commits durably: WAL with full synchronisation, and foreign keys hold', async () => {
+    const { db } = await startTestApp('sqlite')
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] as object)[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+  })
+})
+
+describe('migrations', () => {
+  test('two servers that start together on one empty PostgreSQL both come up', async () => {
+    const databaseUrl = await makeEmptyDatabase()
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataFolder: '' })))
+    onTestFinished(async () => {
+      for (const { db } of opened) await db.destroy()
+    })
+    await Promise.all(opened.map(migrate))
+    for (const { db } of opened) expect(await db.selectFrom('bots').selectAll().execute()).toEqual([])
+  })
+
+  test('a second start keeps the data', async () => {
+    const config = { ...readConfig({}), dataFolder: makeTestFolder() }
+    const first = await createBeckon({ config })
+    await first.db.insertInto('accounts').values({ id: 'a', name: 'A', createdAt: 1 }).execute()
+    await first.close()
+    const second = await createBeckon({ config })
+    onTestFinished(() => second.close())
+    expect(await second.db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'A' }])
+  })
+})
+
+describe.each(databases)('numbers, on %s', (database) => {
+  test('instants and counts come back as numbers', async () => {
+    const app = await startTestApp(database)
+    await app.signUp('ada')
+    const { createdAt } = await app.db.selectFrom('people').select('createdAt').executeTakeFirstOrThrow()
+    expect(createdAt).toBe(app.clock.now())
+  })
+})

@@ -1,0 +1,105 @@
+import type { Channel, FinishReason, Rating, Role } from 'beckon-contract'
+
+/** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
+export interface Tables {
+  service: { key: string; value: string }
+  people: { id: string; email: string; name: string; passwordHash: string; createdAt: number }
+  accounts: { id: string; name: string; createdAt: number }
+  members: { accountId: string; personId: string; role: Role; createdAt: number }
+  sessions: {
+    id: string
+    hash: string
+    personId: string
+    accountId: string | null
+    createdAt: number
+    lastSeenAt: number
+    expiresAt: number
+    address: string
+    userAgent: string
+  }
+  invitations: {
+    id: string
+    accountId: string
+    email: string
+    role: Role
+    hash: string
+    createdAt: number
+    expiresAt: number
+  }
+  passwordResets: { hash: string; personId: string; createdAt: number; expiresAt: number }
+  tokens: {
+    id: string
+    accountId: string
+    name: string
+    hash: string
+    first: string
+    last: string
+    scopesJson: string
+    botIdsJson: string | null
+    createdBy: string | null
+    createdAt: number
+    expiresAt: number | null
+    disabledAt: number | null
+    lastUsedAt: number | null
+    lastUsedFrom: string | null
+    calls: number
+  }
+  bots: {
+    id: string
+    accountId: string
+    name: string
+    greeting: string
+    instructions: string
+    fallback: string
+    language: string
+    apiTrigger: number
+    embedding: number
+    sitesJson: string
+    /** Grows with every change of the bot's knowledge, so that every server knows when its index is old. */
+    knowledgeVersion: number
+    createdAt: number
+    updatedAt: number
+  }
+  entries: {
+    id: string
+    accountId: string
+    botId: string
+    questionsJson: string
+    answer: string
+    /** Lower-cased questions and answer, for the editor's search box. */
+    searchText: string
+    createdAt: number
+    updatedAt: number
+  }
+  conversations: {
+    id: string
+    accountId: string
+    botId: string
+    channel: Channel
+    userJson: string | null
+    turnCount: number
+    createdAt: number
+    updatedAt: number
+  }
+  turns: {
+    /** The id of the reply, and of the turn. */
+    id: string
+    messageId: string
+    accountId: string
+    conversationId: string
+    /** 1, 2, 3 … in the conversation. Unique, so that two turns never stand side by side, whichever server took them. */
+    position: number
+    message: string
+    reply: string
+    finishReason: FinishReason
+    answered: number
+    citationsJson: string
+    inputTokens: number
+    outputTokens: number
+    metadataJson: string
+    rating: Rating | null
+    ratingComment: string | null
+    createdAt: number
+    repliedAt: number
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createBeckon } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createClient } from './clients.ts'
+import { makeFreshDatabase } from './fresh-database.ts'
+import { createPeople } from './people.ts'
+import { routesOf } from './route-list.ts'
+
+/** Every suite that touches data runs on both. */
+export const databases = ['sqlite', 'postgres'] as const
+export type TestDatabase = (typeof databases)[number]
+
+/** The real service on a database of its own, with a clock that stands still until told, closed when the test ends. */
+export async function startTestApp(
+  database: TestDatabase,
+  { config: changes = {} }: { config?: Partial<Config> } = {},
+) {
+  const dataFolder = makeTestFolder()
+  const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
+  const config = { ...readConfig({ BECKON_SIGN_UP: 'open' }), dataFolder, databaseUrl, port: 0, ...changes }
+  const clock = createTestClock()
+  const logs: string[] = []
+  const logStream = { write: (line: string) => void logs.push(line) }
+
+  const beckon = await createBeckon({ config, now: clock.now, logStream })
+  onTestFinished(() => beckon.close())
+  await beckon.http.ready()
+
+  return {
+    ...beckon,
+    ...createPeople(beckon.http),
+    config,
+    clock,
+    logs,
+    routes: routesOf(beckon.http),
+    /** A program that calls the public API with a token. */
+    api: (tokenValue: string) =>
+      createClient(beckon.http, '/api/v1', () => ({ authorization: `Bearer ${tokenValue}` })),
+    /** Anyone who has neither a session nor a token. */
+    stranger: createClient(beckon.http, '', () => ({})),
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** An empty folder, gone when the test ends. */
+export function makeTestFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'beckon-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function createTestClock() {
+  let ms = Date.UTC(2026, 10, 15, 10)
+  return {
+    now: () => ms,
+    advance: (byMs: number) => {
+      ms += byMs
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { newId } from '../clock.ts'
+
+/** The same server, another database. */
+export function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A PostgreSQL database for one test, with all tables and no rows, dropped when the test ends. */
+export const makeFreshDatabase = (): Promise<string> => makeDatabase(`template ${inject('postgres').template}`)
+
+/** One without even tables, as an operator makes it before the first start. */
+export const makeEmptyDatabase = (): Promise<string> => makeDatabase('')
+
+async function makeDatabase(like: string): Promise<string> {
+  const { url } = inject('postgres')
+  const name = `test_${newId().replaceAll('-', '')}`
+  await order(url, `create database ${name} ${like}`)
+  onTestFinished(() => order(url, `drop database ${name} with (force)`))
+  return databaseOf(url, name)
+}
+
+async function order(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,215 @@
+import { gzipSync } from 'node:zlib'
+import { type ErrorCode, limits } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp } from '../app.ts'
+import { expectProblem } from './expect-problem.ts'
+
+type Body = string | Buffer
+const json = (value: unknown): string => JSON.stringify(value)
+const message = 'When do you ship?'
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']))
+
+const badBodies: [what: string, body: Body, code: ErrorCode, path?: string][] = [
+  ['nothing at all', '', 'invalid_json'],
+  ['only space', '  \n', 'invalid_json'],
+  ['half an object', '{"message": "When', 'invalid_json'],
+  ['single quotes', "{'message': 'x'}", 'invalid_json'],
+  ['a comma too many', '{"message": "x",}', 'invalid_json'],
+  ['a comment', '{"message": "x"} // hi', 'invalid_json'],
+  ['two values', '{"message": "x"}{}', 'invalid_json'],
+  ['NaN', '{"message": NaN}', 'invalid_json'],
+  ['a form', 'message=hello', 'invalid_json'],
+  ['an array', '[]', 'invalid_request', ''],
+  ['null', 'null', 'invalid_request', ''],
+  ['a number', '42', 'invalid_request', ''],
+  ['an empty object', '{}', 'invalid_request', '/message'],
+  ['an empty message', json({ message: '' }), 'invalid_request', '/message'],
+  ['a message of space', json({ message: ' \n\t ' }), 'invalid_request', '/message'],
+  ['a number as message', json({ message: 42 }), 'invalid_request', '/message'],
+  ['null as message', json({ message: null }), 'invalid_request', '/message'],
+  ['a list as message', json({ message: ['hi'] }), 'invalid_request', '/message'],
+  ['a huge number as message', '{"message": 1e999}', 'invalid_request', '/message'],
+  ['an unknown field', json({ message, modle: 'x' }), 'invalid_request', '/modle'],
+  ["another tenant's id", json({ message, account_id: 'x' }), 'invalid_request', '/account_id'],
+  ['a conversation that is no uuid', json({ message, conversation_id: '7' }), 'invalid_request', '/conversation_id'],
+  ['null as conversation', json({ message, conversation_id: null }), 'invalid_request', '/conversation_id'],
+  ['a user without id', json({ message, user: { name: 'Ada' } }), 'invalid_request', '/user/id'],
+  ['a user with an empty id', json({ message, user: { id: '' } }), 'invalid_request', '/user/id'],
+  ['a user id of 201', json({ message, user: { id: 'x'.repeat(201) } }), 'invalid_request', '/user/id'],
+  ['a user as text', json({ message, user: 'ada' }), 'invalid_request', '/user'],
+  ['a user with more', json({ message, user: { id: '1', age: 7 } }), 'invalid_request', '/user/age'],
+  [
+    'nested attributes',
+    json({ message, user: { id: '1', attributes: { a: {} } } }),
+    'invalid_request',
+    '/user/attributes/a',
+  ],
+  ['51 attributes', json({ message, user: { id: '1', attributes: keys(51) } }), 'invalid_request', '/user/attributes'],
+  ['21 keys of metadata', json({ message, metadata: keys(21) }), 'invalid_request', '/metadata'],
+  ['metadata of 501 characters', json({ message, metadata: { a: 'x'.repeat(501) } }), 'invalid_request', '/metadata/a'],
+  ['a list in metadata', json({ message, metadata: { a: [] } }), 'invalid_request', '/metadata/a'],
+  ['null in metadata', json({ message, metadata: { a: null } }), 'invalid_request', '/metadata/a'],
+  ['"yes" as stream', json({ message, stream: 'yes' }), 'invalid_request', '/stream'],
+  ['stream, which is not there yet', json({ message, stream: true }), 'invalid_request', '/stream'],
+  ['__proto__', '{"message":"x","__proto__":{"isAdmin":true}}', 'invalid_request', '/__proto__'],
+  ['__proto__ inside', '{"message":"x","metadata":{"__proto__":"y"}}', 'invalid_request', '/metadata/__proto__'],
+  ['constructor', '{"message":"x","constructor":{"prototype":{"a":1}}}', 'invalid_request', '/constructor'],
+  ['NUL', '{"message":"a\\u0000b"}', 'invalid_request', '/message'],
+  ['NUL in metadata', '{"message":"x","metadata":{"a":"\\u0000"}}', 'invalid_request', '/metadata/a'],
+  ['NUL in a key', '{"message":"x","metadata":{"a\\u0000":"b"}}', 'invalid_request'],
+  ['half a surrogate pair', '{"message":"\\ud83d"}', 'invalid_request', '/message'],
+  ['the wrong half first', '{"message":"\\ude00\\ud83d"}', 'invalid_request', '/message'],
+  ['the same key twice, the last one wrong', '{"message":"x","message":7}', 'invalid_request', '/message'],
+  ['33 levels', nested(limits.jsonDepth + 1), 'invalid_json'],
+  ['100,000 levels of lists', '['.repeat(100_000) + ']'.repeat(100_000), 'invalid_json'],
+  ['100,000 lists never closed', '['.repeat(100_000), 'invalid_json'],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from([0x7b, 0x22, 0x6d, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+    'invalid_json',
+  ],
+  [
+    'a character cut in half',
+    Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xe2, 0x82]), Buffer.from('"}')]),
+    'invalid_json',
+  ],
+  [
+    'an overlong encoding',
+    Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+    'invalid_json',
+  ],
+  ['UTF-16', Buffer.from(`\ufeff${json({ message })}`, 'utf16le'), 'invalid_json'],
+  ['a message of 32,001 characters', json({ message: 'é'.repeat(32_001) }), 'message_too_long'],
+  ['a body of 256 KiB and one byte', json({ message: 'x'.repeat(limits.bodyBytes) }), 'body_too_large'],
+]
+
+const badHeaders: [what: string, headers: Record<string, string>, body: Body, code: ErrorCode][] = [
+  ['text/plain', { 'content-type': 'text/plain' }, json({ message }), 'unsupported_media_type'],
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'message=x', 'unsupported_media_type'],
+  ['no media type', { 'content-type': '' }, json({ message }), 'unsupported_media_type'],
+  ['a media type that is none', { 'content-type': ';;' }, json({ message }), 'unsupported_media_type'],
+  ['a longer name', { 'content-type': 'application/jsonx' }, json({ message }), 'unsupported_media_type'],
+  [
+    'JSON in UTF-16',
+    { 'content-type': 'application/json; charset=utf-16' },
+    json({ message }),
+    'unsupported_media_type',
+  ],
+  ['gzip', { 'content-encoding': 'gzip' }, gzipSync(json({ message })), 'unsupported_media_type'],
+  ['an unknown encoding', { 'content-encoding': 'zstd' }, json({ message }), 'unsupported_media_type'],
+  ['Prefer', { prefer: 'respond-async' }, json({ message }), 'invalid_request'],
+  ['event streams', { accept: 'text/event-stream' }, json({ message }), 'invalid_request'],
+  ['an idempotency key', { 'idempotency-key': 'abc' }, json({ message }), 'invalid_request'],
+  ['Basic', { authorization: 'Basic YWRhOmFkYQ==' }, json({ message }), 'token_invalid'],
+  ['Bearer and nothing', { authorization: 'Bearer' }, json({ message }), 'token_invalid'],
+  ['two tokens', { authorization: 'Bearer one two' }, json({ message }), 'token_invalid'],
+  ['a long token', { authorization: `Bearer ${'x'.repeat(8_000)}` }, json({ message }), 'token_invalid'],
+]
+
+const goodBodies: [what: string, body: Body][] = [
+  ['only a message', json({ message })],
+  ['a byte order mark', `\ufeff${json({ message })}`],
+  ['32,000 characters of four bytes', json({ message: '😀'.repeat(32_000) })],
+  ['an emoji by escapes', '{"message":"\\ud83d\\ude00"}'],
+  [
+    'everything',
+    json({ message, user: { id: '1', attributes: { vip: true, age: 7 } }, metadata: { a: 1.5 }, stream: false }),
+  ],
+  ['the largest numbers', '{"message":"x","metadata":{"a":1.7976931348623157e308,"b":-0,"c":9007199254740993}}'],
+  ['toString as a key', json({ message, metadata: { toString: 'x', hasOwnProperty: 'y' } })],
+]
+
+describe.each(databases)('bad input, on %s', (database) => {
+  async function setUp() {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const [bot, { value }] = [await ada.bot({ apiTrigger: true }), await ada.token()]
+    const trigger = (payload: Body, headers: Record<string, string> = {}) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/api/v1/agents/${bot.id}/trigger`,
+        headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json', ...headers },
+        payload,
+      })
+    return { app, trigger, bot }
+  }
+
+  test('every bad body gets its own refusal, and the service goes on', async () => {
+    const { trigger } = await setUp()
+    for (const [what, body, code, path] of badBodies) {
+      const problem = expectProblem(await trigger(body))
+      expect.soft(problem.code, `${what}: ${problem.detail}`).toBe(code)
+      if (path !== undefined)
+        expect
+          .soft(
+            problem.errors?.map((error) => error.path),
+            what,
+          )
+          .toContain(path)
+    }
+    expect((await trigger(json({ message }))).statusCode).toBe(200)
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+
+  test('every bad header gets its own refusal', async () => {
+    const { trigger } = await setUp()
+    for (const [what, headers, body, code] of badHeaders) {
+      const problem = expectProblem(await trigger(body, headers))
+      expect.soft(problem.code, `${what}: ${problem.detail}`).toBe(code)
+    }
+  })
+
+  test('what is only unusual is taken', async () => {
+    const { trigger } = await setUp()
+    for (const [what, body] of goodBodies) {
+      const answer = await trigger(body)
+      expect.soft(answer.statusCode, `${what}: ${answer.body}`).toBe(200)
+    }
+  })
+
+  test('addresses that mean nothing are refused, each with a problem document', async () => {
+    const { app } = await setUp()
+    const ada = await app.signUp('grace')
+    const { value } = await ada.token()
+    const ids = ['%00', '%ff', '..%2f..%2fetc', "'%20or%201=1--", 'null', '{}', '-', 'x'.repeat(400), 'x'.repeat(4_000)]
+    for (const id of ids) {
+      const answer = await app.api(value).post(`/agents/${id}/trigger`, { message })
+      expect.soft(expectProblem(answer).status, id).toBe(404)
+    }
+    for (const url of ['/api/v1/agents/%zz/trigger', '/api/v1/%', '/api/v1/agents/%c0%ae']) {
+      const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${value}` } })
+      expect.soft([400, 404], url).toContain(expectProblem(answer).status)
+    }
+  })
+
+  test('a known address with another method says which methods it takes', async () => {
+    const { app, bot } = await setUp()
+    const url = `/api/v1/agents/${bot.id}/trigger`
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const) {
+      const answer = await app.http.inject({ method: method as 'GET', url })
+      expect.soft(expectProblem(answer).code, method).toBe('method_not_allowed')
+      expect.soft(answer.headers.allow, method).toBe('POST')
+    }
+    expect(expectProblem(await app.http.inject('/api/v1/nothing')).code).toBe('not_found')
+  })
+
+  test('lists refuse a limit or a cursor that is none', async () => {
+    const { app } = await setUp()
+    const { value } = await (await app.signUp('grace')).token()
+    const queries = [
+      'limit=0',
+      'limit=101',
+      'limit=-1',
+      'limit=ten',
+      'limit=1.5',
+      'limit=1e3',
+      'limit=',
+      'limit=1&limit=2',
+    ]
+    for (const query of [...queries, 'cursor=', 'cursor=x', 'cursor=%00', 'cursor=%ff', `cursor=${'x'.repeat(300)}`]) {
+      const answer = await app.api(value).get(`/agents?${query}`)
+      expect.soft(expectProblem(answer).code, query).toBe('invalid_request')
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { Ajv } from 'ajv'
+import { errorTable, Problem, Reply } from 'beckon-contract'
+import { expect } from 'vitest'
+
+interface AnswerParts {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+const ajv = new Ajv({ strict: false })
+const isProblem = ajv.compile(Problem)
+const isReply = ajv.compile(Reply)
+/** What would show a caller the inside of the house. */
+const leaks = /node_modules|server\/src|\.ts:\d|\n\s+at |SQLITE|syntax error at|select .* from|Unexpected token/i
+
+/** Every refusal is a problem document of the closed table, about the caller's mistake and not about our inside. */
+export function expectProblem({ statusCode, headers, body }: AnswerParts): Problem {
+  expect(headers['content-type'], body).toBe('application/problem+json')
+  const problem = JSON.parse(body) as Problem
+  expect(isProblem(problem), body).toBe(true)
+  expect(errorTable[problem.code].status, body).toBe(statusCode)
+  expect(problem.status).toBe(statusCode)
+  expect(problem.type.endsWith(`/docs/errors#${problem.code}`), body).toBe(true)
+  expect(problem.request_id).toBe(headers['x-request-id'])
+  expect(body).not.toMatch(leaks)
+  return problem
+}
+
+/** Either the whole reply or a refusal that tells the caller what is wrong; never a failure of ours. */
+export function expectReplyOrRefusal(answer: AnswerParts): void {
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  if (answer.statusCode !== 200) return void expectProblem(answer)
+  expect(isReply(JSON.parse(answer.body)), answer.body).toBe(true)
+}

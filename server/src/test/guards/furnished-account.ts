@@ -1,0 +1,73 @@
+import type { InvitationCreated, Reply, Session } from 'beckon-contract'
+import type { TestApp } from '../app.ts'
+import { expectStatus } from '../clients.ts'
+import type { TestPerson } from '../people.ts'
+
+/** An account that holds one of everything, so that every route has something to find. */
+export async function furnishAccount(app: TestApp, name: string) {
+  const person = await app.signUp(name)
+  const entries = [{ questions: ['When do you ship?'], answer: `${name} ships within two days.` }]
+  const bot = await person.bot({ name: `${name}'s bot`, entries, apiTrigger: true })
+  const { token, value } = await person.token({ name: `${name}'s CRM` })
+  const message = { message: 'When do you ship?', user: { id: name } }
+  const reply = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, message), 200).json<Reply>()
+  const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
+  return {
+    person,
+    tokenValue: value,
+    ids: {
+      bot: bot.id,
+      entry: await firstId(person, `/bots/${bot.id}/entries`),
+      conversation: reply.conversation_id,
+      reply: reply.id,
+      token: token.id,
+      session: await otherSession(person),
+      invitation: expectStatus(await person.post('/invitations', invitation), 201).json<InvitationCreated>().invitation
+        .id,
+      member: (await person.invite('editor')).personId,
+      account: person.accountId,
+    },
+  }
+}
+export type FurnishedAccount = Awaited<ReturnType<typeof furnishAccount>>
+export type Thing = keyof FurnishedAccount['ids']
+
+/** A second browser of the same person, so that ending it does not end the one the test uses. */
+async function otherSession(person: TestPerson): Promise<string> {
+  await person.signIn()
+  const { data } = expectStatus(await person.get('/me/sessions'), 200).json<{ data: Session[] }>()
+  return data.find(({ current }) => !current)?.id ?? ''
+}
+
+async function firstId(person: TestPerson, path: string): Promise<string> {
+  const { data } = expectStatus(await person.get(path), 200).json<{ data: { id: string }[] }>()
+  if (!data[0]) throw new Error(`${path} is empty.`)
+  return data[0].id
+}
+
+/** What the parameters of a path stand for. A parameter that is not here fails the tests that walk all routes. */
+const things: [pattern: RegExp, thing: Thing][] = [
+  [/^(botId|bot_uuid)$/, 'bot'],
+  [/^entryId$/, 'entry'],
+  [/^conversationId$/, 'conversation'],
+  [/^tokenId$/, 'token'],
+  [/^personId$/, 'member'],
+  [/^sessionId$/, 'session'],
+  [/^invitationId$/, 'invitation'],
+]
+/** The public API calls everything `id`; the segment before says what it is. */
+const thingsOfApi: Record<string, Thing> = { conversations: 'conversation', messages: 'reply' }
+
+export interface Parameter {
+  /** With its colon, as it stands in the path. */
+  written: string
+  thing: Thing
+}
+
+export function parametersOf(url: string): Parameter[] {
+  return [...url.matchAll(/(?:([\w-]+)\/)?:(\w+)/g)].map(([, before = '', name = '']) => {
+    const thing = name === 'id' ? thingsOfApi[before] : things.find(([pattern]) => pattern.test(name))?.[1]
+    if (!thing) throw new Error(`What is :${name} in ${url}? Say so in furnished-account.ts.`)
+    return { written: `:${name}`, thing }
+  })
+}

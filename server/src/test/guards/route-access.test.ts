@@ -1,0 +1,160 @@
+import { roles } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { type Access, hasRole, isRole } from '../../http/access.ts'
+import { createHttp } from '../../http/http.ts'
+import { createTestClock, databases, startTestApp } from '../app.ts'
+import type { TestPerson } from '../people.ts'
+import type { ListedRoute } from '../route-list.ts'
+
+/** Who may enter where. A route that is new, or opens itself to others, must be written here too. */
+const doors: Record<string, Access> = {
+  'GET /api/settings/session': 'public',
+  'POST /api/settings/setup': 'public',
+  'POST /api/settings/sign-up': 'public',
+  'POST /api/settings/sign-in': 'public',
+  'POST /api/settings/sign-out': 'public',
+  'POST /api/settings/password-reset-requests': 'public',
+  'GET /api/settings/password-resets/:secret': 'public',
+  'POST /api/settings/password-resets/:secret': 'public',
+  'GET /api/settings/invitations/by-link/:secret': 'public',
+  'POST /api/settings/invitations/by-link/:secret/accept': 'public',
+
+  'PATCH /api/settings/me': 'person',
+  'POST /api/settings/me/password': 'person',
+  'GET /api/settings/me/sessions': 'person',
+  'DELETE /api/settings/me/sessions/:sessionId': 'person',
+  'POST /api/settings/me/sign-out-everywhere': 'person',
+  'POST /api/settings/session/account': 'person',
+
+  'PATCH /api/settings/account': 'owner',
+  'GET /api/settings/members': 'viewer',
+  'PATCH /api/settings/members/:personId': 'admin',
+  'DELETE /api/settings/members/:personId': 'viewer',
+  'GET /api/settings/invitations': 'admin',
+  'POST /api/settings/invitations': 'admin',
+  'DELETE /api/settings/invitations/:invitationId': 'admin',
+
+  'GET /api/settings/tokens': 'admin',
+  'POST /api/settings/tokens': 'admin',
+  'POST /api/settings/tokens/:tokenId/disable': 'admin',
+  'POST /api/settings/tokens/:tokenId/replace': 'admin',
+
+  'GET /api/settings/bots': 'viewer',
+  'POST /api/settings/bots': 'editor',
+  'GET /api/settings/bots/:botId': 'viewer',
+  'PATCH /api/settings/bots/:botId': 'editor',
+  'DELETE /api/settings/bots/:botId': 'editor',
+  'GET /api/settings/bots/:botId/entries': 'viewer',
+  'POST /api/settings/bots/:botId/entries': 'editor',
+  'PUT /api/settings/bots/:botId/entries/:entryId': 'editor',
+  'DELETE /api/settings/bots/:botId/entries/:entryId': 'editor',
+  'POST /api/settings/bots/:botId/playground': 'editor',
+  'GET /api/settings/bots/:botId/conversations': 'viewer',
+  'GET /api/settings/bots/:botId/conversations/:conversationId': 'viewer',
+  'GET /api/settings/bots/:botId/conversations/:conversationId/messages': 'viewer',
+  'DELETE /api/settings/bots/:botId/conversations/:conversationId': 'editor',
+
+  'POST /api/v1/agents/:bot_uuid/trigger': 'token:trigger',
+  'GET /api/v1/agents': 'token:read',
+  'GET /api/v1/agents/:bot_uuid': 'token:read',
+  'GET /api/v1/agents/:bot_uuid/conversations': 'token:read',
+  'GET /api/v1/conversations/:id': 'token:read',
+  'GET /api/v1/conversations/:id/messages': 'token:read',
+  'PUT /api/v1/messages/:id/feedback': 'token:trigger',
+  'GET /api/v1/me': 'token',
+  'GET /api/v1/openapi.json': 'public',
+}
+
+/** Every parameter is a missing id: who may not enter must not even learn that. */
+const addressOf = ({ url }: ListedRoute) => url.replace(/:\w+/g, '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11')
+const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
+/** Everyone may leave an account, and only an admin may send others away: the room itself looks at whom. */
+const isToLeave = (route: ListedRoute) => nameOf(route) === 'DELETE /api/settings/members/:personId'
+const isApi = ({ url }: ListedRoute) => url.startsWith('/api/')
+
+test('every route of the API opens to those the table names, and to nobody else', async () => {
+  const { routes } = await startTestApp('sqlite')
+  const registered = routes.filter(isApi).filter(({ method }) => method !== 'HEAD')
+  expect(Object.fromEntries(registered.map((route) => [nameOf(route), route.access]))).toEqual(doors)
+})
+
+test('outside of the API only what anyone may see is served', async () => {
+  const { routes } = await startTestApp('sqlite')
+  const others = routes.filter((route) => !isApi(route))
+  expect(others.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([])
+  expect(others.filter(({ access }) => access !== 'public')).toEqual([])
+})
+
+describe.each(['no access', 'a word that means nothing'])('a route with %s', (kind) => {
+  test('stops the server from starting', () => {
+    const http = createHttp({
+      config: readConfig({ BECKON_LOG_LEVEL: 'silent' }),
+      now: createTestClock().now,
+      baseUrl: () => 'http://localhost',
+      guestbook: { getTokenHolder: () => Promise.reject(new Error('nobody')), findVisit: async () => undefined },
+    })
+    const options = kind === 'no access' ? {} : { config: { access: 'everyone' as Access } }
+    expect(() => http.get('/forgotten', options, async () => 'secret')).toThrow(
+      /GET \/forgotten does not declare who may enter/,
+    )
+  })
+})
+
+describe.each(databases)('the doors, on %s', (database) => {
+  test('without a session or a token nothing but public routes opens', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const { value } = await ada.token()
+    for (const route of app.routes.filter(({ access }) => access !== 'public')) {
+      const isToken = route.access?.startsWith('token')
+      // A token is no session, and a session is no token.
+      const wrong = isToken ? { cookie: ada.cookie() } : { authorization: `Bearer ${value}` }
+      for (const headers of [{}, wrong]) {
+        const answer = await app.http.inject({ method: route.method as 'GET', url: addressOf(route), headers })
+        expect.soft(answer.statusCode, nameOf(route)).toBe(401)
+        if (route.method !== 'HEAD')
+          expect.soft(answer.json().code, nameOf(route)).toBe(isToken ? 'token_missing' : 'sign_in_required')
+      }
+    }
+  })
+
+  test('a member whose role is too low is refused, and one whose role is enough is not', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const members = { owner: ada, ...(await inviteAll(ada)) }
+    for (const route of app.routes) {
+      const { access, method } = route
+      if (access === undefined || !isRole(access) || method === 'HEAD' || isToLeave(route)) continue
+      for (const role of roles) {
+        const answer = await members[role].send(method as 'GET', addressOf(route).replace('/api/settings', ''))
+        const refused = answer.statusCode === 403 && answer.json().code === 'role_missing'
+        expect.soft(refused, `${nameOf(route)} as ${role}`).toBe(!hasRole(role, access))
+      }
+    }
+  })
+
+  test('a token without the scope is refused', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    for (const scope of ['trigger', 'read'] as const) {
+      const { value } = await ada.token({ scopes: [scope] })
+      for (const route of app.routes.filter(({ access }) => access?.startsWith('token:'))) {
+        const answer = await app.http.inject({
+          method: route.method as 'GET',
+          url: addressOf(route),
+          headers: { authorization: `Bearer ${value}` },
+        })
+        const refused = answer.statusCode === 403
+        expect.soft(refused, `${nameOf(route)} with ${scope}`).toBe(route.access !== `token:${scope}`)
+        if (refused) expect.soft(answer.headers['www-authenticate']).toContain('error="insufficient_scope"')
+      }
+    }
+  })
+})
+
+const inviteAll = async (owner: TestPerson) => ({
+  admin: await owner.invite('admin'),
+  editor: await owner.invite('editor'),
+  viewer: await owner.invite('viewer'),
+})

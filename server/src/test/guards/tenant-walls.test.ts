@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../clock.ts'
+import { databases, startTestApp, type TestApp } from '../app.ts'
+import type { Answer } from '../clients.ts'
+import type { ListedRoute } from '../route-list.ts'
+import { readAllRows } from '../rows.ts'
+import { type FurnishedAccount, furnishAccount, type Parameter, parametersOf } from './furnished-account.ts'
+
+/** Links carry a secret that opens by itself, to whoever holds it: there is no account to keep out. */
+const isLink = ({ url }: ListedRoute) => url.includes(':secret')
+const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
+
+/** A body that would be taken, for every route with parameters that wants one. A new route must be added here. */
+const bodies: Record<string, object> = {
+  'PATCH /api/settings/members/:personId': { role: 'viewer' },
+  'POST /api/settings/tokens/:tokenId/replace': { disableOld: true },
+  'PATCH /api/settings/bots/:botId': { greeting: 'Taken over', fallback: 'Taken over' },
+  'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
+  'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
+  'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
+  'PUT /api/v1/messages/:id/feedback': { rating: 'down' },
+}
+
+describe.each(databases)('tenant walls, on %s', (database) => {
+  async function setUp() {
+    const app = await startTestApp(database)
+    return { app, ada: await furnishAccount(app, 'ada'), eve: await furnishAccount(app, 'eve') }
+  }
+
+  test('what belongs to another account is answered exactly as if it did not exist, by every route', async () => {
+    const { app, ada, eve } = await setUp()
+    const before = await rowsOfOthers(app)
+    const walked: string[] = []
+
+    for (const route of app.routes.filter(({ url }) => url.includes(':') && !url.includes('*'))) {
+      if (isLink(route)) continue
+      const parameters = parametersOf(route.url)
+      for (const foreign of choices(parameters)) {
+        const what = `${nameOf(route)} with another account's ${foreign.map(({ thing }) => thing).join(' and ')}`
+        const address = (idOf: (parameter: Parameter) => string) =>
+          parameters.reduce(
+            (url, parameter) =>
+              url.replace(parameter.written, foreign.includes(parameter) ? idOf(parameter) : eve.ids[parameter.thing]),
+            route.url,
+          )
+        const asForeign = await callAs(
+          app,
+          eve,
+          route,
+          address(({ thing }) => ada.ids[thing]),
+        )
+        const asMissing = await callAs(
+          app,
+          eve,
+          route,
+          address(() => newId()),
+        )
+        expect.soft(asMissing.statusCode, what).toBe(404)
+        expect.soft(comparable(asForeign), what).toEqual(comparable(asMissing))
+      }
+      walked.push(nameOf(route))
+    }
+    expect(walked.length).toBeGreaterThan(30)
+    expect(await rowsOfOthers(app)).toEqual(before)
+  })
+
+  test('the same calls succeed inside the account, so the walls are what stops them', async () => {
+    const { app, ada } = await setUp()
+    // What deletes comes last, and what belongs to the bot before the bot.
+    const inOrder = app.routes
+      .filter((route) => route.url.includes(':') && !route.url.includes('*') && !isLink(route))
+      .sort((a, b) => deletionRank(a) - deletionRank(b))
+    for (const route of inOrder) {
+      const url = parametersOf(route.url).reduce(
+        (path, { written, thing }) => path.replace(written, ada.ids[thing]),
+        route.url,
+      )
+      const answer = await callAs(app, ada, route, url)
+      expect.soft(answer.statusCode, `${nameOf(route)}: ${answer.body}`).toBeLessThan(300)
+    }
+  })
+
+  test("another account's ids in a body are answered exactly like missing ones", async () => {
+    const { app, ada, eve } = await setUp()
+    const before = await rowsOfOthers(app)
+    const trigger = `/agents/${eve.ids.bot}/trigger`
+    const playground = `/bots/${eve.ids.bot}/playground`
+    const asks: [what: string, id: string, status: number, ask: (id: string) => Promise<Answer>][] = [
+      ['token botIds', ada.ids.bot, 400, (id) => eve.person.post('/tokens', { name: 'x', botIds: [id] })],
+      ['account choice', ada.ids.account, 404, (id) => eve.person.post('/session/account', { accountId: id })],
+      [
+        'playground',
+        ada.ids.conversation,
+        404,
+        (id) => eve.person.post(playground, { message: 'Hi', conversationId: id }),
+      ],
+      [
+        'trigger conversation_id',
+        ada.ids.conversation,
+        404,
+        (id) => app.api(eve.tokenValue).post(trigger, { message: 'Hi', conversation_id: id }),
+      ],
+    ]
+    for (const [what, foreignId, status, ask] of asks) {
+      const missingId = newId()
+      const [asForeign, asMissing] = [await ask(foreignId), await ask(missingId)]
+      expect.soft(asMissing.statusCode, what).toBe(status)
+      expect.soft(comparable(asForeign, foreignId), what).toEqual(comparable(asMissing, missingId))
+    }
+    expect(await rowsOfOthers(app)).toEqual(before)
+  })
+
+  test("a conversation that is busy in another account is still not there, and nobody's turn is held up from outside", async () => {
+    const { app, ada, eve } = await setUp()
+    const send = ({ tokenValue, ids }: FurnishedAccount) =>
+      app
+        .api(tokenValue)
+        .post(`/agents/${ids.bot}/trigger`, { message: 'When do you ship?', conversation_id: ada.ids.conversation })
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([send(eve), send(ada), send(eve)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 404])
+    }
+  })
+
+  test('no list shows anything of another account', async () => {
+    const { app, ada, eve } = await setUp()
+    for (const route of app.routes.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/'))) {
+      if (isLink(route) || route.access === 'public') continue
+      const url = parametersOf(route.url).reduce(
+        (path, { written, thing }) => path.replace(written, eve.ids[thing]),
+        route.url,
+      )
+      const { body, statusCode } = await callAs(app, eve, route, url)
+      expect.soft(statusCode, nameOf(route)).toBe(200)
+      for (const id of [...Object.values(ada.ids), 'ada@example.test'])
+        expect.soft(body, nameOf(route)).not.toContain(id)
+    }
+  })
+
+  test('a bot outside of the list of a token is answered exactly as if it did not exist', async () => {
+    const { app, ada } = await setUp()
+    const other = await ada.person.bot({ name: 'The other bot', apiTrigger: true })
+    const { value } = await ada.person.token({ botIds: [other.id] })
+    const limited = { ...ada, tokenValue: value }
+    for (const route of app.routes.filter(({ url }) => url.startsWith('/api/v1/') && url.includes(':'))) {
+      const address = (idOf: (parameter: Parameter) => string) =>
+        parametersOf(route.url).reduce((url, parameter) => url.replace(parameter.written, idOf(parameter)), route.url)
+      const asForeign = await callAs(
+        app,
+        limited,
+        route,
+        address(({ thing }) => ada.ids[thing]),
+      )
+      const asMissing = await callAs(
+        app,
+        limited,
+        route,
+        address(() => newId()),
+      )
+      expect.soft(asMissing.statusCode, nameOf(route)).toBe(404)
+      expect.soft(comparable(asForeign), nameOf(route)).toEqual(comparable(asMissing))
+    }
+  })
+})
+
+/** All ids foreign, and, where an id lies inside another, one's own outside with a foreign one inside. */
+function choices(parameters: Parameter[]): Parameter[][] {
+  const inner = parameters.slice(1).map((_, at) => parameters.slice(at + 1))
+  return [parameters, ...inner]
+}
+
+const deletionRank = ({ method, url }: ListedRoute): number =>
+  method === 'DELETE' ? 10 - url.split('/').length : url.endsWith('/disable') || url.endsWith('/replace') ? -1 : -2
+
+function callAs(
+  app: TestApp,
+  { person, tokenValue }: FurnishedAccount,
+  route: ListedRoute,
+  url: string,
+): Promise<Answer> {
+  const body = bodies[nameOf(route)]
+  if (route.takesBody && body === undefined) throw new Error(`${nameOf(route)} needs a body: add one to this test.`)
+  const headers = route.access?.startsWith('token')
+    ? { authorization: `Bearer ${tokenValue}` }
+    : { cookie: person.cookie() }
+  return app.http.inject({ method: route.method as 'GET', url, headers, ...(body && { payload: body }) })
+}
+
+/** All that a caller can see of an answer, but for what differs between any two requests. */
+function comparable({ statusCode, headers, body }: Answer, sentId = '') {
+  const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = headers
+  const withoutIds = [String(requestId), sentId].filter(Boolean).reduce((text, id) => text.replaceAll(id, '…'), body)
+  return { statusCode, headers: others, body: withoutIds }
+}
+
+/** The whole database, without the counters that any call moves. */
+async function rowsOfOthers(app: TestApp) {
+  const { sessions, tokens, ...rows } = await readAllRows(app.config)
+  return {
+    ...rows,
+    sessions: sessions?.map(({ lastSeenAt: _, ...session }) => session),
+    tokens: tokens?.map(({ lastUsedAt: _, lastUsedFrom: __, calls: ___, ...token }) => token),
+  }
+}

@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgresPrograms, type Runner } from './postgres-programs.ts'
+
+export interface TestPostgres {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Quick instead of durable: nobody needs the data after the run. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=300',
+  'shared_buffers=64MB',
+  'listen_addresses=',
+]
+
+/**
+ * The shell waits for its input to close, which happens however this process ends, and then stops the server and clears up.
+ * Its arguments: the folder to remove, and the server's command.
+ */
+const keeper = 'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"'
+
+/** A real PostgreSQL in a folder of its own, reached through a socket in that folder. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0
+  const runner: Runner = isRoot ? nobody() : {}
+  const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'beckon-postgres-'))
+  try {
+    const programs = findPostgresPrograms(runner, join(folder, 'programs'))
+    chmodSync(folder, 0o700)
+    if (isRoot) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder])
+    const data = join(folder, 'data')
+    // A locale with rules of its own, as real servers have: what leans on the order of bytes shows up.
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+    execFileSync(
+      join(programs, 'bin', 'initdb'),
+      ['-D', data, '-U', 'beckon', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
+      { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const server = spawn(
+      'sh',
+      [
+        ...['-c', keeper, 'keeper', folder],
+        ...[join(programs, 'bin', 'postgres'), '-D', data, '-k', folder],
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      // Detached, so that Ctrl-C reaches the tests only, and they stop the server.
+      { ...runner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    )
+    await untilReady(server.stderr, once(server, 'exit'))
+    return {
+      url: `postgres://beckon@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
+      async stop() {
+        const ended = once(server, 'exit')
+        server.stdin.end()
+        await ended
+      },
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function untilReady(output: NodeJS.ReadableStream, ended: Promise<unknown[]>): Promise<void> {
+  let words = ''
+  const ready = new Promise<void>((resolve) => {
+    output.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-10_000)
+      if (words.includes('ready to accept connections')) resolve()
+    })
+  })
+  const failed = ended.then(() => {
+    throw new Error(`PostgreSQL did not start:\n${words}`)
+  })
+  await Promise.race([ready, failed])
+  failed.catch(() => {})
+}
+
+function nobody(): Runner {
+  const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: number('-u'), gid: number('-g') }
+}

@@ -1,0 +1,43 @@
+import { type Clock, secondMs } from '../clock.ts'
+import type { TokenStore } from './tokens.store.ts'
+
+const writeEveryMs = 5 * secondMs
+
+/** Gathers who used which token when, and writes it now and then: a crash loses seconds of statistics, and no call waits for them. */
+export function createTokenUses({
+  store,
+  now,
+  onError,
+}: {
+  store: TokenStore
+  now: Clock
+  onError: (error: unknown) => void
+}) {
+  let gathered = new Map<string, { calls: number; at: number; from: string }>()
+  let writing = Promise.resolve()
+
+  function record(tokenId: string, from: string): void {
+    const use = gathered.get(tokenId)
+    gathered.set(tokenId, { calls: (use?.calls ?? 0) + 1, at: now(), from })
+  }
+
+  function write(): Promise<void> {
+    const uses = gathered
+    gathered = new Map()
+    writing = writing.then(async () => {
+      for (const [tokenId, use] of uses) await store.recordUse(tokenId, use).catch(onError)
+    })
+    return writing
+  }
+
+  const timer = setInterval(write, writeEveryMs).unref()
+  return {
+    record,
+    write,
+    async close() {
+      clearInterval(timer)
+      await write()
+    },
+  }
+}
+export type TokenUses = ReturnType<typeof createTokenUses>

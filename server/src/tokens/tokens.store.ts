@@ -1,0 +1,69 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type TokenRow = Selectable<Tables['tokens']>
+
+/** The account always comes first, so no query can forget its tenant. Only `findByHash`, which learns the account, does not know it yet. */
+export function createTokenStore(db: Database) {
+  const listed = (accountId: string) =>
+    db
+      .selectFrom('tokens')
+      .leftJoin('people', 'people.id', 'tokens.createdBy')
+      .where('tokens.accountId', '=', accountId)
+      .selectAll('tokens')
+      .select('people.name as creatorName')
+
+  return {
+    list: (accountId: string) => listed(accountId).orderBy('tokens.id', 'desc').execute(),
+
+    find: (accountId: string, tokenId: string) => listed(accountId).where('tokens.id', '=', tokenId).executeTakeFirst(),
+
+    async countActive(accountId: string, now: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('tokens')
+        .where('accountId', '=', accountId)
+        .where('disabledAt', 'is', null)
+        .where((or) => or.or([or('expiresAt', 'is', null), or('expiresAt', '>', now)]))
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    insert: async (accountId: string, token: Omit<Insertable<Tables['tokens']>, 'accountId'>): Promise<void> => {
+      await db
+        .insertInto('tokens')
+        .values({ ...token, accountId })
+        .execute()
+    },
+
+    /** Once disabled, always disabled: the first moment stays. */
+    disable: async (accountId: string, tokenId: string, now: number): Promise<void> => {
+      await db
+        .updateTable('tokens')
+        .set({ disabledAt: now })
+        .where('accountId', '=', accountId)
+        .where('id', '=', tokenId)
+        .where('disabledAt', 'is', null)
+        .execute()
+    },
+
+    findByHash: (hash: string) =>
+      db
+        .selectFrom('tokens')
+        .innerJoin('accounts', 'accounts.id', 'tokens.accountId')
+        .where('tokens.hash', '=', hash)
+        .select(['tokens.id', 'tokens.name', 'tokens.accountId', 'accounts.name as accountName', 'tokens.scopesJson'])
+        .select(['tokens.botIdsJson', 'tokens.expiresAt', 'tokens.disabledAt'])
+        .executeTakeFirst(),
+
+    recordUse: async (tokenId: string, use: { calls: number; at: number; from: string }): Promise<void> => {
+      await db
+        .updateTable('tokens')
+        .set((set) => ({ calls: set('calls', '+', use.calls), lastUsedAt: use.at, lastUsedFrom: use.from }))
+        .where('id', '=', tokenId)
+        .execute()
+    },
+  }
+}
+export type TokenStore = ReturnType<typeof createTokenStore>

@@ -1,0 +1,157 @@
+import { type Scope, scopes, type Token, type TokenCreated, type TokenDraft, type TokenStatus } from 'beckon-contract'
+import type { Bots } from '../bots/bots.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
+import { Failure, invalidField } from '../failure.ts'
+import type { TokenHolder } from '../http/access.ts'
+import { tokenRefused } from '../http/bearer.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { TokenUses } from './token-uses.ts'
+import { firstCharacters, hashTokenValue, isTokenValue, lastCharacters, makeTokenValue } from './token-value.ts'
+import type { TokenRow, TokenStore } from './tokens.store.ts'
+
+interface Parts {
+  store: TokenStore
+  uses: TokenUses
+  bots: Bots
+  now: Clock
+  maxTokensPerAccount: number
+}
+
+export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Parts) {
+  async function list(accountId: string): Promise<Token[]> {
+    await uses.write()
+    return (await store.list(accountId)).map(present)
+  }
+
+  async function create(accountId: string, personId: string, draft: TokenDraft): Promise<TokenCreated> {
+    if (draft.botIds) await refuseForeignBots(accountId, draft.botIds)
+    return issue(accountId, personId, {
+      name: draft.name.trim(),
+      scopes: draft.scopes ?? [...scopes],
+      botIds: draft.botIds ?? null,
+      expiresAt: draft.expiresAt ? readExpiry(draft.expiresAt) : null,
+    })
+  }
+
+  /** The confirmation is sent after the commit, and every call asks the database: so no server takes the token any more. */
+  async function disable(accountId: string, tokenId: string): Promise<Token> {
+    const { id } = await getRow(accountId, tokenId)
+    await store.disable(accountId, id, now())
+    return present(await getRow(accountId, tokenId))
+  }
+
+  /** A successor with the same settings; it lives as long as the old one was meant to, counted from now. */
+  async function replace(
+    accountId: string,
+    personId: string,
+    tokenId: string,
+    disableOld: boolean,
+  ): Promise<TokenCreated> {
+    const old = await getRow(accountId, tokenId)
+    const created = await issue(accountId, personId, {
+      name: old.name,
+      scopes: JSON.parse(old.scopesJson),
+      botIds: old.botIdsJson === null ? null : JSON.parse(old.botIdsJson),
+      expiresAt: old.expiresAt === null ? null : now() + (old.expiresAt - old.createdAt),
+    })
+    if (disableOld) await store.disable(accountId, old.id, now())
+    return created
+  }
+
+  async function issue(
+    accountId: string,
+    personId: string,
+    settings: { name: string; scopes: Scope[]; botIds: string[] | null; expiresAt: number | null },
+  ): Promise<TokenCreated> {
+    if ((await store.countActive(accountId, now())) >= maxTokensPerAccount)
+      throw new Failure(
+        'quota_exceeded',
+        `An account can hold ${maxTokensPerAccount} active tokens. Disable one first.`,
+      )
+    const value = makeTokenValue()
+    const id = newId()
+    await store.insert(accountId, {
+      id,
+      name: settings.name,
+      hash: hashTokenValue(value),
+      first: firstCharacters(value),
+      last: lastCharacters(value),
+      scopesJson: JSON.stringify(settings.scopes),
+      botIdsJson: settings.botIds && JSON.stringify(settings.botIds.map((botId) => botId.toLowerCase())),
+      createdBy: personId,
+      createdAt: now(),
+      expiresAt: settings.expiresAt,
+      disabledAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: null,
+      calls: 0,
+    })
+    return { token: present(await getRow(accountId, id)), value }
+  }
+
+  /** What the value of a token opens, at this moment. */
+  async function getTokenHolder(value: string, from: string): Promise<TokenHolder> {
+    const row = isTokenValue(value) ? await store.findByHash(hashTokenValue(value)) : undefined
+    if (!row) throw tokenRefused('token_invalid', 'There is no such API token. Check that you copied all of it.')
+    if (row.disabledAt !== null)
+      throw tokenRefused(
+        'token_disabled',
+        'This API token was disabled. Use another one, or create one in the settings.',
+      )
+    if (row.expiresAt !== null && row.expiresAt <= now())
+      throw tokenRefused(
+        'token_expired',
+        `This API token expired at ${toInstant(row.expiresAt)}. Replace it in the settings.`,
+      )
+    uses.record(row.id, from)
+    const { scopesJson, botIdsJson, disabledAt: _, ...holder } = row
+    return { ...holder, scopes: JSON.parse(scopesJson), botIds: botIdsJson === null ? null : JSON.parse(botIdsJson) }
+  }
+
+  async function refuseForeignBots(accountId: string, botIds: string[]): Promise<void> {
+    const own = new Set((await bots.list(accountId)).map(({ id }) => id))
+    const position = botIds.findIndex((botId) => !own.has(botId.toLowerCase()))
+    if (position >= 0) throw invalidField(`/botIds/${position}`, `There is no bot ${botIds[position]}.`)
+  }
+
+  function readExpiry(text: string): number {
+    const expiresAt = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN
+    if (Number.isNaN(expiresAt))
+      throw invalidField('/expiresAt', 'Give the expiry as an instant, such as 2027-01-31T23:59:59Z.')
+    if (expiresAt <= now()) throw invalidField('/expiresAt', 'The expiry must be in the future.')
+    return expiresAt
+  }
+
+  async function getRow(accountId: string, tokenId: string) {
+    const row = isUuid(tokenId) ? await store.find(accountId, tokenId.toLowerCase()) : undefined
+    if (!row) throw new Failure('not_found', 'There is no such token.')
+    return row
+  }
+
+  function statusOf({ disabledAt, expiresAt }: TokenRow): TokenStatus {
+    if (disabledAt !== null) return 'disabled'
+    return expiresAt !== null && expiresAt <= now() ? 'expired' : 'active'
+  }
+
+  const present = (row: TokenRow & { creatorName: string | null }): Token => ({
+    id: row.id,
+    name: row.name,
+    first: row.first,
+    last: row.last,
+    status: statusOf(row),
+    scopes: JSON.parse(row.scopesJson),
+    botIds: row.botIdsJson === null ? null : JSON.parse(row.botIdsJson),
+    createdBy: row.creatorName,
+    createdAt: toInstant(row.createdAt),
+    expiresAt: toInstantOrNull(row.expiresAt),
+    disabledAt: toInstantOrNull(row.disabledAt),
+    lastUsedAt: toInstantOrNull(row.lastUsedAt),
+    lastUsedFrom: row.lastUsedFrom,
+    calls: row.calls,
+  })
+
+  return { list, create, disable, replace, getTokenHolder }
+}
+export type Tokens = ReturnType<typeof createTokens>

@@ -1,0 +1,41 @@
+import type { Agent } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { toInstant } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { TokenHolder } from '../http/access.ts'
+import type { Page, PageRequest } from '../store/pages.ts'
+
+/** Bots as programs see them: those of the token's account, and of its list where it has one. */
+export function createAgents(bots: Bots) {
+  /** Missing, another account's, outside the token's list: the caller cannot tell which. */
+  async function getBot(token: TokenHolder, botId: string): Promise<BotRow> {
+    const bot = await bots.find(token.accountId, botId)
+    if (!bot || (token.botIds !== null && !token.botIds.includes(bot.id)))
+      throw new Failure(
+        'agent_not_found',
+        'There is no agent with this id. Copy it from the bot’s page in the settings.',
+      )
+    return bot
+  }
+
+  async function list(token: TokenHolder, request: PageRequest): Promise<Page<Agent>> {
+    const page = await bots.page(token.accountId, request, token.botIds)
+    return { ...page, data: page.data.map(presentAgent) }
+  }
+
+  return { getBot, list }
+}
+export type Agents = ReturnType<typeof createAgents>
+
+/** Never the instructions: they are the author's, not the caller's. */
+export const presentAgent = (bot: BotRow): Agent => ({
+  id: bot.id,
+  object: 'agent',
+  name: bot.name,
+  greeting: bot.greeting,
+  language: bot.language,
+  api_trigger: bot.apiTrigger === 1,
+  embedding: bot.embedding === 1,
+  created_at: toInstant(bot.createdAt),
+  updated_at: toInstant(bot.updatedAt),
+})

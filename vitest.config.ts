@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,sdk,web,widget}/src/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          globalSetup: ['server/src/test/databases.setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.journey.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+          // After the unit tests: a browser wants the machine for itself.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})

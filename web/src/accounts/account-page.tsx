@@ -1,0 +1,50 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { api } from '../api.ts'
+import { PageHeader } from '../layout/page-header.tsx'
+import { Section } from '../layout/section.tsx'
+import { mayOwn, useSession } from '../session.ts'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export function AccountPage() {
+  const { person, account, role } = useSession()
+  return (
+    <>
+      <PageHeader title="Account" description="Your profile, how you sign in, and the account you are working in." />
+      <Section title="Your profile" description="The name other members see.">
+        <Stack>
+          <NameForm label="Your name" name={person.name} save={api.me.rename} saved="Your name is changed" />
+          <TextInput label="E-mail" description="You sign in with it." value={person.email} readOnly variant="filled" />
+        </Stack>
+      </Section>
+      <Section title="Password" description="Changing it signs you out on all your other devices.">
+        <PasswordForm email={person.email} />
+      </Section>
+      <Section
+        title="Where you are signed in"
+        description="End a session you do not recognise, and change your password."
+      >
+        <SessionsCard />
+      </Section>
+      <Section title="This account" description="Bots, API tokens and members belong to it.">
+        {mayOwn(role) ? (
+          <NameForm
+            key={account.id}
+            label="Name of the account"
+            name={account.name}
+            save={api.account.rename}
+            saved="The account is renamed"
+          />
+        ) : (
+          <Stack gap="xs">
+            <TextInput label="Name of the account" value={account.name} readOnly variant="filled" />
+            <Text fz="sm" c="dimmed">
+              Only an owner can rename it.
+            </Text>
+          </Stack>
+        )}
+      </Section>
+    </>
+  )
+}

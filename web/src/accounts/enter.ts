@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { SessionState } from 'beckon-contract'
+import { safePath, sessionQuery } from '../session.ts'
+
+/** Goes through the door: the pages know the new session, and show what the person came for. */
+export function useEnter(from?: string) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return (session: SessionState) => {
+    queries.setQueryData(sessionQuery.queryKey, session)
+    router.history.push(safePath(from))
+  }
+}

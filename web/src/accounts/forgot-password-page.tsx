@@ -1,0 +1,67 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { CodeBlock } from '../layout/code-block.tsx'
+import { DoorPage } from '../layout/door-page.tsx'
+import { FormError } from '../layout/form-error.tsx'
+import { AnchorLink } from '../layout/links.tsx'
+import { fieldErrors } from '../save.ts'
+import { sessionQuery } from '../session.ts'
+import { emailRule } from './form-rules.ts'
+
+export function ForgotPasswordPage() {
+  const { mailConfigured } = useSuspenseQuery(sessionQuery).data
+  return (
+    <DoorPage title="Forgot your password?" footer={<AnchorLink to="/sign-in">Back to sign-in</AnchorLink>}>
+      {mailConfigured ? <MailForm /> : <AskTheOperator />}
+    </DoorPage>
+  )
+}
+
+function MailForm() {
+  const ask = useMutation({ mutationFn: ({ email }: { email: string }) => api.session.requestPasswordReset(email) })
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: emailRule } })
+  if (ask.isSuccess) {
+    return (
+      <Text fz="sm" role="status">
+        If <b>{ask.variables.email.trim()}</b> belongs to someone here, a link is on its way. It works once, and not for
+        long. Nothing there after a few minutes? Look among the unwanted mail.
+      </Text>
+    )
+  }
+  const submit = form.onSubmit((draft) =>
+    ask.mutate(draft, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="E-mail"
+          description="We mail you a link to choose a new one."
+          type="email"
+          autoComplete="username"
+          autoFocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <FormError failure={ask.error} />
+        <Button type="submit" fullWidth loading={ask.isPending}>
+          Send the link
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function AskTheOperator() {
+  return (
+    <>
+      <Text fz="sm">
+        This service does not send mail. Ask whoever runs it to type this on the server, with your e-mail address. It
+        prints a link with which you choose a new password.
+      </Text>
+      <CodeBlock code="npm run beckon -- reset-password you@example.com" label="On the server" />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { DoorPage } from '../layout/door-page.tsx'
+import { FormError } from '../layout/form-error.tsx'
+import { AnchorLink } from '../layout/links.tsx'
+import { sessionQuery } from '../session.ts'
+import { useEnter } from './enter.ts'
+import { emailRule } from './form-rules.ts'
+
+export function SignInPage() {
+  const { from } = useSearch({ from: '/sign-in' })
+  const { signUpOpen } = useSuspenseQuery(sessionQuery).data
+  const signIn = useMutation({ mutationFn: api.session.signIn, onSuccess: useEnter(from) })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: { email: emailRule, password: (password) => (password ? null : 'Please enter your password.') },
+  })
+  const signUpLine = (
+    <>
+      New here? <AnchorLink to="/sign-up">Create an account</AnchorLink>
+    </>
+  )
+  return (
+    <DoorPage title="Sign in to Beckon" footer={signUpOpen && signUpLine}>
+      <form onSubmit={form.onSubmit((draft) => signIn.mutate(draft))} noValidate>
+        <Stack>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <FormError failure={signIn.error} />
+          <Button type="submit" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+          <Group justify="center">
+            <AnchorLink to="/forgot-password" fz="sm">
+              Forgot your password?
+            </AnchorLink>
+          </Group>
+        </Stack>
+      </form>
+    </DoorPage>
+  )
+}

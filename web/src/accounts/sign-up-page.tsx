@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { DoorPage } from '../layout/door-page.tsx'
+import { AnchorLink, ButtonLink } from '../layout/links.tsx'
+import { sessionQuery } from '../session.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export function SignUpPage() {
+  const { signUpOpen } = useSuspenseQuery(sessionQuery).data
+  if (!signUpOpen) {
+    return (
+      <DoorPage title="Sign-up is closed">
+        <Text fz="sm">
+          People join this service by invitation. Ask an owner or an admin of your account for an invitation link.
+        </Text>
+        <ButtonLink to="/sign-in" variant="default" fullWidth>
+          Go to sign-in
+        </ButtonLink>
+      </DoorPage>
+    )
+  }
+  return (
+    <DoorPage
+      title="Create your account"
+      description="Chat bots for your site and your programs."
+      footer={
+        <>
+          Already here? <AnchorLink to="/sign-in">Sign in</AnchorLink>
+        </>
+      }
+    >
+      <SignUpForm signUp={api.session.signUp} submitLabel="Create account" />
+    </DoorPage>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Card, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Bot } from 'beckon-contract'
+import { limits } from 'beckon-contract'
+import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { fieldErrors } from '../save.ts'
+import styles from './bot-form.module.css'
+import { useBotChange } from './bot-queries.ts'
+import { languageChoices } from './languages.ts'
+
+const formOf = ({ name, language, greeting, fallback, instructions }: Bot) => ({
+  name,
+  language,
+  greeting,
+  fallback,
+  instructions,
+})
+
+export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) {
+  const save = useBotChange(bot.id, 'Settings saved')
+  const form = useForm({
+    initialValues: formOf(bot),
+    validate: {
+      name: (name) => (name.trim() ? null : 'Give the bot a name.'),
+      fallback: (fallback) => (fallback.trim() ? null : 'Write what the bot says when it knows no answer.'),
+    },
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { ...values, name: values.name.trim() },
+      {
+        onSuccess: (saved) => {
+          form.setInitialValues(formOf(saved))
+          form.setValues(formOf(saved))
+        },
+        onError: (failure) => form.setErrors(fieldErrors(failure)),
+      },
+    ),
+  )
+  const isDirty = form.isDirty()
+  return (
+    <form onSubmit={submit}>
+      <fieldset className={styles.fields} disabled={!isEditable}>
+        <Card>
+          <Stack gap="md">
+            <Title order={2}>General</Title>
+            <TextInput label="Name" required maxLength={limits.nameCharacters} {...form.getInputProps('name')} />
+            <Select
+              label="Language"
+              description="The language your visitors write in. It decides how words are compared."
+              data={languageChoices(bot.language)}
+              searchable
+              allowDeselect={false}
+              disabled={!isEditable}
+              nothingFoundMessage="No such language in the list"
+              {...form.getInputProps('language')}
+            />
+          </Stack>
+        </Card>
+        <Card>
+          <Stack gap="md">
+            <Title order={2}>What the bot says</Title>
+            <Textarea
+              label="Greeting"
+              description="Opens every conversation. Leave it empty to let the visitor begin."
+              placeholder="Hello! How can I help?"
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={limits.textCharacters}
+              {...form.getInputProps('greeting')}
+            />
+            <Textarea
+              label="When it knows no answer"
+              description="Say so plainly, and where to turn instead: an e-mail address, a phone number, a form."
+              required
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={limits.textCharacters}
+              {...form.getInputProps('fallback')}
+            />
+          </Stack>
+        </Card>
+        <Card>
+          <Stack gap="md">
+            <Title order={2}>Instructions</Title>
+            <Textarea
+              label="How the bot should behave"
+              description="Its tone, what it may promise, what it must leave to people. Instructions guide a language model; your questions and answers are given word for word and need none."
+              autosize
+              minRows={5}
+              maxRows={20}
+              maxLength={limits.instructionsCharacters}
+              {...form.getInputProps('instructions')}
+            />
+          </Stack>
+        </Card>
+      </fieldset>
+      {isEditable && (
+        <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">
+          {isDirty && (
+            <Text fz="sm" c="dimmed" mr="auto">
+              Not saved yet
+            </Text>
+          )}
+          <Button variant="default" onClick={form.reset} disabled={!isDirty || save.isPending}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+            Save changes
+          </Button>
+        </Group>
+      )}
+      <UnsavedGuard isDirty={isDirty && !save.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { PageHeader } from '../layout/page-header.tsx'
+import { useBot } from './bot-queries.ts'
+import { BotTabs, useOpenTab } from './bot-tabs.tsx'
+import { SwitchBadges } from './switch-badges.tsx'
+
+/** What all pages of one bot share: its name and the tabs. */
+export function BotLayout() {
+  const bot = useBot()
+  const tab = useOpenTab()
+  useDocumentTitle(`${tab ? `${tab} · ` : ''}${bot.name} · Beckon`)
+  return (
+    <>
+      <PageHeader title={bot.name} back={{ to: '/bots', label: 'Bots' }} actions={<SwitchBadges bot={bot} />} />
+      <BotTabs botId={bot.id} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { recentConversationsQuery } from '../conversations/conversation-queries.ts'
+import { mayAdmin, useSession } from '../session.ts'
+import { tokensQuery } from '../tokens/tokens-query.ts'
+import { BotFacts } from './bot-facts.tsx'
+import styles from './bot-overview-page.module.css'
+import { useBot } from './bot-queries.ts'
+import { RecentConversations } from './recent-conversations.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+
+export function BotOverviewPage() {
+  const bot = useBot()
+  const { role } = useSession()
+  const { data: recent } = useSuspenseQuery(recentConversationsQuery(bot.id))
+  // Only those who manage tokens may see them; to the others the step stays open.
+  const { data: tokens } = useQuery({ ...tokensQuery, enabled: mayAdmin(role) })
+  const hasToken = (tokens?.data ?? []).some(
+    ({ status, botIds }) => status === 'active' && (botIds === null || botIds.includes(bot.id)),
+  )
+  return (
+    <div className={styles.columns}>
+      <Stack gap="xl" miw={0}>
+        <SetupChecklist bot={bot} hasToken={hasToken} role={role} />
+        <RecentConversations botId={bot.id} conversations={recent.data} />
+      </Stack>
+      <BotFacts bot={bot} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Alert, Stack } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { mayEdit, useSession } from '../session.ts'
+import { BotForm } from './bot-form.tsx'
+import { useBot } from './bot-queries.ts'
+import { DeleteBot } from './delete-bot.tsx'
+
+export function BotSettingsPage() {
+  const bot = useBot()
+  const isEditable = mayEdit(useSession().role)
+  return (
+    <Stack gap="xl" maw="44rem">
+      {!isEditable && (
+        <Alert color="gray" icon={<IconLock size={18} />}>
+          You can look at these settings. To change them, ask an owner or admin to make you an editor.
+        </Alert>
+      )}
+      <BotForm key={bot.id} bot={bot} isEditable={isEditable} />
+      {isEditable && <DeleteBot bot={bot} />}
+    </Stack>
+  )
+}

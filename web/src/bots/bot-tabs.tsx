@@ -1,0 +1,44 @@
+import { Link, useMatchRoute, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import styles from './bot-tabs.module.css'
+
+const tabs = [
+  { to: '/bots/$botId', label: 'Overview', isExact: true },
+  { to: '/bots/$botId/knowledge', label: 'Knowledge' },
+  { to: '/bots/$botId/api-trigger', label: 'API trigger' },
+  { to: '/bots/$botId/embedding', label: 'Embedding' },
+  { to: '/bots/$botId/conversations', label: 'Conversations' },
+  { to: '/bots/$botId/settings', label: 'Settings' },
+] as const
+
+export function BotTabs({ botId }: { botId: string }) {
+  const bar = useRef<HTMLElement>(null)
+  const openTab = useOpenTab()
+  // On a phone the open tab may lie outside the strip that is in view.
+  useEffect(() => {
+    if (openTab) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [openTab])
+  return (
+    <nav ref={bar} className={styles.bar} aria-label="Bot">
+      {tabs.map(({ to, label, ...tab }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ botId }}
+          className={styles.tab}
+          activeProps={{ className: styles.active }}
+          activeOptions={{ exact: 'isExact' in tab }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The label of the tab that is open. */
+export function useOpenTab() {
+  const matches = useMatchRoute()
+  useRouterState({ select: (state) => state.location.pathname })
+  return tabs.find(({ to, ...tab }) => matches({ to, fuzzy: !('isExact' in tab) }))?.label
+}

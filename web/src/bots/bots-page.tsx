@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { BotList } from './bot-list.tsx'
+import { botsQuery } from './bot-queries.ts'
+import styles from './bots-page.module.css'
+import { NewBotModal } from './new-bot-modal.tsx'
+
+const typingPauseMs = 200
+
+export function BotsPage() {
+  const { role } = useSession()
+  const [isNewOpen, newBot] = useDisclosure(false)
+  const [search, setSearch] = useState('')
+  const [typed] = useDebouncedValue(search.trim(), typingPauseMs)
+  const words = useDeferredValue(typed)
+  const { data: bots } = useSuspenseQuery(botsQuery(words)).data
+  const isFirstBot = bots.length === 0 && words === '' && search === ''
+
+  const newButton = mayEdit(role) && (
+    <Button onClick={newBot.open} leftSection={<IconPlus size={16} />}>
+      New bot
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Bots"
+        description="Each bot has its own knowledge, its own voice, and its own ways to be reached."
+        actions={!isFirstBot && newButton}
+      />
+      {isFirstBot ? (
+        <EmptyState
+          icon={<IconMessageChatbot size={28} stroke={1.5} />}
+          title={newButton ? 'Make your first bot' : 'No bots yet'}
+          action={newButton}
+        >
+          {newButton
+            ? 'Give it a name and a few questions with their answers. Then programs can call it, and it can sit on your web site.'
+            : 'Bots appear here once someone who may edit this account has made one.'}
+        </EmptyState>
+      ) : (
+        <>
+          <TextInput
+            className={styles.search}
+            type="search"
+            aria-label="Search bots"
+            placeholder="Search by name or UUID"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {bots.length > 0 ? (
+            <BotList bots={bots} />
+          ) : (
+            <EmptyState
+              title={`No bot matches “${words}”`}
+              action={
+                <Button variant="default" onClick={() => setSearch('')}>
+                  Show all bots
+                </Button>
+              }
+            />
+          )}
+        </>
+      )}
+      <NewBotModal opened={isNewOpen} onClose={newBot.close} />
+    </>
+  )
+}

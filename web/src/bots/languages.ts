@@ -1,0 +1,48 @@
+/** What a bot's author chooses from, each in its own words. */
+const languages: Record<string, string> = {
+  en: 'English',
+  ar: 'العربية (Arabic)',
+  bg: 'Български (Bulgarian)',
+  zh: '中文 (Chinese)',
+  hr: 'Hrvatski (Croatian)',
+  cs: 'Čeština (Czech)',
+  da: 'Dansk (Danish)',
+  nl: 'Nederlands (Dutch)',
+  et: 'Eesti (Estonian)',
+  fi: 'Suomi (Finnish)',
+  fr: 'Français (French)',
+  de: 'Deutsch (German)',
+  el: 'Ελληνικά (Greek)',
+  he: 'עברית (Hebrew)',
+  hi: 'हिन्दी (Hindi)',
+  hu: 'Magyar (Hungarian)',
+  id: 'Bahasa Indonesia (Indonesian)',
+  it: 'Italiano (Italian)',
+  ja: '日本語 (Japanese)',
+  ko: '한국어 (Korean)',
+  lv: 'Latviešu (Latvian)',
+  lt: 'Lietuvių (Lithuanian)',
+  nb: 'Norsk bokmål (Norwegian)',
+  fa: 'فارسی (Persian)',
+  pl: 'Polski (Polish)',
+  pt: 'Português (Portuguese)',
+  'pt-BR': 'Português do Brasil (Brazilian Portuguese)',
+  ro: 'Română (Romanian)',
+  ru: 'Русский (Russian)',
+  sr: 'Српски (Serbian)',
+  sk: 'Slovenčina (Slovak)',
+  sl: 'Slovenščina (Slovenian)',
+  es: 'Español (Spanish)',
+  sv: 'Svenska (Swedish)',
+  th: 'ไทย (Thai)',
+  tr: 'Türkçe (Turkish)',
+  uk: 'Українська (Ukrainian)',
+  vi: 'Tiếng Việt (Vietnamese)',
+}
+
+/** A language that came in another way, such as by a program, stays choosable. */
+export const languageChoices = (current: string) =>
+  Object.entries({ ...(!(current in languages) && { [current]: current }), ...languages }).map(([value, label]) => ({
+    value,
+    label,
+  }))

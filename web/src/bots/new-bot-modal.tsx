@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { limits } from 'beckon-contract'
+import { api } from '../api.ts'
+import { FormError } from '../layout/form-error.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { allBots } from './bot-queries.ts'
+
+export function NewBotModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New bot" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <NewBotForm onCancel={onClose} />
+    </Modal>
+  )
+}
+
+function NewBotForm({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (name) => (name.trim() ? null : 'Give the bot a name.') },
+  })
+  const create = useSave(allBots, api.bots.create, {
+    isQuiet: true,
+    onSaved: (bot) => void navigate({ to: '/bots/$botId', params: { botId: bot.id } }),
+  })
+  const submit = form.onSubmit(({ name }) =>
+    create.mutate({ name: name.trim() }, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
+  )
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="For you and your colleagues. You can change it later."
+          placeholder="Shop assistant"
+          maxLength={limits.nameCharacters}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <FormError failure={create.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create bot
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

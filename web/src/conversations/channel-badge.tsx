@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core'
+import { IconApi, IconFlask, IconMessageCircle } from '@tabler/icons-react'
+import type { Channel } from 'beckon-contract'
+
+const looks = {
+  api: { label: 'API', icon: IconApi },
+  playground: { label: 'Playground', icon: IconFlask },
+  widget: { label: 'Web site', icon: IconMessageCircle },
+}
+
+/** How the conversation reached the bot. */
+export function ChannelBadge({ channel }: { channel: Channel }) {
+  const { label, icon: Icon } = looks[channel]
+  return (
+    <Badge color="gray" leftSection={<Icon size={13} stroke={1.75} aria-hidden />}>
+      {label}
+    </Badge>
+  )
+}

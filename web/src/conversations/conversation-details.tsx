@@ -1,0 +1,54 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { Conversation } from 'beckon-contract'
+import type { ReactNode } from 'react'
+import { CopyField } from '../layout/copy-field.tsx'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import { ChannelBadge } from './channel-badge.tsx'
+import styles from './conversation-details.module.css'
+import { speakerOf } from './speaker.ts'
+
+export function ConversationDetails({ conversation }: { conversation: Conversation }) {
+  const { user, channel, turns, created_at, updated_at } = conversation
+  const who = speakerOf(conversation)
+  const known = Object.entries({ id: user?.id, email: user?.email, ...user?.attributes }).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== who,
+  )
+  return (
+    <Card component="aside" aria-label="About this conversation">
+      <Title order={2} fz="md" className={styles.value}>
+        {who}
+      </Title>
+      <dl className={styles.facts}>
+        {known.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {String(value)}
+          </Fact>
+        ))}
+        <Fact name="Came by">
+          <ChannelBadge channel={channel} />
+        </Fact>
+        <Fact name="Turns">{turns}</Fact>
+        <Fact name="Began">
+          <RelativeTime value={created_at} />
+        </Fact>
+        <Fact name="Last activity">
+          <RelativeTime value={updated_at} />
+        </Fact>
+      </dl>
+      <CopyField label="Conversation id" value={conversation.id} />
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Text component="dt" fz="xs" c="dimmed" className={styles.value}>
+        {name}
+      </Text>
+      <Text component="dd" fz="xs" className={styles.value}>
+        {children}
+      </Text>
+    </>
+  )
+}

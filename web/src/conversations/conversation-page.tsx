@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { AnchorLink } from '../layout/links.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { ConversationDetails } from './conversation-details.tsx'
+import styles from './conversation-page.module.css'
+import { conversationQuery, messagesQuery, useConversationIds } from './conversation-queries.ts'
+import { DeleteConversation } from './delete-conversation.tsx'
+import { StoredMessage } from './stored-message.tsx'
+
+export function ConversationPage() {
+  const { botId, conversationId } = useConversationIds()
+  const isEditable = mayEdit(useSession().role)
+  const { data: conversation } = useSuspenseQuery(conversationQuery(botId, conversationId))
+  const earlier = useSuspenseInfiniteQuery(messagesQuery(botId, conversationId))
+  const messages = earlier.data.pages.flatMap((page) => page.data).reverse()
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <AnchorLink
+          to="/bots/$botId/conversations"
+          params={{ botId }}
+          c="dimmed"
+          fz="sm"
+          underline="never"
+          className={styles.back}
+        >
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+          All conversations
+        </AnchorLink>
+        {isEditable && <DeleteConversation conversation={conversation} />}
+      </Group>
+      <div className={styles.columns}>
+        <section className={styles.messages} aria-label="Messages">
+          {earlier.hasNextPage && (
+            <Button
+              variant="default"
+              size="xs"
+              mx="auto"
+              onClick={() => void earlier.fetchNextPage()}
+              loading={earlier.isFetchingNextPage}
+            >
+              Load earlier messages
+            </Button>
+          )}
+          {messages.map((message, place) => (
+            <StoredMessage
+              key={message.id}
+              message={message}
+              botId={botId}
+              question={isEditable ? messages[place - 1]?.text : undefined}
+            />
+          ))}
+        </section>
+        <ConversationDetails conversation={conversation} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Conversation } from 'beckon-contract'
+import { api } from '../api.ts'
+import { ConfirmModal } from '../layout/confirm-modal.tsx'
+import { countOf } from '../layout/count-of.ts'
+import { useSave } from '../save.ts'
+import { conversationsQuery, recentConversationsQuery } from './conversation-queries.ts'
+import { speakerOf } from './speaker.ts'
+
+export function DeleteConversation({ conversation }: { conversation: Conversation }) {
+  const { id, agent_id: botId, turns } = conversation
+  const [isOpen, modal] = useDisclosure(false)
+  const navigate = useNavigate()
+  const remove = useSave(
+    [conversationsQuery(botId), recentConversationsQuery(botId), { queryKey: ['bots'] }],
+    () => api.conversations.remove(botId, id),
+    {
+      saved: 'Conversation deleted',
+      onSaved: () => void navigate({ to: '/bots/$botId/conversations', params: { botId } }),
+    },
+  )
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={modal.open}>
+        Delete
+      </Button>
+      <ConfirmModal
+        opened={isOpen}
+        onClose={modal.close}
+        title="Delete this conversation?"
+        confirmLabel="Delete for good"
+        onConfirm={() => remove.mutate()}
+        isPending={remove.isPending}
+        danger
+      >
+        The conversation with {speakerOf(conversation)} ({countOf(turns, 'turn')}) is deleted, with its ratings. This
+        cannot be undone.
+      </ConfirmModal>
+    </>
+  )
+}

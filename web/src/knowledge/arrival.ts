@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the bot could not answer: the editor opens with it. */
+    question?: string
+    /** An entry to show. */
+    entry?: { id: string; title: string }
+  }
+}
+
+/** What another page asked this one to show. Forgotten at once, so that a reload does not ask again. */
+export function useArrival() {
+  const { question, entry } = useLocation({ select: (location) => location.state })
+  const [arrival] = useState({ question, entry })
+  const navigate = useNavigate()
+  const isFresh = question !== undefined || entry !== undefined
+  useEffect(() => {
+    if (isFresh) void navigate({ to: '.', replace: true, state: {} })
+  }, [isFresh, navigate])
+  return arrival
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Card, Group, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Entry } from 'beckon-contract'
+import { useEffect, useRef } from 'react'
+import styles from './entry-card.module.css'
+import { EntryEditor } from './entry-editor.tsx'
+import { useEntryRemoval } from './entry-removal.tsx'
+
+interface EntryCardProps {
+  botId: string
+  entry: Entry
+  isEditable: boolean
+  /** The playground's last reply came from here. */
+  isShown: boolean
+}
+
+export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps) {
+  const [isEditing, editor] = useDisclosure(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const remove = useEntryRemoval(botId)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (isEditing) return <EntryEditor botId={botId} entryId={entry.id} initial={entry} onClose={editor.close} />
+  const [first, ...others] = entry.questions
+  return (
+    <Card
+      id={`entry-${entry.id}`}
+      component="article"
+      padding="md"
+      className={styles.card}
+      data-shown={isShown || undefined}
+    >
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Text component="h3" fz="sm" fw={600} className={styles.words} dir="auto">
+          {first}
+        </Text>
+        {isEditable && (
+          <Group gap={2} wrap="nowrap" className={styles.actions}>
+            <Tooltip label="Edit">
+              <ActionIcon
+                ref={editButton}
+                variant="subtle"
+                color="gray"
+                aria-label={`Edit “${first}”`}
+                onClick={editor.open}
+              >
+                <IconPencil size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Delete">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete “${first}”`}
+                onClick={() => remove.mutate(entry)}
+                loading={remove.isPending}
+              >
+                <IconTrash size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        )}
+      </Group>
+      {others.length > 0 && (
+        <Text component="p" fz="xs" c="dimmed" className={styles.others} lineClamp={2}>
+          Also: {others.join(' · ')}
+        </Text>
+      )}
+      <Text component="p" fz="sm" className={styles.answer} lineClamp={4} dir="auto">
+        {entry.answer}
+      </Text>
+    </Card>
+  )
+}

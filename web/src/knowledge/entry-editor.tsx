@@ -1,0 +1,76 @@
+import { Button, Card, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { type EntryDraft, limits } from 'beckon-contract'
+import { useEffect, useRef } from 'react'
+import { api } from '../api.ts'
+import { allBots } from '../bots/bot-queries.ts'
+import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import styles from './entry-editor.module.css'
+import { entryErrors, useEntryForm } from './entry-form.ts'
+import { entriesOf } from './knowledge-queries.ts'
+import { QuestionRows } from './question-rows.tsx'
+
+interface EntryEditorProps {
+  botId: string
+  /** Absent for an entry that is new. */
+  entryId?: string
+  initial: EntryDraft
+  onClose: () => void
+}
+
+export function EntryEditor({ botId, entryId, initial, onClose }: EntryEditorProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLTextAreaElement>(null)
+  const isAnswerNext = initial.questions[0] !== '' && initial.answer === ''
+  useEffect(() => {
+    const field = isAnswerNext ? answer.current : card.current?.querySelector('input')
+    field?.focus()
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswerNext])
+
+  const form = useEntryForm(initial)
+  const save = useSave(
+    [entriesOf(botId), allBots],
+    (draft: EntryDraft) => (entryId ? api.entries.update(botId, entryId, draft) : api.entries.create(botId, draft)),
+    { saved: entryId ? 'Saved' : 'Added', onSaved: onClose },
+  )
+  const submit = form.onSubmit(({ questions, answer }) => {
+    const written = questions.filter(({ text }) => text.trim())
+    form.setFieldValue('questions', written)
+    save.mutate(
+      { questions: written.map(({ text }) => text.trim()), answer: answer.trim() },
+      { onError: (failure) => form.setErrors(entryErrors(fieldErrors(failure))) },
+    )
+  })
+  return (
+    <Card ref={card} padding="md" className={styles.editor}>
+      <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])} noValidate>
+        <Stack gap="md">
+          <QuestionRows form={form} />
+          <Textarea
+            label="Answer"
+            autosize
+            minRows={3}
+            maxRows={16}
+            maxLength={limits.textCharacters}
+            ref={answer}
+            {...form.getInputProps('answer')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">
+              <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> saves
+            </Text>
+            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {entryId ? 'Save' : 'Add'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
+    </Card>
+  )
+}

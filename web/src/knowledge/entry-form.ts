@@ -1,0 +1,22 @@
+import { useForm } from '@mantine/form'
+import { randomId } from '@mantine/hooks'
+import type { EntryDraft } from 'beckon-contract'
+
+/** Rows come and go, so each has an id of its own. */
+export const newQuestion = (text = '') => ({ id: randomId(), text })
+
+export const useEntryForm = (initial: EntryDraft) =>
+  useForm({
+    initialValues: { questions: initial.questions.map((text) => newQuestion(text)), answer: initial.answer },
+    validate: {
+      questions: (questions) => (questions.some(({ text }) => text.trim()) ? null : 'Write at least one question.'),
+      answer: (answer) => (answer.trim() ? null : 'Write the answer.'),
+    },
+  })
+export type EntryForm = ReturnType<typeof useEntryForm>
+
+/** The service names `questions.2`; the form's field is `questions.2.text`. */
+export const entryErrors = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [path.replace(/^(questions\.\d+)$/, '$1.text'), message]),
+  )

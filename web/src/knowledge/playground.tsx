@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Card, Group, Loader, Text, Textarea, Title } from '@mantine/core'
+import { IconArrowUp, IconRotate } from '@tabler/icons-react'
+import { type Bot, type Citation, limits } from 'beckon-contract'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { MessageBubble } from '../conversations/message-bubble.tsx'
+import styles from './playground.module.css'
+import { PlaygroundReplyBubble } from './playground-reply.tsx'
+import { usePlaygroundTalk } from './playground-talk.ts'
+
+interface PlaygroundProps {
+  bot: Bot
+  /** The entry that the newest reply came from; null when the bot did not know. */
+  onReplyFrom: (entryId: string | null) => void
+  onShowEntry: (citation: Citation) => void
+  onAddAnswer: (question: string) => void
+}
+
+export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: PlaygroundProps) {
+  const [words, setWords] = useState('')
+  const log = useRef<HTMLDivElement>(null)
+  const { turns, say, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
+    onReplyFrom(reply.citations[0]?.source_id ?? null),
+  )
+  // The newest turn stays in view, as in any chat.
+  useEffect(() => {
+    if (turns.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [turns])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const message = words.trim()
+    if (!message || isWaiting) return
+    setWords('')
+    say(message)
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      send()
+    }
+  }
+  return (
+    <Card component="section" aria-label="Playground" padding={0} className={styles.playground}>
+      <Group justify="space-between" className={styles.head}>
+        <Title order={2} fz="sm">
+          Try it
+        </Title>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconRotate size={14} />}
+          onClick={() => {
+            startOver()
+            onReplyFrom(null)
+          }}
+          disabled={turns.length === 0 || isWaiting}
+        >
+          New conversation
+        </Button>
+      </Group>
+      <div ref={log} className={styles.log} role="log" aria-label="Conversation">
+        {bot.greeting && <MessageBubble from="agent" text={bot.greeting} />}
+        {turns.length === 0 && (
+          <Text fz="xs" c="dimmed" ta="center" my="auto" px="lg">
+            Ask what your visitors would ask. You see the reply, and which answer it came from.
+          </Text>
+        )}
+        {turns.map((turn) => (
+          <div key={turn.id} className={styles.turn}>
+            <MessageBubble from="user" text={turn.message} />
+            {turn.reply && (
+              <PlaygroundReplyBubble
+                reply={turn.reply}
+                onShowEntry={onShowEntry}
+                onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
+                onAskAgain={() => say(turn.message)}
+              />
+            )}
+            {turn.failure && (
+              <Text fz="xs" c="red" role="alert">
+                Not sent: {turn.failure}{' '}
+                <Button variant="subtle" size="compact-xs" onClick={() => say(turn.message)}>
+                  Try again
+                </Button>
+              </Text>
+            )}
+            {!turn.reply && !turn.failure && (
+              <Loader type="dots" size="sm" color="gray" aria-label="The bot is replying" />
+            )}
+          </div>
+        ))}
+      </div>
+      <form onSubmit={send} className={styles.form}>
+        <Textarea
+          className={styles.words}
+          aria-label="Message to the bot"
+          placeholder="Type a message"
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={limits.messageCharacters}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={sendOnEnter}
+        />
+        <ActionIcon type="submit" size={36} aria-label="Send" disabled={!words.trim() || isWaiting}>
+          <IconArrowUp size={18} />
+        </ActionIcon>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { limits } from 'beckon-contract'
+import { type KeyboardEvent, useRef } from 'react'
+import { type EntryForm, newQuestion } from './entry-form.ts'
+import styles from './question-rows.module.css'
+
+/** The ways people ask. Enter begins the next one, Backspace in an empty one takes it away. */
+export function QuestionRows({ form }: { form: EntryForm }) {
+  const rows = useRef<HTMLDivElement>(null)
+  const { questions } = form.getValues()
+  const isFull = questions.length >= limits.questionsPerEntry
+
+  const focusRow = (place: number) =>
+    requestAnimationFrame(() => rows.current?.querySelectorAll('input')[place]?.focus())
+  const addAfter = (place: number) => {
+    if (isFull) return
+    form.insertListItem('questions', newQuestion(), place + 1)
+    focusRow(place + 1)
+  }
+  const remove = (place: number) => {
+    form.removeListItem('questions', place)
+    focusRow(Math.max(0, place - 1))
+  }
+  const onKeyDown = (place: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing
+    if (event.key === 'Enter' && isPlain) {
+      event.preventDefault()
+      addAfter(place)
+    }
+    if (event.key === 'Backspace' && event.currentTarget.value === '' && questions.length > 1) {
+      event.preventDefault()
+      remove(place)
+    }
+  }
+  return (
+    <Input.Wrapper
+      role="group"
+      aria-label="Questions"
+      label="Questions"
+      labelElement="div"
+      description="The same question in different words: the more ways you write down, the better the bot recognises it."
+      error={form.errors.questions}
+    >
+      <Stack gap={6} ref={rows} mt={6}>
+        {questions.map(({ id }, place) => (
+          <Group key={id} gap={4} wrap="nowrap" align="flex-start">
+            <TextInput
+              className={styles.input}
+              aria-label={`Question ${place + 1}`}
+              placeholder={place === 0 ? 'Do you ship to Norway?' : 'Another way to ask'}
+              maxLength={limits.questionCharacters}
+              autoComplete="off"
+              onKeyDown={onKeyDown(place)}
+              {...form.getInputProps(`questions.${place}.text`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove question ${place + 1}`}
+              disabled={questions.length === 1}
+              onClick={() => remove(place)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt={6}
+        leftSection={<IconPlus size={14} />}
+        onClick={() => addAfter(questions.length - 1)}
+        disabled={isFull}
+      >
+        Add another way to ask
+      </Button>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import styles from './code-block.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/** Code to take away, such as a curl line. Scrolls sideways by itself, never the page. */
+export function CodeBlock({ code, label }: { code: string; label?: string }) {
+  return (
+    <figure className={styles.block}>
+      <figcaption className={styles.bar}>
+        <Text component="span" fz="xs" c="dimmed" fw={500}>
+          {label ?? ''}
+        </Text>
+        <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} />
+      </figcaption>
+      <pre className={styles.code}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  )
+}

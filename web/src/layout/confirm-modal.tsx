@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+
+interface ConfirmModalProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode
+  confirmLabel: string
+  /** A word the person has to type first, such as the bot's name. */
+  typed?: string
+  onConfirm: () => void
+  isPending?: boolean
+  danger?: boolean
+}
+
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, title, children, confirmLabel, typed, onConfirm, isPending = false, danger = false } = props
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    if (opened) setWords('')
+  }, [opened])
+
+  const isReady = typed === undefined || words.trim() === typed.trim()
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isPending) onConfirm()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // Gone at once, so that a name which is reset on closing is not seen to vanish.
+      transitionProps={{ exitDuration: 0 }}
+    >
+      <form onSubmit={confirm}>
+        <Stack gap="md">
+          <Text component="div" fz="sm">
+            {children}
+          </Text>
+          {typed !== undefined && (
+            <TextInput
+              label={`Type “${typed}” to confirm`}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" {...(danger && { color: 'red' })} loading={isPending} disabled={!isReady}>
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

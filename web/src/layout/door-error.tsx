@@ -1,0 +1,31 @@
+import { Button, Text } from '@mantine/core'
+import { ApiFailure } from '../api.ts'
+import { DoorPage } from './door-page.tsx'
+import { ButtonLink } from './links.tsx'
+
+/** Failures of pages before the door, where there is no navigation around them. */
+export function DoorError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiFailure && error.code === 'not_found') {
+    return (
+      <DoorPage title="This link does not work any more">
+        <Text fz="sm">
+          It has been used already, was withdrawn, or has expired. Ask the person who gave it to you for a new one.
+        </Text>
+        <ButtonLink to="/" variant="default" fullWidth>
+          Go to sign-in
+        </ButtonLink>
+      </DoorPage>
+    )
+  }
+  const isUnreachable = error instanceof ApiFailure && error.code === 'unreachable'
+  return (
+    <DoorPage title={isUnreachable ? 'Beckon cannot be reached' : 'This page could not be shown'}>
+      <Text fz="sm" role="alert">
+        {error instanceof ApiFailure ? error.detail : 'Something went wrong on our side. Try again in a moment.'}
+      </Text>
+      <Button onClick={onRetry} fullWidth>
+        Try again
+      </Button>
+    </DoorPage>
+  )
+}

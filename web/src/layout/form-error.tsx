@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { formError } from '../save.ts'
+
+/** Above a form's button: what went wrong, unless a field already says it. */
+export function FormError({ failure }: { failure: Error | null }) {
+  const message = formError(failure)
+  if (!message) return null
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} />}>
+      {message}
+    </Alert>
+  )
+}

@@ -1,0 +1,35 @@
+import { Stack } from '@mantine/core'
+import { IconKey, IconMessageChatbot, IconSettings, IconUsers } from '@tabler/icons-react'
+import { mayAdmin, useSession } from '../session.ts'
+import { NavItem } from './links.tsx'
+import styles from './main-nav.module.css'
+
+const places = [
+  { to: '/bots', label: 'Bots', icon: IconMessageChatbot },
+  { to: '/tokens', label: 'API tokens', icon: IconKey, isForAdmins: true },
+  { to: '/members', label: 'Members', icon: IconUsers },
+  { to: '/account', label: 'Account', icon: IconSettings },
+] as const
+
+export function MainNav({ onNavigate }: { onNavigate: () => void }) {
+  const { role } = useSession()
+  return (
+    <nav aria-label="Main">
+      <Stack gap={2}>
+        {places
+          .filter((place) => !('isForAdmins' in place) || mayAdmin(role))
+          .map(({ to, label, icon: Icon }) => (
+            <NavItem
+              key={to}
+              to={to}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              className={styles.item}
+              activeProps={{ className: styles.active }}
+              onClick={onNavigate}
+            />
+          ))}
+      </Stack>
+    </nav>
+  )
+}

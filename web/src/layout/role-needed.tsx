@@ -1,0 +1,11 @@
+import { IconLock } from '@tabler/icons-react'
+import { EmptyState } from './empty-state.tsx'
+
+/** In place of a page that the person's role does not open. */
+export function RoleNeeded({ children }: { children: string }) {
+  return (
+    <EmptyState icon={<IconLock size={28} stroke={1.5} />} title="Your role does not open this page">
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { useSave } from '../save.ts'
+import { sessionQuery, useSession } from '../session.ts'
+import { ColorSchemeChoice } from './color-scheme-choice.tsx'
+import styles from './user-menu.module.css'
+
+/** The person: at the foot of the side with name and e-mail (`isWide`), or as a small picture in a phone's header. */
+export function UserMenu({ isWide = false }: { isWide?: boolean }) {
+  const { person } = useSession()
+  const signOut = useSave(sessionQuery, api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
+  return (
+    <Menu width={220} position={isWide ? 'top-start' : 'bottom-end'}>
+      <Menu.Target>
+        {isWide ? (
+          <UnstyledButton className={styles.person} aria-label={`${person.name}, your menu`}>
+            <Avatar size={30} name={person.name} color="initials" aria-hidden />
+            <div className={styles.words}>
+              <Text fz="sm" fw={500} lh={1.3} truncate>
+                {person.name}
+              </Text>
+              <Text fz="xs" c="dimmed" lh={1.3} truncate>
+                {person.email}
+              </Text>
+            </div>
+          </UnstyledButton>
+        ) : (
+          <ActionIcon variant="transparent" size="lg" aria-label={`${person.name}, your menu`}>
+            <Avatar size={30} name={person.name} color="initials" />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fz="xs" truncate>
+            {person.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} stroke={1.6} />}>
+          Your profile
+        </Menu.Item>
+        <Menu.Divider />
+        <Group px="sm" py={6}>
+          <ColorSchemeChoice />
+        </Group>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          onClick={() => signOut.mutate()}
+          disabled={signOut.isPending}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

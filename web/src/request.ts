@@ -1,0 +1,81 @@
+import type { ErrorCode, Problem } from 'beckon-contract'
+
+const prefix = '/api/settings'
+
+/** What went wrong, in a sentence for people (`message`), and for the pages: the code and the fields concerned. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly code: ErrorCode | 'unreachable'
+  readonly status: number
+  readonly detail: string
+  readonly errors: { path: string; message: string }[]
+
+  constructor(problem: {
+    code: ApiFailure['code']
+    status: number
+    detail: string
+    errors?: { path: string; message: string }[] | undefined
+  }) {
+    super(problem.detail)
+    this.code = problem.code
+    this.status = problem.status
+    this.detail = problem.detail
+    this.errors = problem.errors ?? []
+  }
+}
+
+type Query = Record<string, string | number | undefined>
+
+export async function request<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, query = {} }: { body?: unknown; query?: Query } = {},
+): Promise<Answer> {
+  const response = await send(`${prefix}${path}${queryString(query)}`, {
+    method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer
+  const failure = await readFailure(response)
+  if (failure.code === 'sign_in_required') goToSignIn()
+  throw failure
+}
+
+/** A part of a path: an id is never able to climb out of its place. */
+export const path = (strings: TemplateStringsArray, ...ids: string[]) =>
+  String.raw(strings, ...ids.map(encodeURIComponent))
+
+async function send(url: string, init: RequestInit) {
+  try {
+    return await fetch(url, init)
+  } catch {
+    const detail = navigator.onLine
+      ? 'Beckon does not answer. Check that the service is running, then try again.'
+      : 'You are offline. Check your connection, then try again.'
+    throw new ApiFailure({ code: 'unreachable', status: 0, detail })
+  }
+}
+
+async function readFailure(response: Response) {
+  const problem: Partial<Problem> = await response.json().catch(() => ({}))
+  const { status } = response
+  if (problem.code && problem.detail) {
+    return new ApiFailure({ code: problem.code, status, detail: problem.detail, errors: problem.errors })
+  }
+  const detail = `The service answered with an error (${status}). Try again in a moment.`
+  return new ApiFailure({ code: 'internal', status, detail })
+}
+
+function queryString(query: Query) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+/** The session has ended. A real page load, so that nothing of the account stays in memory. */
+function goToSignIn() {
+  const { pathname, search, hash } = window.location
+  if (pathname === '/sign-in') return
+  window.location.assign(`/sign-in?${new URLSearchParams({ from: `${pathname}${search}${hash}` })}`)
+}

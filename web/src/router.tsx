@@ -1,0 +1,228 @@
+import { type QueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router'
+import { AppFrame } from './layout/app-frame.tsx'
+import { DoorError } from './layout/door-error.tsx'
+import { DoorLoading } from './layout/door-loading.tsx'
+import { ErrorState, NotFoundState } from './layout/error-state.tsx'
+import { LoadingState } from './layout/loading-state.tsx'
+import { safePath, sessionQuery } from './session.ts'
+
+interface Context {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet })
+const readSession = ({ context }: { context: Context }) => context.queryClient.ensureQueryData(sessionQuery)
+
+/** Before the door there is no navigation: waiting and failures fill the page. */
+const door = {
+  pendingComponent: DoorLoading,
+  errorComponent: ({ error, reset }: ErrorComponentProps) => <DoorError error={error} onRetry={useRetry(reset)} />,
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/bots', replace: true })
+  },
+})
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/setup',
+  beforeLoad: async (match) => {
+    if (!(await readSession(match)).setupNeeded) throw redirect({ to: '/bots', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./accounts/setup-page.tsx'), 'SetupPage'),
+})
+
+const fromSearch = (search: Record<string, unknown>): { from?: string } =>
+  typeof search.from === 'string' ? { from: search.from } : {}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/sign-in',
+  validateSearch: fromSearch,
+  beforeLoad: async ({ context, search }) => {
+    const { setupNeeded, person } = await readSession({ context })
+    if (setupNeeded) throw redirect({ to: '/setup', replace: true })
+    if (person) throw redirect({ href: safePath(search.from), replace: true })
+  },
+  component: lazyRouteComponent(() => import('./accounts/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/sign-up',
+  beforeLoad: async (match) => {
+    const { setupNeeded, person } = await readSession(match)
+    if (setupNeeded) throw redirect({ to: '/setup', replace: true })
+    if (person) throw redirect({ to: '/bots', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/forgot-password',
+  loader: readSession,
+  component: lazyRouteComponent(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/reset-password/$secret',
+  component: lazyRouteComponent(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  path: '/invitations/$secret',
+  loader: readSession,
+  component: lazyRouteComponent(() => import('./accounts/invitation-page.tsx'), 'InvitationPage'),
+})
+
+/** Everything below needs a signed-in person, and is drawn inside the frame with the navigation. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  ...door,
+  id: 'inside',
+  beforeLoad: async ({ context, location }) => {
+    const { setupNeeded, person } = await readSession({ context })
+    if (setupNeeded) throw redirect({ to: '/setup', replace: true })
+    if (!person) throw redirect({ to: '/sign-in', search: { from: location.href }, replace: true })
+  },
+  component: AppFrame,
+})
+
+const bots = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots',
+  component: lazyRouteComponent(() => import('./bots/bots-page.tsx'), 'BotsPage'),
+})
+const bot = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots/$botId',
+  component: lazyRouteComponent(() => import('./bots/bot-layout.tsx'), 'BotLayout'),
+})
+const botOverview = createRoute({
+  getParentRoute: () => bot,
+  path: '/',
+  component: lazyRouteComponent(() => import('./bots/bot-overview-page.tsx'), 'BotOverviewPage'),
+})
+const knowledge = createRoute({
+  getParentRoute: () => bot,
+  path: '/knowledge',
+  component: lazyRouteComponent(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+})
+const apiTrigger = createRoute({
+  getParentRoute: () => bot,
+  path: '/api-trigger',
+  component: lazyRouteComponent(() => import('./trigger/trigger-page.tsx'), 'TriggerPage'),
+})
+const embedding = createRoute({
+  getParentRoute: () => bot,
+  path: '/embedding',
+  component: lazyRouteComponent(() => import('./embed/embed-page.tsx'), 'EmbedPage'),
+})
+const conversations = createRoute({
+  getParentRoute: () => bot,
+  path: '/conversations',
+  component: lazyRouteComponent(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
+})
+const conversation = createRoute({
+  getParentRoute: () => bot,
+  path: '/conversations/$conversationId',
+  component: lazyRouteComponent(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
+})
+const botSettings = createRoute({
+  getParentRoute: () => bot,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./bots/bot-settings-page.tsx'), 'BotSettingsPage'),
+})
+
+const tokens = createRoute({
+  getParentRoute: () => inside,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+})
+const newToken = createRoute({
+  getParentRoute: () => inside,
+  path: '/tokens/new',
+  component: lazyRouteComponent(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
+})
+const members = createRoute({
+  getParentRoute: () => inside,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./accounts/members-page.tsx'), 'MembersPage'),
+})
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
+})
+
+/** The map of all pages. */
+const routeTree = root.addChildren([
+  home,
+  setup,
+  signIn,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  invitation,
+  inside.addChildren([
+    bots,
+    bot.addChildren([botOverview, knowledge, apiTrigger, embedding, conversations, conversation, botSettings]),
+    tokens,
+    newToken,
+    members,
+    account,
+  ]),
+])
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingComponent: LoadingState,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={useRetry(reset)} />,
+    defaultNotFoundComponent: NotFoundState,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** Tries a failed page again, from its data on. */
+function useRetry(reset: () => void) {
+  const router = useRouter()
+  const queryErrors = useQueryErrorResetBoundary()
+  return () => {
+    queryErrors.reset()
+    reset()
+    void router.invalidate()
+  }
+}

@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './api.ts'
+
+interface SaveOptions<Input, Output> {
+  /** The sentence shown when it is done, such as "Bot saved". */
+  saved?: string | ((output: Output, input: Input) => string)
+  onSaved?: (output: Output, input: Input) => void
+  /** The page itself shows what went wrong. */
+  isQuiet?: boolean
+}
+
+/** A change: runs it, loads again what it affects (a query, or all whose key begins so), and says how it went. */
+export function useSave<Output, Input = void>(
+  affects: { queryKey: QueryKey } | { queryKey: QueryKey }[],
+  save: (input: Input) => Promise<Output>,
+  { saved, onSaved, isQuiet = false }: SaveOptions<Input, Output> = {},
+) {
+  const queries = useQueryClient()
+  return useMutation<Output, Error, Input>({
+    mutationFn: save,
+    onSuccess: (output, input) => {
+      for (const { queryKey } of [affects].flat()) void queries.invalidateQueries({ queryKey })
+      const message = typeof saved === 'function' ? saved(output, input) : saved
+      if (message) notifications.show({ message, color: 'teal' })
+      onSaved?.(output, input)
+    },
+    onError: (failure) => {
+      if (isQuiet || Object.keys(fieldErrors(failure)).length > 0) return
+      notifications.show({ title: 'That did not work', message: failure.message, color: 'red', autoClose: 8_000 })
+    },
+  })
+}
+
+/** `/questions/0` → `questions.0`: what a form's `setErrors` takes. */
+export function fieldErrors(failure: unknown): Record<string, string> {
+  if (!(failure instanceof ApiFailure)) return {}
+  return Object.fromEntries(
+    failure.errors
+      .filter(({ path }) => path.length > 1)
+      .map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message]),
+  )
+}
+
+/** What to show above a form: nothing when its fields already say it. */
+export const formError = (failure: Error | null) =>
+  failure && Object.keys(fieldErrors(failure)).length === 0 ? failure.message : null

@@ -1,0 +1,94 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const iris: MantineColorsTuple = [
+  '#f4f4ff',
+  '#e7e7fe',
+  '#cfd0fb',
+  '#b0b1f5',
+  '#9293ee',
+  '#7677e4',
+  '#5b5bd6',
+  '#4d4cc0',
+  '#4140a3',
+  '#333281',
+]
+
+/** 7 is the page, 6 the fields and cards on it, 4 the lines between them. */
+const dark: MantineColorsTuple = [
+  '#e4e6eb',
+  '#bdc1cb',
+  '#979ca9',
+  '#6f7482',
+  '#333640',
+  '#282a32',
+  '#1c1e24',
+  '#141519',
+  '#0f1013',
+  '#0a0b0d',
+]
+
+export const theme = createTheme({
+  primaryColor: 'iris',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { iris, dark },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.45' },
+    },
+  },
+  components: {
+    Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    Menu: { defaultProps: { shadow: 'md' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+})
+
+/** Tints for badges, alerts and the chosen place in the navigation: a breath of the colour, not a block of it. */
+const tints = (strength: number, textShade: number) =>
+  Object.fromEntries(
+    ['iris', 'teal', 'yellow', 'orange', 'red', 'gray', 'blue'].flatMap((color) => [
+      [
+        `--mantine-color-${color}-light`,
+        `color-mix(in srgb, var(--mantine-color-${color}-6) ${strength}%, transparent)`,
+      ],
+      [
+        `--mantine-color-${color}-light-hover`,
+        `color-mix(in srgb, var(--mantine-color-${color}-6) ${strength + 5}%, transparent)`,
+      ],
+      [`--mantine-color-${color}-light-color`, `var(--mantine-color-${color}-${textShade})`],
+    ]),
+  )
+
+/** Mantine's own grey for secondary text is too faint on white (3.3 : 1); this one is 5.6 : 1. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--beckon-page-width': '70rem' },
+  light: {
+    ...tints(11, 9),
+    '--mantine-color-error': '#cf2a3c',
+    '--mantine-color-text': '#1b1d23',
+    '--mantine-color-dimmed': '#636a77',
+    '--mantine-color-placeholder': '#767d89',
+    '--mantine-color-default-border': '#dfe1e6',
+    '--beckon-line': '#e8e9ed',
+    '--beckon-side': '#f8f8fa',
+    '--beckon-code': '#f6f6f9',
+  },
+  dark: {
+    ...tints(18, 3),
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-placeholder': '#7d8290',
+    '--beckon-line': '#26282f',
+    '--beckon-side': '#101114',
+    '--beckon-code': '#1a1b21',
+  },
+})

@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.css'
+import { Alert, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayAfter, type ExpiryChoice, expiryOf } from './expiry.ts'
+import styles from './expiry-fields.module.css'
+
+const choices: { value: ExpiryChoice; label: string }[] = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
+  { value: 'date', label: 'On a day' },
+  { value: 'never', label: 'Never' },
+]
+
+const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'full' })
+
+interface ExpiryFieldsProps {
+  choice: ExpiryChoice
+  day: string | null
+  onChoice: (choice: ExpiryChoice) => void
+  onDay: (day: string | null) => void
+  error: ReactNode
+}
+
+export function ExpiryFields({ choice, day, onChoice, onDay, error }: ExpiryFieldsProps) {
+  const expires = expiryOf(choice, day)
+  return (
+    <Stack gap="xs">
+      <Input.Label id="expiry-label">Expires</Input.Label>
+      <SegmentedControl
+        aria-labelledby="expiry-label"
+        className={styles.choices}
+        data={choices}
+        value={choice}
+        onChange={(value) => onChoice(value as ExpiryChoice)}
+      />
+      {choice === 'date' && (
+        <DatePickerInput
+          label="Last day"
+          placeholder="Pick a day"
+          leftSection={<IconCalendar size={18} stroke={1.6} />}
+          minDate={dayAfter(0)}
+          value={day}
+          onChange={onDay}
+          error={error}
+          valueFormat="D MMMM YYYY"
+          maw={260}
+        />
+      )}
+      {choice === 'never' ? (
+        <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} maw={560}>
+          A token that never expires goes on working when it leaks or is forgotten. Better choose a year and replace it
+          in time; if it must be “never”, look at its last use now and then.
+        </Alert>
+      ) : (
+        expires && (
+          <Text fz="sm" c="dimmed">
+            Works until the end of {longDay.format(expires)}, in your time zone.
+          </Text>
+        )
+      )}
+      {error && choice !== 'date' && <Input.Error>{error}</Input.Error>}
+    </Stack>
+  )
+}

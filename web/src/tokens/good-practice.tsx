@@ -1,0 +1,46 @@
+import { Text, Title } from '@mantine/core'
+import { IconCalendarDue, IconGitBranch, IconKey } from '@tabler/icons-react'
+import styles from './good-practice.module.css'
+
+const advice = [
+  {
+    icon: IconKey,
+    title: 'One token per purpose',
+    text: 'Name it after the program that uses it. Then you can disable one without stopping the others.',
+  },
+  {
+    icon: IconCalendarDue,
+    title: 'Set an expiry',
+    text: 'A token that nobody remembers stops working by itself. Replace it in good time, without a gap.',
+  },
+  {
+    icon: IconGitBranch,
+    title: 'Never commit it',
+    text: 'Keep it in a secret store or an environment variable: not in code, not in a web page, not in a chat.',
+  },
+]
+
+export function GoodPractice() {
+  return (
+    <section aria-labelledby="good-practice">
+      <Title order={2} fz="md" id="good-practice" mb="sm">
+        Good practice
+      </Title>
+      <ul className={styles.advice}>
+        {advice.map(({ icon: Icon, title, text }) => (
+          <li key={title} className={styles.piece}>
+            <Icon size={20} stroke={1.6} aria-hidden className={styles.icon} />
+            <div>
+              <Text fz="sm" fw={550}>
+                {title}
+              </Text>
+              <Text fz="sm" c="dimmed" mt={2}>
+                {text}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

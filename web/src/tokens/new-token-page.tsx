@@ -1,0 +1,65 @@
+import { Card, Group } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { TokenCreated } from 'beckon-contract'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { botsQuery } from '../bots/bot-queries.ts'
+import { ButtonLink } from '../layout/links.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { RoleNeeded } from '../layout/role-needed.tsx'
+import { useSave } from '../save.ts'
+import { mayAdmin, useSession } from '../session.ts'
+import { setFreshToken } from './fresh-token.ts'
+import { TokenForm } from './token-form.tsx'
+import { TokenValue } from './token-value.tsx'
+import { tokensQuery } from './tokens-query.ts'
+
+export function NewTokenPage() {
+  const { role } = useSession()
+  if (!mayAdmin(role)) {
+    return <RoleNeeded>API tokens are managed by owners and admins. Ask one of them for a token.</RoleNeeded>
+  }
+  return <NewToken />
+}
+
+function NewToken() {
+  const [created, setCreated] = useState<TokenCreated | null>(null)
+  const { data: bots } = useSuspenseQuery(botsQuery('')).data
+  const create = useSave(tokensQuery, api.tokens.create, {
+    isQuiet: true,
+    onSaved: (answer) => {
+      setFreshToken(answer.value)
+      setCreated(answer)
+    },
+  })
+  const back = { to: '/tokens', label: 'API tokens' }
+  if (created) {
+    return (
+      <>
+        <PageHeader
+          back={back}
+          title="Your token is ready"
+          description={`“${created.token.name}” works from now on.`}
+        />
+        <Card>
+          <TokenValue created={created} />
+        </Card>
+        <Group mt="lg">
+          <ButtonLink to="/tokens" variant="default">
+            Done, I have copied it
+          </ButtonLink>
+        </Group>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title="Create an API token"
+        description="One token per purpose: you can then disable one without stopping the others."
+      />
+      <TokenForm bots={bots} onCreate={create.mutate} isSaving={create.isPending} failure={create.error} />
+    </>
+  )
+}

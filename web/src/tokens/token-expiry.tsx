@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { Token } from 'beckon-contract'
+import { RelativeTime } from '../layout/relative-time.tsx'
+
+const soonMs = 7 * 24 * 60 * 60 * 1000
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** The day, and how far away it is; warm when a program is about to stop working. */
+export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'status'> }) {
+  if (!token.expiresAt) return <Text fz="sm">Never</Text>
+  const expires = new Date(token.expiresAt)
+  const isSoon = token.status === 'active' && expires.getTime() - Date.now() < soonMs
+  return (
+    <div>
+      <Text fz="sm">{day.format(expires)}</Text>
+      {token.status !== 'disabled' && (
+        <Text fz="xs" c={isSoon ? 'orange' : 'dimmed'} fw={isSoon ? 550 : 400}>
+          <RelativeTime value={token.expiresAt} />
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Card, Checkbox, Group, MultiSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type BotSummary, limits, type Scope, type TokenDraft } from 'beckon-contract'
+import { useEffect } from 'react'
+import { FormError } from '../layout/form-error.tsx'
+import { ButtonLink } from '../layout/links.tsx'
+import { fieldErrors } from '../save.ts'
+import { type ExpiryChoice, expiryOf } from './expiry.ts'
+import { ExpiryFields } from './expiry-fields.tsx'
+import { allScopes, scopeWords } from './token-words.ts'
+
+export interface TokenFields {
+  name: string
+  expiry: ExpiryChoice
+  day: string | null
+  scopes: Scope[]
+  reach: 'all' | 'chosen'
+  botIds: string[]
+}
+
+interface TokenFormProps {
+  bots: BotSummary[]
+  onCreate: (draft: TokenDraft) => void
+  isSaving: boolean
+  failure: Error | null
+}
+
+export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps) {
+  const form = useForm<TokenFields>({
+    initialValues: { name: '', expiry: '90', day: null, scopes: [...allScopes], reach: 'all', botIds: [] },
+    validate: {
+      name: sayNameMistake,
+      day: (day, { expiry }) => (expiry === 'date' && !day ? 'Please pick a day.' : null),
+      scopes: (scopes) => (scopes.length ? null : 'Choose at least one.'),
+      botIds: (botIds, { reach }) => (reach === 'chosen' && botIds.length === 0 ? 'Choose at least one bot.' : null),
+    },
+  })
+  const { setErrors } = form
+  useEffect(() => {
+    const { expiresAt, ...errors } = fieldErrors(failure)
+    if (failure) setErrors({ ...errors, ...(expiresAt && { day: expiresAt }) })
+  }, [failure, setErrors])
+
+  return (
+    <form onSubmit={form.onSubmit((fields) => onCreate(draftOf(fields)))} noValidate>
+      <Card>
+        <Stack gap="xl">
+          <TextInput
+            label="Name"
+            description="What uses it, such as “CRM sync” or “Ada’s laptop”."
+            maw={480}
+            required
+            autoFocus
+            autoComplete="off"
+            maxLength={limits.nameCharacters}
+            {...form.getInputProps('name')}
+          />
+          <ExpiryFields
+            choice={form.values.expiry}
+            day={form.values.day}
+            onChoice={(expiry) => form.setFieldValue('expiry', expiry)}
+            onDay={(day) => form.setFieldValue('day', day)}
+            error={form.errors.day}
+          />
+          <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+            <Stack gap="sm" mt="xs">
+              {allScopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={scopeWords[scope].label}
+                  description={scopeWords[scope].may}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Radio.Group label="Which bots it reaches" {...form.getInputProps('reach')}>
+            <Stack gap="sm" mt="xs">
+              <Radio value="all" label="All bots" description="Also those you create later." />
+              <Radio
+                value="chosen"
+                label="Only some bots"
+                disabled={bots.length === 0}
+                description={
+                  bots.length === 0 ? 'This account has no bots yet.' : 'The others do not exist for this token.'
+                }
+              />
+            </Stack>
+          </Radio.Group>
+          {form.values.reach === 'chosen' && (
+            <MultiSelect
+              label="Bots"
+              placeholder={form.values.botIds.length ? '' : 'Choose bots'}
+              data={bots.map(({ id, name }) => ({ value: id, label: name }))}
+              maxValues={limits.botsPerToken}
+              searchable
+              clearable
+              maw={480}
+              {...form.getInputProps('botIds')}
+            />
+          )}
+          <FormError failure={failure} />
+        </Stack>
+      </Card>
+      <Group mt="lg" gap="xs">
+        <Button type="submit" loading={isSaving}>
+          Create token
+        </Button>
+        <ButtonLink to="/tokens" variant="subtle" color="gray">
+          Cancel
+        </ButtonLink>
+      </Group>
+    </form>
+  )
+}
+
+const sayNameMistake = (name: string) => (name.trim() ? null : 'Give it a name, so that you recognise it later.')
+
+const draftOf = ({ name, expiry, day, scopes, reach, botIds }: TokenFields): TokenDraft => ({
+  name: name.trim(),
+  expiresAt: expiryOf(expiry, day)?.toISOString() ?? null,
+  scopes,
+  botIds: reach === 'all' ? null : botIds,
+})

@@ -1,0 +1,102 @@
+import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core'
+import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react'
+import type { Token } from 'beckon-contract'
+import type { ReactNode } from 'react'
+import list from '../layout/list-table.module.css'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import { TokenExpiry } from './token-expiry.tsx'
+import styles from './token-row.module.css'
+import { sayAccess, sayCharacters, statusWords } from './token-words.ts'
+
+interface TokenRowProps {
+  token: Token
+  onDisable: (token: Token) => void
+  onReplace: (token: Token) => void
+}
+
+export function TokenRow({ token, onDisable, onReplace }: TokenRowProps) {
+  const status = statusWords[token.status]
+  const isActive = token.status === 'active'
+  return (
+    <Table.Tr className={isActive ? '' : list.faded}>
+      <Table.Td className={styles.token}>
+        <Text fz="sm" fw={550} className={styles.name}>
+          {token.name}
+        </Text>
+        <code className={styles.characters}>{sayCharacters(token)}</code>
+        <Text fz="xs" c="dimmed">
+          {sayAccess(token)}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label="Status">
+        <div>
+          <Badge color={status.color}>{status.label}</Badge>
+          {token.disabledAt && (
+            <Text fz="xs" c="dimmed" mt={2}>
+              <RelativeTime value={token.disabledAt} />
+            </Text>
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td data-label="Created">
+        <Fact note={token.createdBy && `by ${token.createdBy}`}>
+          <RelativeTime value={token.createdAt} />
+        </Fact>
+      </Table.Td>
+      <Table.Td data-label="Expires">
+        <TokenExpiry token={token} />
+      </Table.Td>
+      <Table.Td data-label="Last used">
+        <LastUse token={token} />
+      </Table.Td>
+      <Table.Td className={list.actions} ta="right">
+        {token.status !== 'disabled' && (
+          <Menu position="bottom-end" width={180}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${token.name}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={() => onReplace(token)}>
+                Replace…
+              </Menu.Item>
+              {isActive && (
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconBan size={16} stroke={1.6} />}
+                  onClick={() => onDisable(token)}
+                >
+                  Disable…
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function LastUse({ token }: { token: Token }) {
+  if (!token.lastUsedAt) return <Fact note={null}>Never</Fact>
+  const calls = `${token.calls.toLocaleString('en')} ${token.calls === 1 ? 'call' : 'calls'}`
+  return (
+    <Fact note={token.lastUsedFrom ? `from ${token.lastUsedFrom} · ${calls}` : calls}>
+      <RelativeTime value={token.lastUsedAt} />
+    </Fact>
+  )
+}
+
+function Fact({ children, note }: { children: ReactNode; note: string | null }) {
+  return (
+    <div>
+      <Text fz="sm">{children}</Text>
+      {note && (
+        <Text fz="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}

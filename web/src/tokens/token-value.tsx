@@ -1,0 +1,61 @@
+import { Alert, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { BotSummary, TokenCreated } from 'beckon-contract'
+import { useState } from 'react'
+import { botsQuery } from '../bots/bot-queries.ts'
+import { CodeBlock } from '../layout/code-block.tsx'
+import { CopyButton } from '../layout/copy-button.tsx'
+import { AnchorLink } from '../layout/links.tsx'
+import { curlLine } from './curl.ts'
+import styles from './token-value.module.css'
+
+/** The only place where a token's value is ever seen. */
+export function TokenValue({ created: { token, value } }: { created: TokenCreated }) {
+  const bots = useQuery(botsQuery(''))
+  return (
+    <Stack gap="lg">
+      <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
+        This is the only time the value is shown. Keep it where your program finds its secrets. Lost it? Make another.
+      </Alert>
+      <div className={styles.value}>
+        <code className={styles.code} data-testid="token-value">
+          {value}
+        </code>
+        <CopyButton isWide value={value} label="Copy token" />
+      </div>
+      {bots.isPending ? <Skeleton height={120} /> : <TryLine created={{ token, value }} bots={bots.data?.data ?? []} />}
+    </Stack>
+  )
+}
+
+function TryLine({ created: { token, value }, bots }: { created: TokenCreated; bots: BotSummary[] }) {
+  const usable = bots.filter((bot) => token.botIds === null || token.botIds.includes(bot.id))
+  const [botId, setBotId] = useState((usable.find((bot) => bot.apiTrigger) ?? usable[0])?.id ?? null)
+  const bot = usable.find(({ id }) => id === botId) ?? null
+  const mayTrigger = token.scopes.includes('trigger')
+  return (
+    <Stack gap="xs">
+      {mayTrigger && usable.length > 1 && (
+        <Select
+          label="Try it with"
+          data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+          value={botId}
+          onChange={setBotId}
+          allowDeselect={false}
+          searchable
+          maw={320}
+        />
+      )}
+      <CodeBlock code={curlLine(value, bot, token)} label={bot && mayTrigger ? `Ask ${bot.name}` : 'Try it'} />
+      {bot && mayTrigger && !bot.apiTrigger && (
+        <Text fz="sm" c="dimmed">
+          The API trigger of {bot.name} is off, so this line is refused for now.{' '}
+          <AnchorLink to="/bots/$botId/api-trigger" params={{ botId: bot.id }}>
+            Switch it on
+          </AnchorLink>
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { Anchor, Card, Stack, Tabs, Text, Title } from '@mantine/core'
+import { CodeBlock } from '../layout/code-block.tsx'
+import { CopyField } from '../layout/copy-field.tsx'
+import { AnchorLink } from '../layout/links.tsx'
+import { mayAdmin, useSession } from '../session.ts'
+import { callSnippets } from './call-snippets.ts'
+import { triggerUrl } from './trigger-url.ts'
+
+export function CallExamples({ botId }: { botId: string }) {
+  const { role } = useSession()
+  const url = triggerUrl(botId)
+  const snippets = Object.entries(callSnippets(url))
+  return (
+    <Card>
+      <Stack gap="md">
+        <div>
+          <Title order={2}>Call it</Title>
+          <Text fz="sm" c="dimmed" mt={4}>
+            Keep the token in the environment variable <code>BECKON_TOKEN</code>, never in your code.{' '}
+            {mayAdmin(role) ? (
+              <AnchorLink to="/tokens/new">Create an API token</AnchorLink>
+            ) : (
+              'An owner or admin of your account can create one for you.'
+            )}
+          </Text>
+        </div>
+        <CopyField label="Endpoint" value={url} />
+        <Tabs defaultValue="curl" keepMounted={false}>
+          <Tabs.List mb="sm">
+            {snippets.map(([name]) => (
+              <Tabs.Tab key={name} value={name}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {snippets.map(([name, code]) => (
+            <Tabs.Panel key={name} value={name}>
+              <CodeBlock code={code} label={name} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Text fz="sm" c="dimmed">
+          Send <code>conversation_id</code> from the answer with the next message to go on with the same conversation.
+          All fields and errors are in the{' '}
+          <Anchor href="/docs" inherit>
+            API reference
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { BeckonError, createBeckon } from 'beckon-sdk'
+import { baseUrl } from './trigger-url.ts'
+
+export interface TriggerOutcome {
+  /** 0 when no answer came. */
+  status: number
+  /** The answer as it came over the wire, indented. */
+  body: string
+  tookMs: number
+  failure: BeckonError | null
+}
+
+/** Runs the real endpoint with a real token, as the caller's program would, and keeps what came back. */
+export async function runTrigger(botId: string, token: string, message: string): Promise<TriggerOutcome> {
+  const seen = { status: 0, body: '' }
+  const watch: typeof fetch = async (...request) => {
+    const response = await fetch(...request)
+    Object.assign(seen, { status: response.status, body: indented(await response.clone().text()) })
+    return response
+  }
+  const beganAt = performance.now()
+  const failure = await createBeckon({ baseUrl: baseUrl(), token, fetch: watch })
+    .trigger(botId, { message })
+    .then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof BeckonError) return error
+        throw error
+      },
+    )
+  return { ...seen, failure, tookMs: Math.round(performance.now() - beganAt) }
+}
+
+function indented(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

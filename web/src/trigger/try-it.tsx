@@ -1,0 +1,87 @@
+import { Anchor, Button, Card, Group, PasswordInput, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Bot, limits } from 'beckon-contract'
+import { allBots } from '../bots/bot-queries.ts'
+import { conversationsOf } from '../conversations/conversation-queries.ts'
+import { getFreshToken } from '../tokens/fresh-token.ts'
+import { runTrigger } from './run-trigger.ts'
+import { TriggerAnswer } from './trigger-answer.tsx'
+
+interface Attempt {
+  token: string
+  message: string
+}
+
+export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void }) {
+  const queries = useQueryClient()
+  const freshToken = getFreshToken()
+  const form = useForm<Attempt>({
+    initialValues: { token: freshToken ?? '', message: 'Hello!' },
+    validate: {
+      token: (token) => (token.trim() ? null : 'Paste an API token.'),
+      message: (message) => (message.trim() ? null : 'Write a message.'),
+    },
+  })
+  const attempt = useMutation({
+    mutationFn: ({ token, message }: Attempt) => runTrigger(bot.id, token.trim(), message),
+    onSuccess: () => {
+      for (const affected of [allBots, conversationsOf(bot.id)]) void queries.invalidateQueries(affected)
+    },
+    gcTime: 0,
+  })
+  return (
+    <Card>
+      <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
+        <Stack gap="md">
+          <div>
+            <Title order={2}>Try it</Title>
+            <Text fz="sm" c="dimmed" mt={4}>
+              Runs the real endpoint from this page, just as your program will.
+            </Text>
+          </div>
+          <PasswordInput
+            label="API token"
+            description={
+              freshToken
+                ? 'The token you have just created is filled in. It stays in this tab only.'
+                : 'It is used for this call only, and stored nowhere.'
+            }
+            placeholder="bkn_…"
+            autoComplete="off"
+            spellCheck={false}
+            data-1p-ignore
+            data-lpignore="true"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
+            {...form.getInputProps('token')}
+          />
+          <Textarea
+            label="Message"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={limits.messageCharacters}
+            {...form.getInputProps('message')}
+          />
+          <Group gap="md">
+            <Button type="submit" loading={attempt.isPending} leftSection={<IconPlayerPlay size={16} />}>
+              Send
+            </Button>
+            <Anchor href="/docs" fz="sm">
+              API reference
+            </Anchor>
+          </Group>
+          <div aria-live="polite">
+            {attempt.data && <TriggerAnswer outcome={attempt.data} onSwitchOn={onSwitchOn} />}
+            {attempt.error && (
+              <Text fz="sm" c="red">
+                The call could not be made from this browser. Try the curl line above instead.
+              </Text>
+            )}
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
