@@ -1,13 +1,12 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './main.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from './api.ts'
+import { Notices } from './layout/notices.tsx'
 import { createAppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -27,7 +26,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

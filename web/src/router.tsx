@@ -9,10 +9,11 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { AppFrame } from './layout/app-frame.tsx'
 import { DoorError } from './layout/door-error.tsx'
 import { DoorLoading } from './layout/door-loading.tsx'
+import { DoorNotFound } from './layout/door-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
+import { FrameLoading } from './layout/frame-loading.tsx'
 import { LoadingState } from './layout/loading-state.tsx'
 import { safePath, sessionQuery } from './session.ts'
 
@@ -20,7 +21,7 @@ interface Context {
   queryClient: QueryClient
 }
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet })
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: DoorNotFound })
 const readSession = ({ context }: { context: Context }) => context.queryClient.ensureQueryData(sessionQuery)
 
 /** Before the door there is no navigation: waiting and failures fill the page. */
@@ -102,13 +103,14 @@ const invitation = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   ...door,
+  pendingComponent: FrameLoading,
   id: 'inside',
   beforeLoad: async ({ context, location }) => {
     const { setupNeeded, person } = await readSession({ context })
     if (setupNeeded) throw redirect({ to: '/setup', replace: true })
     if (!person) throw redirect({ to: '/sign-in', search: { from: location.href }, replace: true })
   },
-  component: AppFrame,
+  component: lazyRouteComponent(() => import('./layout/app-frame.tsx'), 'AppFrame'),
 })
 
 const bots = createRoute({

@@ -10,7 +10,10 @@ interface SaveOptions<Input, Output> {
   isQuiet?: boolean
 }
 
-/** A change: runs it, loads again what it affects (a query, or all whose key begins so), and says how it went. */
+/**
+ * A change: runs it, loads again what it affects (a query, or all whose key begins so), and says how it went.
+ * One that ends in a page load, such as signing out, affects nothing: `[]`.
+ */
 export function useSave<Output, Input = void>(
   affects: { queryKey: QueryKey } | { queryKey: QueryKey }[],
   save: (input: Input) => Promise<Output>,

@@ -33,4 +33,9 @@ export const mayAdmin = (role: Role) => role === 'owner' || role === 'admin'
 export const mayOwn = (role: Role) => role === 'owner'
 
 /** Where to go after sign-in: a path of these pages, never another site. */
-export const safePath = (from: string | undefined) => (from && /^\/(?![/\\])/.test(from) ? from : '/bots')
+export function safePath(from: string | undefined) {
+  const here = 'https://here.invalid'
+  const url = from && URL.canParse(from, here) ? new URL(from, here) : null
+  if (url?.origin !== here || url.pathname.startsWith('//')) return '/bots'
+  return `${url.pathname}${url.search}${url.hash}`
+}

@@ -1,6 +1,6 @@
 import type { Invitation, InvitationCreated, Problem } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, newId } from '../clock.ts'
+import { dayMs, minuteMs, newId } from '../clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient, expectStatus } from '../test/clients.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
@@ -69,6 +69,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     const { app, ada } = await start()
     const bob = await app.signUp('bob')
     const { path } = await invite(ada, bob.email, 'viewer')
+    app.clock.advance(minuteMs)
     expect((await bob.get(path)).json()).toMatchObject({ personExists: true })
     const answer = await bob.post(`${path}/accept`, {})
     expect(answer.json()).toMatchObject({
@@ -184,6 +185,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     const [one, two] = [await invite(ada, grace), await invite(eve, grace)]
     const answer = await browser.post(`${one.path}/accept`, newcomer)
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    app.clock.advance(minuteMs)
     const joined = await browser.post(`${two.path}/accept`, {}, { cookie })
     expect(joined.json().accounts.map(({ id }: { id: string }) => id)).toEqual([ada.accountId, eve.accountId])
   })

@@ -15,7 +15,7 @@ const rolesOf = async (person: TestPerson) =>
   Object.fromEntries((await membersOf(person)).map(({ personId, role }) => [personId, role]))
 
 describe.each(databases)('members, on %s', (database) => {
-  /** One of each role, and a second one to act upon. */
+  /** One of each role. */
   async function startWithEveryone() {
     const app = await startTestApp(database)
     const founder = await app.signUp('ada')
@@ -43,32 +43,31 @@ describe.each(databases)('members, on %s', (database) => {
 
   test('who may give which role to whom', async () => {
     const { founder, actors } = await startWithEveryone()
-    for (const actor of roles) {
-      for (const from of roles) {
-        const target = await founder.invite(from)
+    for (const from of roles) {
+      const { personId } = await founder.invite(from)
+      for (const actor of roles)
         for (const to of roles) {
           const isAllowed = actor === 'owner' || (actor === 'admin' && from !== 'owner' && to !== 'owner')
-          const answer = await actors[actor].patch(`/members/${target.personId}`, { role: to })
+          const answer = await actors[actor].patch(`/members/${personId}`, { role: to })
           expect.soft(outcome(answer), `${actor} makes ${from} ${to}`).toEqual(isAllowed ? 200 : roleMissing)
-          const now = isAllowed ? to : from
-          expect.soft((await rolesOf(founder))[target.personId]).toBe(now)
-          if (now !== from) expectStatus(await founder.patch(`/members/${target.personId}`, { role: from }), 200)
+          expect.soft((await rolesOf(founder))[personId]).toBe(isAllowed ? to : from)
+          if (isAllowed) expectStatus(await founder.patch(`/members/${personId}`, { role: from }), 200)
         }
-        expectStatus(await founder.delete(`/members/${target.personId}`), 204)
-      }
     }
   })
 
   test('who may remove whom', async () => {
     const { founder, actors } = await startWithEveryone()
-    for (const actor of roles)
-      for (const target of roles) {
-        const { personId } = await founder.invite(target)
+    for (const target of roles) {
+      let { personId } = await founder.invite(target)
+      for (const actor of roles) {
         const isAllowed = actor === 'owner' || (actor === 'admin' && target !== 'owner')
         const answer = await actors[actor].delete(`/members/${personId}`)
         expect.soft(outcome(answer), `${actor} removes ${target}`).toEqual(isAllowed ? 204 : roleMissing)
         expect.soft((await rolesOf(founder))[personId]).toBe(isAllowed ? undefined : target)
+        if (isAllowed) personId = (await founder.invite(target)).personId
       }
+    }
   })
 
   test('everyone may leave', async () => {
@@ -105,7 +104,7 @@ describe.each(databases)('members, on %s', (database) => {
 
   test('owners who leave or lower each other at the same moment never leave the account without one', async () => {
     const app = await startTestApp(database)
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const first = await app.signUp(`first-${round}`)
       const second = await first.invite('owner')
       const isLeaving = round % 2 === 0

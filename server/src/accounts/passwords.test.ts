@@ -43,20 +43,6 @@ describe.each(databases)('one’s password, on %s', (database) => {
     await ada.post('/me/password', { current: ada.password, next })
     expect(codeOf(await browserOf(app).get(`/password-resets/${secret}`))).toEqual([404, 'not_found'])
   })
-
-  test('a sign-in that began before the change opens nothing after it', async () => {
-    const app = await startTestApp(database)
-    const ada = await app.signUp('ada')
-    const [, ...signIns] = await Promise.all([
-      ada.post('/me/password', { current: ada.password, next }),
-      ...Array.from({ length: 6 }, () => signIn(app, ada, ada.password)),
-    ])
-    for (const { headers } of signIns.filter(({ statusCode }) => statusCode === 200)) {
-      const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
-      expect((await browserOf(app).get('/me/sessions', { cookie })).statusCode).toBe(401)
-    }
-    expect((await ada.get('/me/sessions')).json().data).toHaveLength(1)
-  })
 })
 
 describe.each(databases)('a forgotten password, on %s', (database) => {
@@ -90,6 +76,17 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     expect(codeOf(await browser.get(path))).toEqual([404, 'not_found'])
     expect(codeOf(await browser.post(path, { password: 'yet another one' }))).toEqual([404, 'not_found'])
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
+  })
+
+  test('a sign-in with the old password that began before opens nothing after', async () => {
+    const { app, ada, path, browser } = await startWithLink()
+    // Hashing waits its turn: the old password is found right only after the new one is in place.
+    const [, ...signIns] = await Promise.all([
+      browser.post(path, { password: next }),
+      ...Array.from({ length: 6 }, () => signIn(app, ada, ada.password)),
+    ])
+    expect(signIns.filter(({ statusCode }) => statusCode === 401).length).toBeGreaterThan(0)
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
   test('of two uses at once one is taken', async () => {
@@ -128,13 +125,11 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
   })
 
-  test.each(['x', 'x'.repeat(43), 'x'.repeat(400), '%27%20or%201=1', '%00'])(
-    'a made-up link opens nothing: %s',
-    async (secret) => {
-      const { browser } = await startWithLink()
+  test('a made-up link opens nothing', async () => {
+    const { browser } = await startWithLink()
+    for (const secret of ['x', 'x'.repeat(43), 'x'.repeat(400), '%27%20or%201=1', '%00'])
       expect(codeOf(await browser.get(`/password-resets/${secret}`))).toEqual([404, 'not_found'])
-    },
-  )
+  })
 
   test('the link’s secret is not kept', async () => {
     const { app, path, browser } = await startWithLink()

@@ -158,6 +158,7 @@ describe.each(databases)('several accounts, on %s', (database) => {
   async function startWithTwo() {
     const app = await startTestApp(database)
     const [ada, bob] = [await app.signUp('ada'), await app.signUp('bob')]
+    app.clock.advance(minuteMs)
     const draft = { email: bob.email, role: 'editor' }
     const { link } = expectStatus(await ada.post('/invitations', draft), 201).json()
     expectStatus(await bob.post(`/invitations/by-link/${link.split('/').at(-1)}/accept`, {}), 200)

@@ -58,14 +58,15 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
     return { sessionId: id, personId, accountId, role }
   }
 
+  /** This one first, then those seen last. */
   async function list({ personId, sessionId }: Visit): Promise<Session[]> {
-    const sessions = await stores.sessions.list(personId, now())
-    return sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+    const sessions = (await stores.sessions.list(personId, now())).map(({ createdAt, lastSeenAt, ...session }) => ({
       ...session,
       current: session.id === sessionId,
       createdAt: toInstant(createdAt),
       lastSeenAt: toInstant(lastSeenAt),
     }))
+    return sessions.sort((a, b) => Number(b.current) - Number(a.current))
   }
 
   async function end(personId: string, sessionId: string): Promise<void> {

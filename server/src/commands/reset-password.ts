@@ -1,10 +1,12 @@
 import { createAccounts } from '../accounts/accounts.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../store/database.ts'
+import { hasDatabase, openDatabase } from '../store/database.ts'
 
 /** For the operator, on the server itself; it works while the service runs. */
 export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
   if (!email) return fail('Say whose password: beckon reset-password EMAIL')
+  if (!hasDatabase(config))
+    return fail(`There is no Beckon in ${config.dataFolder}. Say where its data is with --data DIR.`)
   const database = await openDatabase(config)
   const baseUrl = () => config.baseUrl ?? `http://localhost:${config.port}`
   const accounts = createAccounts({ database, now: Date.now, baseUrl, config, log: console })

@@ -64,7 +64,10 @@ export function requireScope(token: TokenHolder, access: Access): void {
 export function requireRole(visit: Visit, least: Role): Membership {
   const { personId, accountId, role } = visit
   if (accountId === null || role === null)
-    throw new Failure('role_missing', 'You belong to no account. Ask someone to invite you.')
+    throw new Failure(
+      'role_missing',
+      'You belong to no account here any more. Reload the page, or ask someone to invite you.',
+    )
   if (!hasRole(role, least))
     throw new Failure('role_missing', `This needs the role ${least}; yours is ${role}. Ask an owner of the account.`)
   return { personId, accountId, role }

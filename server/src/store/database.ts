@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
@@ -24,10 +24,21 @@ export async function openDatabase(place: {
   return place.databaseUrl ? openPostgres(place.databaseUrl, place.onConnectionLost) : openSqlite(place.dataFolder)
 }
 
+const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
+
+/** Whether a service has kept anything there before. */
+export const hasDatabase = ({
+  databaseUrl,
+  dataFolder,
+}: {
+  databaseUrl: string | undefined
+  dataFolder: string
+}): boolean => databaseUrl !== undefined || existsSync(fileIn(dataFolder))
+
 async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   const { default: SqliteDatabase } = await import('better-sqlite3')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const file = join(dataFolder, 'beckon.db')
+  const file = fileIn(dataFolder)
   const sqlite = new SqliteDatabase(file)
   chmodSync(file, 0o600)
   // Said explicitly: better-sqlite3's build lets WAL mean synchronous=NORMAL, which may lose the last acknowledged turns.

@@ -23,7 +23,7 @@ export const triggerRoutes =
       const { bot_uuid } = request.params as { bot_uuid: string }
       const bot = await agents.getBot(request.token, bot_uuid)
       if (bot.apiTrigger === 0)
-        throw new Failure('api_trigger_disabled', 'Switch *API trigger* on, on the bot’s page in the settings.')
+        throw new Failure('api_trigger_disabled', 'Switch “API trigger” on, on the bot’s page in the settings.')
       request.bot = bot
     }
 

@@ -15,12 +15,14 @@ export function MembersTable({ members }: { members: Member[] }) {
   const [leaving, setLeaving] = useState<Member | null>(null)
   const remove = useSave(membersQuery, (member: Member) => api.members.remove(member.personId), {
     saved: (_, member) => `${member.name} is removed`,
-    onSaved: (_, member) => {
-      setLeaving(null)
-      if (member.personId === person.id) window.location.assign('/')
-    },
+    onSaved: () => setLeaving(null),
   })
+  const leave = useSave([], () => api.members.remove(person.id), { onSaved: () => window.location.assign('/') })
   const isMyself = leaving?.personId === person.id
+  const confirm = () => {
+    if (isMyself) leave.mutate()
+    else if (leaving) remove.mutate(leaving)
+  }
   return (
     <div className={list.frame}>
       <Table className={list.table} aria-label="Members">
@@ -66,8 +68,8 @@ export function MembersTable({ members }: { members: Member[] }) {
         onClose={() => setLeaving(null)}
         title={isMyself ? `Leave ${account.name}?` : `Remove ${leaving?.name}?`}
         confirmLabel={isMyself ? 'Leave' : 'Remove'}
-        onConfirm={() => leaving && remove.mutate(leaving)}
-        isPending={remove.isPending}
+        onConfirm={confirm}
+        isPending={remove.isPending || leave.isPending}
         danger
       >
         {isMyself

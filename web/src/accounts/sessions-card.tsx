@@ -14,7 +14,7 @@ import { isPhone, sayBrowser } from './user-agent.ts'
 export function SessionsCard() {
   const { data } = useSuspenseQuery(sessionsQuery).data
   const [isAsking, ask] = useDisclosure(false)
-  const signOutEverywhere = useSave(sessionsQuery, api.me.signOutEverywhere, {
+  const signOutEverywhere = useSave([], api.me.signOutEverywhere, {
     onSaved: () => window.location.assign('/sign-in'),
   })
   return (

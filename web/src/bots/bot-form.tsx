@@ -40,19 +40,25 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
   const isDirty = form.isDirty()
   return (
     <form onSubmit={submit}>
-      <fieldset className={styles.fields} disabled={!isEditable}>
+      <div className={styles.fields}>
         <Card>
           <Stack gap="md">
             <Title order={2}>General</Title>
-            <TextInput label="Name" required maxLength={limits.nameCharacters} {...form.getInputProps('name')} />
+            <TextInput
+              label="Name"
+              required
+              readOnly={!isEditable}
+              maxLength={limits.nameCharacters}
+              {...form.getInputProps('name')}
+            />
             <Select
               label="Language"
-              description="The language your visitors write in. It decides how words are compared."
+              description="The language your visitors write in."
               data={languageChoices(bot.language)}
               searchable
               allowDeselect={false}
-              disabled={!isEditable}
               nothingFoundMessage="No such language in the list"
+              readOnly={!isEditable}
               {...form.getInputProps('language')}
             />
           </Stack>
@@ -68,6 +74,7 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
               minRows={2}
               maxRows={8}
               maxLength={limits.textCharacters}
+              readOnly={!isEditable}
               {...form.getInputProps('greeting')}
             />
             <Textarea
@@ -78,6 +85,7 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
               minRows={2}
               maxRows={8}
               maxLength={limits.textCharacters}
+              readOnly={!isEditable}
               {...form.getInputProps('fallback')}
             />
           </Stack>
@@ -92,11 +100,12 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
               minRows={5}
               maxRows={20}
               maxLength={limits.instructionsCharacters}
+              readOnly={!isEditable}
               {...form.getInputProps('instructions')}
             />
           </Stack>
         </Card>
-      </fieldset>
+      </div>
       {isEditable && (
         <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">
           {isDirty && (

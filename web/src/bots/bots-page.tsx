@@ -2,16 +2,18 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { BotList } from './bot-list.tsx'
 import { botsQuery } from './bot-queries.ts'
 import styles from './bots-page.module.css'
-import { NewBotModal } from './new-bot-modal.tsx'
 
 const typingPauseMs = 200
+
+// Not needed to see the list, which is the first thing most people load.
+const NewBotModal = lazy(async () => ({ default: (await import('./new-bot-modal.tsx')).NewBotModal }))
 
 export function BotsPage() {
   const { role } = useSession()
@@ -69,7 +71,7 @@ export function BotsPage() {
           )}
         </>
       )}
-      <NewBotModal opened={isNewOpen} onClose={newBot.close} />
+      <Suspense>{isNewOpen && <NewBotModal onClose={newBot.close} />}</Suspense>
     </>
   )
 }

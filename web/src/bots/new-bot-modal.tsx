@@ -7,9 +7,9 @@ import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { allBots } from './bot-queries.ts'
 
-export function NewBotModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NewBotModal({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New bot" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="New bot" closeButtonProps={{ 'aria-label': 'Close' }}>
       <NewBotForm onCancel={onClose} />
     </Modal>
   )

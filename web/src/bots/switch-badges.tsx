@@ -15,7 +15,7 @@ export function SwitchBadges({ bot }: { bot: Switches }) {
 
 function SwitchBadge({ label, isOn }: { label: string; isOn: boolean }) {
   return (
-    <Badge color={isOn ? 'teal' : 'gray'} variant={isOn ? 'light' : 'outline'}>
+    <Badge color={isOn ? 'teal' : 'gray'}>
       {label} {isOn ? 'on' : 'off'}
     </Badge>
   )

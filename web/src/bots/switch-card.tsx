@@ -36,7 +36,7 @@ export function SwitchCard({ title, children, isOn, onChange }: SwitchCardProps)
           checked={isOn}
           onChange={(event) => onChange(event.currentTarget.checked)}
           disabled={!isEditable}
-          className={styles.switch}
+          classNames={{ root: styles.switch, label: styles.label }}
         />
       </Group>
     </Card>

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
-import { IconApi, IconFlask, IconMessageCircle } from '@tabler/icons-react'
+import { IconCode, IconFlask, IconMessageCircle } from '@tabler/icons-react'
 import type { Channel } from 'beckon-contract'
 
 const looks = {
-  api: { label: 'API', icon: IconApi },
+  api: { label: 'API', icon: IconCode },
   playground: { label: 'Playground', icon: IconFlask },
   widget: { label: 'Web site', icon: IconMessageCircle },
 }

@@ -57,7 +57,7 @@ function Source({ citation: { source_id, title, url }, botId }: { citation: Cita
       <IconBook2 size={14} aria-hidden />
       {isWebPage ? (
         <Text component="a" inherit href={url} target="_blank" rel="noreferrer">
-          {title}
+          From “{title}”
         </Text>
       ) : (
         <AnchorLink
@@ -68,7 +68,7 @@ function Source({ citation: { source_id, title, url }, botId }: { citation: Cita
           c="dimmed"
           className={styles.title}
         >
-          {title}
+          From “{title}”
         </AnchorLink>
       )}
     </span>

@@ -15,8 +15,8 @@ export function EmbedPage() {
     <Stack gap="lg">
       <SwitchCard title="Embedding" isOn={isOn} onChange={(embedding) => change.mutate({ embedding })}>
         {bot.embedding
-          ? 'Visitors of the sites below can talk to this bot.'
-          : 'Switch it on to put this bot on your web site. You get one line of code to paste; visitors see a button that opens the chat.'}
+          ? 'The sites below may carry this bot.'
+          : 'Switch it on to put this bot on your web site: you name the sites, and get one line of code to paste.'}
       </SwitchCard>
       <Card>
         <SiteChoice
@@ -39,13 +39,13 @@ function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolean }) {
         <div>
           <Title order={2}>Embed code</Title>
           <Text fz="sm" c="dimmed" mt={4}>
-            Paste it into your pages, anywhere before <code>{'</body>'}</code>. It loads after your page and does not
-            slow it down.
+            The line for your pages, anywhere before <code>{'</body>'}</code>. This version of Beckon keeps your
+            settings but does not serve the chat yet: a page that carries the line stays as it is until an update does.
           </Text>
         </div>
         {!hasSites && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            No site is allowed yet, so the chat appears nowhere. Add your site above.
+            No site is allowed yet, so the chat appears nowhere. Sites are added above.
           </Alert>
         )}
         <CodeBlock code={code} label="HTML" />

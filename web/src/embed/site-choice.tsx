@@ -36,9 +36,9 @@ export function SiteChoice({ sites, isEditable, isSaving, onChange }: SiteChoice
         </Stack>
       </Radio.Group>
       {isAny ? (
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Everyone can put this bot on their site">
-          Whoever knows the bot’s UUID can embed it, and what their visitors ask counts as yours. List your sites
-          instead unless the bot is meant for everybody.
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+          <strong>Everyone can put this bot on their site.</strong> Whoever knows the bot’s UUID can embed it, and what
+          their visitors ask counts as yours. List your sites instead unless the bot is meant for everybody.
         </Alert>
       ) : (
         <>

@@ -34,8 +34,8 @@ export function EntryList(props: EntryListProps) {
   const isEmpty = entries.length === 0 && words === '' && search === ''
 
   const addButton = (
-    <Button onClick={onAddDraft} leftSection={<IconPlus size={16} />}>
-      Add
+    <Button onClick={() => onAddDraft()} leftSection={<IconPlus size={16} />} className={styles.add}>
+      Add question
     </Button>
   )
   return (
@@ -46,7 +46,7 @@ export function EntryList(props: EntryListProps) {
             className={styles.search}
             type="search"
             aria-label="Search questions and answers"
-            placeholder="Search questions and answers"
+            placeholder="Search"
             leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
             onChange={(event) => onSearch(event.currentTarget.value)}

@@ -37,7 +37,7 @@ export function KnowledgePage() {
     const card = document.getElementById(`entry-${source_id}`)
     // One that is not loaded yet is looked up by its first question.
     if (!card) setSearch(title)
-    else requestAnimationFrame(() => card.scrollIntoView({ behavior: 'smooth', block: 'center' }))
+    else requestAnimationFrame(() => card.scrollIntoView({ behavior: 'smooth', block: 'nearest' }))
   }
   return (
     <>

@@ -17,6 +17,7 @@ interface PlaygroundProps {
 
 export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: PlaygroundProps) {
   const [words, setWords] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
   const { turns, say, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
     onReplyFrom(reply.citations[0]?.source_id ?? null),
@@ -26,6 +27,11 @@ export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: Playg
     if (turns.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [turns])
 
+  const begin = () => {
+    startOver()
+    onReplyFrom(null)
+    field.current?.focus()
+  }
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     const message = words.trim()
@@ -45,19 +51,18 @@ export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: Playg
         <Title order={2} fz="sm">
           Try it
         </Title>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconRotate size={14} />}
-          onClick={() => {
-            startOver()
-            onReplyFrom(null)
-          }}
-          disabled={turns.length === 0 || isWaiting}
-        >
-          New conversation
-        </Button>
+        {turns.length > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconRotate size={14} />}
+            onClick={begin}
+            disabled={isWaiting}
+          >
+            New conversation
+          </Button>
+        )}
       </Group>
       <div ref={log} className={styles.log} role="log" aria-label="Conversation">
         {bot.greeting && <MessageBubble from="agent" text={bot.greeting} />}
@@ -93,6 +98,7 @@ export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: Playg
       </div>
       <form onSubmit={send} className={styles.form}>
         <Textarea
+          ref={field}
           className={styles.words}
           aria-label="Message to the bot"
           placeholder="Type a message"

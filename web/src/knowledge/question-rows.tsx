@@ -54,16 +54,17 @@ export function QuestionRows({ form }: { form: EntryForm }) {
               onKeyDown={onKeyDown(place)}
               {...form.getInputProps(`questions.${place}.text`)}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Remove question ${place + 1}`}
-              disabled={questions.length === 1}
-              onClick={() => remove(place)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            {questions.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={`Remove question ${place + 1}`}
+                onClick={() => remove(place)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )}
           </Group>
         ))}
       </Stack>

@@ -2,12 +2,12 @@ import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
-import { sessionQuery, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import styles from './account-switcher.module.css'
 
 export function AccountSwitcher() {
   const { account, accounts } = useSession()
-  const choose = useSave(sessionQuery, api.session.chooseAccount, {
+  const choose = useSave([], api.session.chooseAccount, {
     // A real page load: nothing of the other account stays in memory.
     onSaved: () => window.location.assign('/bots'),
   })

@@ -2,12 +2,11 @@ import { Button, Text } from '@mantine/core'
 import type { Person } from 'beckon-contract'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
-import { sessionQuery } from '../session.ts'
 import { DoorPage } from './door-page.tsx'
 
 /** Someone who left, or was removed from, their last account. */
 export function NoAccount({ person }: { person: Person }) {
-  const signOut = useSave(sessionQuery, api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
+  const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
   return (
     <DoorPage title="You belong to no account" description={`Signed in as ${person.email}`}>
       <Text fz="sm">

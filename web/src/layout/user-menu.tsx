@@ -1,16 +1,16 @@
-import { ActionIcon, Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
-import { sessionQuery, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import styles from './user-menu.module.css'
 
 /** The person: at the foot of the side with name and e-mail (`isWide`), or as a small picture in a phone's header. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { person } = useSession()
-  const signOut = useSave(sessionQuery, api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
+  const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
   return (
     <Menu width={220} position={isWide ? 'top-start' : 'bottom-end'}>
       <Menu.Target>
@@ -42,9 +42,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
           Your profile
         </Menu.Item>
         <Menu.Divider />
-        <Group px="sm" py={6}>
-          <ColorSchemeChoice />
-        </Group>
+        <ColorSchemeChoice />
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} />}

@@ -6,30 +6,28 @@ import { useSave } from '../save.ts'
 import { sayCharacters } from './token-words.ts'
 import { tokensQuery } from './tokens-query.ts'
 
-export function DisableTokenModal({ token, onClose }: { token: Token | null; onClose: () => void }) {
+export function DisableTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
   const disable = useSave(tokensQuery, api.tokens.disable, {
     saved: (disabled) => `“${disabled.name}” is disabled`,
     onSaved: onClose,
   })
   return (
     <ConfirmModal
-      opened={token !== null}
+      opened
       onClose={onClose}
-      title={`Disable “${token?.name}”?`}
+      title={`Disable “${token.name}”?`}
       confirmLabel="Disable token"
-      onConfirm={() => token && disable.mutate(token.id)}
+      onConfirm={() => disable.mutate(token.id)}
       isPending={disable.isPending}
       danger
     >
-      {token && (
-        <Stack gap="xs">
-          <Text fz="sm">
-            <Code>{sayCharacters(token)}</Code> stops working at once, and for good: every program that uses it is
-            refused from now on. It stays in the list for history.
-          </Text>
-          <Text fz="sm">To change over without a gap, replace it first and disable it afterwards.</Text>
-        </Stack>
-      )}
+      <Stack gap="xs">
+        <Text fz="sm">
+          <Code>{sayCharacters(token)}</Code> stops working at once, and for good: every program that uses it is refused
+          from now on. It stays in the list for history.
+        </Text>
+        <Text fz="sm">To change over without a gap, replace it first and disable it afterwards.</Text>
+      </Stack>
     </ConfirmModal>
   )
 }

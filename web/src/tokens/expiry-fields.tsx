@@ -1,10 +1,10 @@
-import '@mantine/dates/styles.css'
-import { Alert, Input, SegmentedControl, Stack, Text } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { dayAfter, type ExpiryChoice, expiryOf } from './expiry.ts'
+import { Alert, Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type ExpiryChoice, expiryOf } from './expiry.ts'
 import styles from './expiry-fields.module.css'
+
+const ExpiryDay = lazy(async () => ({ default: (await import('./expiry-day.tsx')).ExpiryDay }))
 
 const choices: { value: ExpiryChoice; label: string }[] = [
   { value: '30', label: '30 days' },
@@ -37,17 +37,9 @@ export function ExpiryFields({ choice, day, onChoice, onDay, error }: ExpiryFiel
         onChange={(value) => onChoice(value as ExpiryChoice)}
       />
       {choice === 'date' && (
-        <DatePickerInput
-          label="Last day"
-          placeholder="Pick a day"
-          leftSection={<IconCalendar size={18} stroke={1.6} />}
-          minDate={dayAfter(0)}
-          value={day}
-          onChange={onDay}
-          error={error}
-          valueFormat="D MMMM YYYY"
-          maw={260}
-        />
+        <Suspense fallback={<Skeleton height={60} maw={260} />}>
+          <ExpiryDay day={day} onDay={onDay} error={error} />
+        </Suspense>
       )}
       {choice === 'never' ? (
         <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} maw={560}>

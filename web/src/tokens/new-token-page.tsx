@@ -30,6 +30,7 @@ function NewToken() {
     onSaved: (answer) => {
       setFreshToken(answer.value)
       setCreated(answer)
+      window.scrollTo(0, 0)
     },
   })
   const back = { to: '/tokens', label: 'API tokens' }

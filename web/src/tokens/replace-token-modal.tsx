@@ -9,33 +9,28 @@ import { TokenValue } from './token-value.tsx'
 import { tokensQuery } from './tokens-query.ts'
 
 /** Two steps in one place: how to replace, then the successor's value, shown once. */
-export function ReplaceTokenModal({ token, onClose }: { token: Token | null; onClose: () => void }) {
+export function ReplaceTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
   const [created, setCreated] = useState<TokenCreated | null>(null)
-  const close = () => {
-    setCreated(null)
-    onClose()
-  }
   return (
     <Modal
-      opened={token !== null}
-      onClose={close}
-      title={created ? 'Your new token' : `Replace “${token?.name}”?`}
+      opened
+      onClose={onClose}
+      title={created ? 'Your new token' : `Replace “${token.name}”?`}
       size={created ? 'xl' : 'md'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The value is shown once: a slip must not lose it.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
-      transitionProps={{ exitDuration: 0 }}
     >
       {created ? (
         <Stack>
           <TokenValue created={created} />
           <Group justify="flex-end">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={onClose}>Done</Button>
           </Group>
         </Stack>
       ) : (
-        token && <ReplaceForm token={token} onReplaced={setCreated} onCancel={close} />
+        <ReplaceForm token={token} onReplaced={setCreated} onCancel={onClose} />
       )}
     </Modal>
   )

@@ -16,7 +16,7 @@ export const allScopes = Object.keys(scopeWords) as Scope[]
 export const sayCharacters = ({ first, last }: Pick<Token, 'first' | 'last'>) => `${first}…${last}`
 
 export function sayAccess({ scopes, botIds }: Pick<Token, 'scopes' | 'botIds'>) {
-  const what = scopes.map((scope) => scopeWords[scope].label).join(' and ')
+  const what = scopes.length === allScopes.length ? 'Trigger and read' : scopes.map((scope) => scopeWords[scope].label)
   const where = botIds === null ? 'all bots' : `${botIds.length} ${botIds.length === 1 ? 'bot' : 'bots'}`
   return `${what} · ${where}`
 }

@@ -1,10 +1,16 @@
 import { Table } from '@mantine/core'
 import type { Token } from 'beckon-contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import list from '../layout/list-table.module.css'
-import { DisableTokenModal } from './disable-token-modal.tsx'
-import { ReplaceTokenModal } from './replace-token-modal.tsx'
 import { TokenRow } from './token-row.tsx'
+
+// Loaded when someone asks for them: the list itself stays light.
+const DisableTokenModal = lazy(async () => ({
+  default: (await import('./disable-token-modal.tsx')).DisableTokenModal,
+}))
+const ReplaceTokenModal = lazy(async () => ({
+  default: (await import('./replace-token-modal.tsx')).ReplaceTokenModal,
+}))
 
 export function TokensTable({ tokens }: { tokens: Token[] }) {
   const [disabling, setDisabling] = useState<Token | null>(null)
@@ -30,8 +36,10 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
           </Table.Tbody>
         </Table>
       </div>
-      <DisableTokenModal token={disabling} onClose={() => setDisabling(null)} />
-      <ReplaceTokenModal token={replacing} onClose={() => setReplacing(null)} />
+      <Suspense>
+        {disabling && <DisableTokenModal token={disabling} onClose={() => setDisabling(null)} />}
+        {replacing && <ReplaceTokenModal token={replacing} onClose={() => setReplacing(null)} />}
+      </Suspense>
     </>
   )
 }

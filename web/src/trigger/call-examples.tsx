@@ -18,7 +18,9 @@ export function CallExamples({ botId }: { botId: string }) {
           <Text fz="sm" c="dimmed" mt={4}>
             Keep the token in the environment variable <code>BECKON_TOKEN</code>, never in your code.{' '}
             {mayAdmin(role) ? (
-              <AnchorLink to="/tokens/new">Create an API token</AnchorLink>
+              <AnchorLink to="/tokens/new" inherit>
+                Create an API token
+              </AnchorLink>
             ) : (
               'An owner or admin of your account can create one for you.'
             )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, PasswordInput, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, PasswordInput, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -64,13 +64,10 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
             maxLength={limits.messageCharacters}
             {...form.getInputProps('message')}
           />
-          <Group gap="md">
+          <Group>
             <Button type="submit" loading={attempt.isPending} leftSection={<IconPlayerPlay size={16} />}>
               Send
             </Button>
-            <Anchor href="/docs" fz="sm">
-              API reference
-            </Anchor>
           </Group>
           <div aria-live="polite">
             {attempt.data && <TriggerAnswer outcome={attempt.data} onSwitchOn={onSwitchOn} />}

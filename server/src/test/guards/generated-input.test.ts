@@ -11,7 +11,7 @@ const seed = Date.now() % 2 ** 31
 const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem())
 /** Text as JSON can carry it and UTF-8 cannot: with lone surrogates and NUL, by escapes. */
 const brokenWords = fc
-  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+  .array(fc.oneof(fc.constant(0), fc.integer({ min: 0xd800, max: 0xdfff }), fc.nat(0xffff)), { maxLength: 10 })
   .map((codes) => String.fromCharCode(...codes))
 const anything = fc.anything({ withNullPrototype: true, maxDepth: 4 })
 const oneOfMany = fc.oneof(words, brokenWords, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), anything)
@@ -19,12 +19,16 @@ const fieldNames = fc.oneof(
   words,
   fc.constantFrom('__proto__', 'constructor', 'toString', 'model', 'accountId', 'bot_id'),
 )
-const flat = fc.dictionary(fieldNames, fc.oneof(words, fc.double(), fc.boolean(), oneOfMany), { maxKeys: 25 })
+const flat = fc.dictionary(
+  fieldNames,
+  fc.oneof({ weight: 5, arbitrary: words }, fc.double(), fc.boolean(), brokenWords, oneOfMany),
+  { maxKeys: 25 },
+)
 
 /** Bodies near the right one: each field is right, wrong or missing. */
 const nearlyRight = fc.record(
   {
-    message: fc.oneof({ weight: 3, arbitrary: words }, oneOfMany),
+    message: fc.oneof({ weight: 5, arbitrary: words }, brokenWords, oneOfMany),
     conversation_id: fc.oneof(fc.uuid(), words, oneOfMany),
     user: fc.oneof(
       fc.record({ id: words, name: words, email: words, attributes: flat }, { requiredKeys: ['id'] }),
@@ -35,7 +39,10 @@ const nearlyRight = fc.record(
   },
   { requiredKeys: ['message'] },
 )
-const sparse = fc.record({ message: words, metadata: flat }, { requiredKeys: ['message'] })
+const sparse = fc.record(
+  { message: fc.oneof({ weight: 9, arbitrary: words }, brokenWords), metadata: flat },
+  { requiredKeys: ['message'] },
+)
 const withStrangers = fc.tuple(sparse, flat).map(([body, strangers]) => ({ ...strangers, ...body }))
 const bodies = fc.oneof(
   { weight: 4, arbitrary: nearlyRight.map(toJson) },

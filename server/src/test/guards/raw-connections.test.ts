@@ -92,8 +92,8 @@ test('a client that sends its headers or its body too slowly is cut off', async 
   const { port, head } = await listen()
   const unfinished = [
     'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n',
-    `${head(...json, 'Content-Length: 30')}\r\n\r\n{"message":`,
-    `${head(...json, 'Transfer-Encoding: chunked')}\r\n\r\n5\r\n{"mes`,
+    `${head(...json, 'Content-Length: 3000')}\r\n\r\n{"message":`,
+    `${head(...json, 'Transfer-Encoding: chunked')}\r\n\r\nfff\r\n{"mes`,
   ]
   for (const bytes of unfinished) {
     const began = performance.now()

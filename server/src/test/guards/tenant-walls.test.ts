@@ -7,7 +7,7 @@ import { readAllRows } from '../rows.ts'
 import { type FurnishedAccount, furnishAccount, type Parameter, parametersOf } from './furnished-account.ts'
 
 /** Links carry a secret that opens by itself, to whoever holds it: there is no account to keep out. */
-const isLink = ({ url }: ListedRoute) => url.includes(':secret')
+const isLink = ({ url }: ListedRoute) => /:secret(\/|$)/.test(url)
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
 
 /** A body that would be taken, for every route with parameters that wants one. A new route must be added here. */
@@ -119,8 +119,10 @@ describe.each(databases)('tenant walls, on %s', (database) => {
         .api(tokenValue)
         .post(`/agents/${ids.bot}/trigger`, { message: 'When do you ship?', conversation_id: ada.ids.conversation })
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([send(eve), send(ada), send(eve)])
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 404])
+      const [held, foreign] = await Promise.all([send(ada), send(eve)])
+      expect([held.statusCode, foreign.statusCode]).toEqual([200, 404])
+      const [asked, own] = await Promise.all([send(eve), send(ada)])
+      expect([asked.statusCode, own.statusCode]).toEqual([404, 200])
     }
   })
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { makeDataFolder, runProgram } from './processes.ts'
+
+interface Demo {
+  base_url: string
+  bot_uuid: string
+  token: string
+  email: string
+  password: string
+  site_url: string
+}
+
+const runDemo = (folder: string) =>
+  runProgram('npm', ['run', 'demo', '--', '--json', '--port', '0', '--data', folder], /^(\{.*\})$/m)
+
+async function ask({ base_url, bot_uuid, token }: Demo) {
+  const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'How long does shipping take?' }),
+  })
+  return { status: answer.status, body: (await answer.json()) as { reply: string; answered: boolean } }
+}
+
+const isUp = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+test('the demo answers, ends on SIGTERM, and a second run keeps the data and makes a new token', async () => {
+  const folder = makeDataFolder()
+  const program = await runDemo(folder)
+  const first = JSON.parse(program.ready) as Demo
+  expect(Object.keys(first)).toEqual(['base_url', 'bot_uuid', 'token', 'email', 'password', 'site_url'])
+
+  const { status, body } = await ask(first)
+  expect(status).toBe(200)
+  expect(body.answered).toBe(true)
+  expect(body.reply).toContain('two days')
+
+  const site = await (await fetch(first.site_url)).text()
+  expect(new URL(first.site_url).origin).not.toBe(new URL(first.base_url).origin)
+  expect(site).toContain(`<script async src="${first.base_url}/widget.js" data-bot="${first.bot_uuid}"></script>`)
+
+  const signIn = await fetch(`${first.base_url}/api/settings/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: first.email, password: first.password }),
+  })
+  expect(signIn.status).toBe(200)
+  expect(await (await fetch(first.base_url)).text()).toContain('<title>')
+
+  await program.stop()
+  expect(await isUp(first.base_url)).toBe(false)
+  expect(await isUp(first.site_url)).toBe(false)
+
+  const again = await runDemo(folder)
+  const second = JSON.parse(again.ready) as Demo
+  expect(second.bot_uuid).toBe(first.bot_uuid)
+  expect(second.email).toBe(first.email)
+  expect(second.token).not.toBe(first.token)
+  expect((await ask(second)).status).toBe(200)
+  await again.stop()
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const repository = join(import.meta.dirname, '..')
+const readyWithinMs = 120_000
+const stopWithinMs = 15_000
+
+/** An empty folder, gone when the test ends. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'beckon-journey-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface RunningProgram {
+  /** What the pattern caught in the program's output. */
+  ready: string
+  /** SIGTERM, as an operator's machine sends it. Tells how the program ended. */
+  stop: () => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  output: () => string
+}
+
+/** Runs a program of the repository as a person would, until it says that it is ready. */
+export async function runProgram(command: string, programArguments: string[], ready: RegExp): Promise<RunningProgram> {
+  // Settings of whoever runs the tests must not leak into the service under test.
+  const settings = Object.keys(process.env).filter((name) => /^(BECKON_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/.test(name))
+  const env = { ...process.env, ...Object.fromEntries(settings.map((name) => [name, undefined])), NODE_ENV: undefined }
+  // A group of its own, so that nothing it started stays behind, even where stopping it fails.
+  const program = spawn(command, programArguments, {
+    cwd: repository,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const ended = once(program, 'close')
+  onTestFinished(() => killGroup(program))
+
+  async function stop() {
+    program.kill('SIGTERM')
+    await within(stopWithinMs, ended, () => `${command} did not stop:\n${output}`)
+    return { code: program.exitCode, signal: program.signalCode }
+  }
+  const said = untilSaid(program, () => ready.exec(output)?.[1])
+  return {
+    ready: await within(readyWithinMs, said, () => `${command} did not start:\n${output}`),
+    stop,
+    output: () => output,
+  }
+}
+
+/** The service with an empty data folder, on a free port. */
+export async function startService(): Promise<{ url: string } & RunningProgram> {
+  if (!existsSync(join(repository, 'web/dist/index.html')))
+    throw new Error('The pages are not built. Run `npm run build` first; `npm run journeys` does both.')
+  const service = await runProgram(
+    process.execPath,
+    ['server/src/main.ts', 'start', '--port', '0', '--data', makeDataFolder()],
+    /ready at (http:\S+)/,
+  )
+  return { ...service, url: service.ready }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function untilSaid(program: ChildProcess, find: () => string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = find()
+      if (found !== undefined) resolve(found)
+    }
+    program.stdout?.on('data', look)
+    program.stderr?.on('data', look)
+    program.once('close', () => reject(new Error('it ended')))
+    program.once('error', reject)
+  })
+}
+
+async function within<Result>(ms: number, work: Promise<Result>, say: () => string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw new Error(say(), { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,17 @@
+import styles from './frame-loading.module.css'
+import { LoadingState } from './loading-state.tsx'
+import { Logo } from './logo.tsx'
+
+/** The frame's outline, so that nothing jumps when the real one comes. */
+export function FrameLoading() {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <Logo />
+      </div>
+      <div className={styles.page}>
+        <LoadingState />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dayAfter, endOfDay, expiryOf } from './expiry.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+describe.each([
+  ['UTC', '2027-02-13T23:59:59.999Z'],
+  ['Asia/Tokyo', '2027-02-13T14:59:59.999Z'],
+  ['America/Los_Angeles', '2027-02-14T07:59:59.999Z'],
+])('in %s', (zone, end) => {
+  test('a day without a time means its end, where the person is', () => {
+    vi.stubEnv('TZ', zone)
+    expect(endOfDay('2027-02-13').toISOString()).toBe(end)
+  })
+
+  test('quick choices count days of the calendar, also across a change of the clocks', () => {
+    vi.stubEnv('TZ', zone)
+    expect(dayAfter(30, new Date(2027, 2, 1, 23, 30))).toBe('2027-03-31')
+    expect(dayAfter(365, new Date(2026, 10, 15))).toBe('2027-11-15')
+  })
+})
+
+test('never, or no day picked yet, is no expiry', () => {
+  expect(expiryOf('never', '2027-02-13')).toBeNull()
+  expect(expiryOf('date', null)).toBeNull()
+})
+
+test('30 days end with the thirtieth day from now', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 15, 12) })
+  expect(expiryOf('30', null)).toEqual(new Date(2026, 11, 15, 23, 59, 59, 999))
+})
