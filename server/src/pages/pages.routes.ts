@@ -15,7 +15,7 @@ const headers = {
 
 /** The settings pages: files of `web/dist`, and index.html for every address the pages know themselves. */
 export const pageRoutes = (): Routes => async (http) => {
-  await http.register(serveFiles, { root: built, serve: false })
+  await http.register(serveFiles, { root: built, serve: false, preCompressed: true })
 
   http.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const { '*': path } = request.params as { '*': string }
