@@ -19,8 +19,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
+          globalSetup: ['e2e/chromium.setup.ts'],
           testTimeout: 180_000,
-          hookTimeout: 300_000,
           fileParallelism: false,
           // After the unit tests: a browser wants the machine for itself.
           sequence: { groupOrder: 1 },

@@ -17,6 +17,13 @@ export const limits = {
   questionCharacters: 500,
   questionsPerEntry: 50,
   entriesPerBot: 10_000,
+  sourcesPerBot: 1_000,
+  passagesPerBot: 200_000,
+  sourceTextCharacters: 500_000,
+  fileBytes: 20 * 1024 * 1024,
+  importBytes: 10 * 1024 * 1024,
+  sitePages: 100,
+  sitePagesMost: 2_000,
   sitesPerBot: 100,
   botsPerToken: 100,
 } as const

@@ -27,6 +27,9 @@ import { createTokens } from './tokens/tokens.ts'
 import { createAgents } from './trigger/agents.ts'
 import { apiRoutes } from './trigger/api.routes.ts'
 import { triggerRoutes } from './trigger/trigger.routes.ts'
+import { createDismissalStore } from './unanswered/dismissals.store.ts'
+import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
+import { createUnanswered } from './unanswered/unanswered.ts'
 
 export interface BeckonOptions {
   config: Config
@@ -41,8 +44,12 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
     ...config,
     onConnectionLost: (error) => http.log.warn(error, 'database connection lost'),
   })
-  await migrate(database)
   const { db } = database
+  await migrate(database).catch(async (error: unknown) => {
+    await db.destroy()
+    leaveFolder()
+    throw error
+  })
   const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
 
   const bots = createBots({ store: createBotStore(db), now, maxBotsPerAccount: config.maxBotsPerAccount })
@@ -52,6 +59,8 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
   const conversations = createConversations({ store: createConversationStore(db), turns: turnStore })
   const engine = createKnowledgeEngine(knowledge.search)
   const turns = createTurns({ store: turnStore, conversations, engine, now, engineTimeoutMs: config.engineTimeoutMs })
+
+  const unanswered = createUnanswered({ store: createDismissalStore(db), conversations, engine, now })
 
   const tokenStore = createTokenStore(db)
   const tokenUses = createTokenUses({
@@ -94,6 +103,7 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
       await settings.register(botRoutes(bots))
       await settings.register(knowledgeRoutes(knowledge))
       await settings.register(conversationRoutes({ bots, conversations, turns }))
+      await settings.register(unansweredRoutes({ bots, unanswered }))
     },
     { prefix: '/api/settings' },
   )

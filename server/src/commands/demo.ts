@@ -6,7 +6,11 @@ import { untilStopped } from './stop.ts'
 
 /** The service with a demo account, a bot that knows something, both switches on, and a fresh token. A second run keeps what is there. */
 export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
-  const beckon = await createBeckon({ config: { ...config, logLevel: 'warn' }, logStream: process.stderr })
+  const beckon = await createBeckon({
+    // Every run makes a token, and keeps those of earlier runs.
+    config: { ...config, logLevel: 'warn', maxTokensPerAccount: 100_000 },
+    logStream: process.stderr,
+  })
   await beckon.http.listen({ host: config.host, port: config.port })
   const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))

@@ -35,6 +35,8 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return pageOf(before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before), limit)
   }
 
+  const listUnanswered = (bot: BotRow, limit: number) => turns.listUnanswered(bot.accountId, bot.id, limit)
+
   async function rate(
     accountId: string,
     messageId: string,
@@ -59,7 +61,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return row
   }
 
-  return { list, get, getOfBot, messages, rate, remove }
+  return { list, get, getOfBot, messages, listUnanswered, rate, remove }
 }
 export type Conversations = ReturnType<typeof createConversations>
 

@@ -62,6 +62,18 @@ export function createTurnStore(db: Database) {
         .selectAll()
         .execute(),
 
+    /** Newest first, without those of the playground. */
+    listUnanswered: (accountId: string, botId: string, limit: number) =>
+      turnsOf(accountId)
+        .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+        .where('turns.answered', '=', 0)
+        .where('conversations.botId', '=', botId)
+        .where('conversations.channel', '!=', 'playground')
+        .orderBy('turns.id', 'desc')
+        .limit(limit)
+        .select(['turns.id', 'turns.message', 'turns.conversationId', 'turns.createdAt'])
+        .execute(),
+
     rate: async (accountId: string, turnId: string, rating: Rating, ratingComment: string | null): Promise<void> => {
       await db
         .updateTable('turns')

@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { DatabaseKind, OpenDatabase } from './database.ts'
 import * as first from './migrations/0001-first.ts'
+import * as sources from './migrations/0002-sources.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void> }> = {
   '0001-first': first,
+  '0002-sources': sources,
 }
 
 /** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */

@@ -1,4 +1,4 @@
-import type { Channel, FinishReason, Rating, Role } from 'beckon-contract'
+import type { Channel, FinishReason, Rating, Rereading, Role, SourceKind, SourceState } from 'beckon-contract'
 
 /** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
 export interface Tables {
@@ -71,6 +71,60 @@ export interface Tables {
     createdAt: number
     updatedAt: number
   }
+  sources: {
+    id: string
+    accountId: string
+    botId: string
+    kind: SourceKind
+    title: string
+    url: string | null
+    state: SourceState
+    /** Why it failed, or what was left out. */
+    reason: string | null
+    done: number
+    total: number
+    bytes: number
+    reread: Rereading
+    maxPages: number | null
+    maxDepth: number | null
+    readAt: number | null
+    nextReadAt: number | null
+    createdAt: number
+  }
+  /** What an author gave us, kept as it came. */
+  sourceFiles: { sourceId: string; accountId: string; name: string; content: Buffer }
+  /** A source is one document or, where it is a site, one for each page. */
+  documents: {
+    id: string
+    accountId: string
+    sourceId: string
+    url: string | null
+    title: string
+    contentHash: string
+    readAt: number
+  }
+  passages: {
+    id: string
+    accountId: string
+    botId: string
+    sourceId: string
+    documentId: string
+    position: number
+    /** The headings above it, outermost first. */
+    title: string
+    text: string
+  }
+  jobs: {
+    id: string
+    kind: string
+    accountId: string
+    subjectId: string
+    runAt: number
+    leasedUntil: number
+    attempts: number
+    createdAt: number
+  }
+  dismissedQuestions: { accountId: string; botId: string; hash: string; createdAt: number }
   conversations: {
     id: string
     accountId: string

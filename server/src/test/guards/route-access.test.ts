@@ -54,6 +54,8 @@ const doors: Record<string, Access> = {
   'GET /api/settings/bots/:botId/conversations/:conversationId': 'viewer',
   'GET /api/settings/bots/:botId/conversations/:conversationId/messages': 'viewer',
   'DELETE /api/settings/bots/:botId/conversations/:conversationId': 'editor',
+  'GET /api/settings/bots/:botId/unanswered': 'viewer',
+  'POST /api/settings/bots/:botId/unanswered/dismiss': 'editor',
 
   'POST /api/v1/agents/:bot_uuid/trigger': 'token:trigger',
   'GET /api/v1/agents': 'token:read',

@@ -19,6 +19,7 @@ const bodies: Record<string, object> = {
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
+  'POST /api/settings/bots/:botId/unanswered/dismiss': { questions: ['When do you ship?'] },
   'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
   'PUT /api/v1/messages/:id/feedback': { rating: 'down' },
 }

@@ -1,0 +1,98 @@
+import { limits } from '../limits.ts'
+import { Closed, Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+
+export const sourceKinds = ['text', 'file', 'page', 'site'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** waiting: its turn will come; reading: being read now; ready: the bot answers from it; failed: `reason` says why. */
+export const sourceStates = ['waiting', 'reading', 'ready', 'failed'] as const
+export type SourceState = (typeof sourceStates)[number]
+
+/** How often a page or a site is read again by itself. */
+export const rereadings = ['never', 'daily', 'weekly', 'monthly'] as const
+export type Rereading = (typeof rereadings)[number]
+
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Address = Type.String({
+  maxLength: 2_000,
+  pattern: '^\\s*https?://\\S+\\s*$',
+  description: 'An http or https URL',
+})
+
+/** Text or Markdown, as typed. */
+export const TextDraft = Closed({
+  title: Title,
+  text: Type.String({ minLength: 1, maxLength: limits.sourceTextCharacters, pattern: '\\S' }),
+})
+export type TextDraft = Static<typeof TextDraft>
+
+export const PageDraft = Closed({ url: Address, reread: Type.Optional(OneOf(rereadings)) })
+export type PageDraft = Static<typeof PageDraft>
+
+/** A web site: by its sitemap where `url` is one, else by following links on the same host. */
+export const SiteDraft = Closed({
+  url: Address,
+  reread: Type.Optional(OneOf(rereadings)),
+  maxPages: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.sitePagesMost, default: limits.sitePages })),
+  maxDepth: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 3 })),
+})
+export type SiteDraft = Static<typeof SiteDraft>
+
+export const Source = Type.Object({
+  id: Uuid,
+  kind: OneOf(sourceKinds),
+  title: Type.String(),
+  url: NullableString(),
+  state: OneOf(sourceStates),
+  reason: NullableString({ description: 'Why it failed, or what was left out, for the author' }),
+  done: Type.Integer({ description: 'How much of `total` is read' }),
+  total: Type.Integer({ description: 'Pages of a site or of a file; grows while a site is followed' }),
+  passageCount: Type.Integer(),
+  bytes: Type.Integer(),
+  reread: OneOf(rereadings),
+  maxPages: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  maxDepth: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  readAt: NullableInstant,
+  nextReadAt: NullableInstant,
+  createdAt: Instant,
+})
+export type Source = Static<typeof Source>
+export const SourceList = ListOf(Source)
+export type SourceList = Static<typeof SourceList>
+export const SourceChange = Closed({
+  title: Type.Optional(Title),
+  reread: Type.Optional(OneOf(rereadings)),
+  text: Type.Optional(TextDraft.properties.text),
+})
+export type SourceChange = Static<typeof SourceChange>
+
+/** What a source became: the author can see what the bot reads. */
+export const Passage = Type.Object({
+  id: Uuid,
+  title: Type.String({ description: 'The headings above it, outermost first' }),
+  url: NullableString(),
+  text: Type.String(),
+})
+export type Passage = Static<typeof Passage>
+export const PassageList = ListOf(Passage)
+export type PassageList = Static<typeof PassageList>
+
+/** What an import did. Nothing is imported when a row is wrong: `errors` of the problem document name the rows. */
+export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })
+export type ImportResult = Static<typeof ImportResult>
+
+/** Questions that people asked and the bot still could not answer, alike ones together. */
+export const UnansweredGroup = Type.Object({
+  id: Uuid,
+  question: Type.String({ description: 'The one that stands for the group' }),
+  others: Type.Array(Type.String()),
+  count: Type.Integer(),
+  lastAskedAt: Instant,
+  conversationId: Uuid,
+})
+export type UnansweredGroup = Static<typeof UnansweredGroup>
+export const UnansweredList = Type.Object({ data: Type.Array(UnansweredGroup) })
+export type UnansweredList = Static<typeof UnansweredList>
+export const Dismissal = Closed({
+  questions: Type.Array(Type.String({ maxLength: 32_000 }), { minItems: 1, maxItems: 500 }),
+})
