@@ -14,11 +14,22 @@ import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import { createKnowledgeEngine } from './engines/knowledge-engine.ts'
 import { createHttp } from './http/http.ts'
 import { createEntryStore } from './knowledge/entries.store.ts'
+import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
+import { createEntryFiles } from './knowledge/entry-files.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
+import { createOutbound } from './outbound/outbound.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
+import { createReader, type Reader } from './sources/reader.ts'
+import { createReading } from './sources/reading.ts'
+import { sourceRoutes } from './sources/sources.routes.ts'
+import { createSources } from './sources/sources.ts'
+import { createSourceStores, readingJob } from './sources/stores.ts'
+import { createWeb } from './sources/web.ts'
 import { openDatabase } from './store/database.ts'
 import { takeFolder } from './store/folder-lock.ts'
+import { createJobRunner } from './store/job-runner.ts'
+import { createJobs } from './store/jobs.ts'
 import { migrate } from './store/migrate.ts'
 import { createTokenUses } from './tokens/token-uses.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
@@ -35,10 +46,12 @@ export interface BeckonOptions {
   config: Config
   now?: Clock
   logStream?: { write: (line: string) => void }
+  /** Reading with other bounds than the usual ones, so that a test need not be large or slow. */
+  reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
 }
 
 /** The map of the whole service: every room is built here, and every route is registered here. */
-export async function createBeckon({ config, now = Date.now, logStream }: BeckonOptions) {
+export async function createBeckon({ config, now = Date.now, logStream, reading = {} }: BeckonOptions) {
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
@@ -53,11 +66,26 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
   const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
 
   const bots = createBots({ store: createBotStore(db), now, maxBotsPerAccount: config.maxBotsPerAccount })
-  const knowledge = createKnowledge({ store: createEntryStore(db), bots, now })
+
+  const sourceStores = createSourceStores(db)
+  const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
+  const reader = reading.reader ?? createReader()
+  const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
+  const jobs = createJobRunner({
+    jobs: createJobs(database, now),
+    handlers: { [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now }) },
+    now,
+    onError: (error) => http.log.error(error, 'job failed'),
+  })
+  const sources = createSources({ ...sourceStores, bots, now, onAsked: jobs.wake })
+
+  const entryStore = createEntryStore(db)
+  const knowledge = createKnowledge({ store: entryStore, bots, now, passagesOf: sources.passagesOf })
+  const entryFiles = createEntryFiles({ store: entryStore, bots, now })
 
   const turnStore = createTurnStore(db)
   const conversations = createConversations({ store: createConversationStore(db), turns: turnStore })
-  const engine = createKnowledgeEngine(knowledge.search)
+  const engine = createKnowledgeEngine(knowledge.think)
   const turns = createTurns({ store: turnStore, conversations, engine, now, engineTimeoutMs: config.engineTimeoutMs })
 
   const unanswered = createUnanswered({ store: createDismissalStore(db), conversations, engine, now })
@@ -102,6 +130,8 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
       await settings.register(tokenRoutes(tokens))
       await settings.register(botRoutes(bots))
       await settings.register(knowledgeRoutes(knowledge))
+      await settings.register(entryFileRoutes(entryFiles))
+      await settings.register(sourceRoutes(sources))
       await settings.register(conversationRoutes({ bots, conversations, turns }))
       await settings.register(unansweredRoutes({ bots, unanswered }))
     },
@@ -113,12 +143,16 @@ export async function createBeckon({ config, now = Date.now, logStream }: Beckon
   http.addHook('onClose', async () => {
     await accounts.close()
     await tokenUses.close()
+    await jobs.close()
+    reader.close()
+    await knowledge.close()
     await db.destroy()
     leaveFolder()
   })
   await http.ready()
+  jobs.start()
 
-  return { http, db, baseUrl, accounts, bots, knowledge, tokens, close: () => http.close() }
+  return { http, db, baseUrl, accounts, bots, knowledge, sources, jobs, tokens, close: () => http.close() }
 }
 export type Beckon = Awaited<ReturnType<typeof createBeckon>>
 

@@ -23,6 +23,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow('hunter2')
   })
 
+  test('private addresses are reached only where the operator says so', () => {
+    expect(readConfig({}).allowPrivateAddresses).toBe(false)
+    expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'no' }).allowPrivateAddresses).toBe(false)
+    expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'yes' }).allowPrivateAddresses).toBe(true)
+    expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'true' })).toThrow('must be one of no, yes')
+  })
+
   test('the base URL loses its trailing slash', () => {
     expect(readConfig({ BECKON_BASE_URL: 'https://bots.example/' }).baseUrl).toBe('https://bots.example')
   })

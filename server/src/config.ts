@@ -20,6 +20,11 @@ export interface Config {
   maxBotsPerAccount: number
   engineTimeoutMs: number
   requestTimeoutMs: number
+  jsonDepth: number
+  /** How long requests may take to finish once the service was told to stop. */
+  drainMs: number
+  /** Pages, sites and models may then also stand in the operator's own network. */
+  allowPrivateAddresses: boolean
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -89,6 +94,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxBotsPerAccount: whole('BECKON_MAX_BOTS_PER_ACCOUNT', 1_000, 1, 1_000_000),
     engineTimeoutMs: whole('BECKON_ENGINE_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 30 * secondMs, 100, 10 * minuteMs),
+    jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
+    drainMs: whole('BECKON_DRAIN_MS', 8 * secondMs, 0, 10 * minuteMs),
+    allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
   return config
@@ -110,4 +118,7 @@ const known = new Set([
   'BECKON_MAX_BOTS_PER_ACCOUNT',
   'BECKON_ENGINE_TIMEOUT_MS',
   'BECKON_REQUEST_TIMEOUT_MS',
+  'BECKON_JSON_DEPTH',
+  'BECKON_DRAIN_MS',
+  'BECKON_ALLOW_PRIVATE_ADDRESSES',
 ])

@@ -34,15 +34,14 @@ async function main(): Promise<void> {
     ...(values.data !== undefined && { BECKON_DATA: values.data }),
   }
   const env = { ...process.env, ...given }
+  // The demo's password is known to all: it keeps to its own folder and to this machine, whatever the environment says.
+  const demoEnv = { ...env, DATABASE_URL: undefined, BECKON_HOST: '127.0.0.1', BECKON_DATA: values.data ?? 'data/demo' }
 
   switch (command) {
     case 'start':
       return (await import('./commands/start.ts')).start(readConfig(env))
     case 'demo':
-      return (await import('./commands/demo.ts')).demo(
-        readConfig({ BECKON_DATA: 'data/demo', BECKON_HOST: 'localhost', ...env }),
-        values,
-      )
+      return (await import('./commands/demo.ts')).demo(readConfig(demoEnv), values)
     case 'reset-password':
       return (await import('./commands/reset-password.ts')).resetPassword(readConfig(env), positionals[1])
     case 'help':
@@ -56,9 +55,21 @@ async function main(): Promise<void> {
 
 class Mistake extends Error {}
 
+/** What an operator can do about the usual reasons why the service does not start. */
+function explainStart(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const { code, message } = error
+  if (String(code).startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${usage}`
+  if (code === 'EADDRINUSE') return 'The port is taken. Stop what listens there, or choose another with BECKON_PORT.'
+  if (code === 'EACCES') return `Not allowed: ${message}. Choose a port above 1023, and a data folder you may write to.`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'The data folder is a file. Choose a folder with BECKON_DATA.'
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === '28P01' || code === '3D000')
+    return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`
+  return undefined
+}
+
 main().catch((error: unknown) => {
   const isForPeople = error instanceof Mistake || error instanceof ConfigMistakes || error instanceof FolderTaken
-  const isArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  console.error(isForPeople || isArgument ? (error as Error).message : error)
+  console.error(isForPeople ? error.message : (explainStart(error) ?? error))
   process.exit(1)
 })

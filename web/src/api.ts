@@ -7,7 +7,9 @@ import type {
   ConversationList,
   Entry,
   EntryDraft,
+  EntryFormat,
   EntryList,
+  ImportResult,
   Invitation,
   InvitationAnswer,
   InvitationCreated,
@@ -15,6 +17,8 @@ import type {
   InvitationView,
   Member,
   MessageList,
+  PageDraft,
+  PassageList,
   PasswordChange,
   PasswordReset,
   PlaygroundMessage,
@@ -24,12 +28,20 @@ import type {
   SessionState,
   SignInDraft,
   SignUpDraft,
+  SiteDraft,
+  Source,
+  SourceChange,
+  SourceList,
+  SourceText,
+  TextDraft,
   Token,
   TokenCreated,
   TokenDraft,
   TokenReplacement,
+  UnansweredList,
 } from 'beckon-contract'
-import { path, request } from './request.ts'
+import { path, request, urlOf } from './request.ts'
+import { type Sending, upload } from './upload.ts'
 
 export { ApiFailure } from './request.ts'
 
@@ -37,6 +49,9 @@ export interface Page {
   limit?: number | undefined
   cursor?: string | undefined
 }
+
+/** A longer name is cut at its beginning: its end tells the kind. */
+const fileNameCharacters = 200
 
 /** The settings API: every call the pages make. */
 export const api = {
@@ -98,6 +113,35 @@ export const api = {
     update: (botId: string, entryId: string, body: EntryDraft) =>
       request<Entry>('PUT', path`/bots/${botId}/entries/${entryId}`, { body }),
     remove: (botId: string, entryId: string) => request<void>('DELETE', path`/bots/${botId}/entries/${entryId}`),
+    /** All or nothing: a failure's `errors` name the rows that are wrong. */
+    import: (botId: string, file: Blob, format: EntryFormat) =>
+      upload<ImportResult>(path`/bots/${botId}/entries/import`, file, { query: { format } }),
+    /** A download, for a link. */
+    exportUrl: (botId: string, format: EntryFormat) => urlOf(path`/bots/${botId}/entries/export`, { format }),
+  },
+  sources: {
+    list: (botId: string, query: Page = {}) =>
+      request<SourceList>('GET', path`/bots/${botId}/sources`, { query: { ...query } }),
+    addText: (botId: string, body: TextDraft) => request<Source>('POST', path`/bots/${botId}/sources/texts`, { body }),
+    addFile: (botId: string, file: File, sending: Sending = {}) =>
+      upload<Source>(path`/bots/${botId}/sources/files`, file, {
+        query: { name: file.name.slice(-fileNameCharacters) },
+        ...sending,
+      }),
+    addPage: (botId: string, body: PageDraft) => request<Source>('POST', path`/bots/${botId}/sources/pages`, { body }),
+    addSite: (botId: string, body: SiteDraft) => request<Source>('POST', path`/bots/${botId}/sources/sites`, { body }),
+    getText: (botId: string, id: string) => request<SourceText>('GET', path`/bots/${botId}/sources/${id}/text`),
+    change: (botId: string, id: string, body: SourceChange) =>
+      request<Source>('PATCH', path`/bots/${botId}/sources/${id}`, { body }),
+    readAgain: (botId: string, id: string) => request<Source>('POST', path`/bots/${botId}/sources/${id}/read`),
+    remove: (botId: string, id: string) => request<void>('DELETE', path`/bots/${botId}/sources/${id}`),
+    passages: (botId: string, id: string, query: Page = {}) =>
+      request<PassageList>('GET', path`/bots/${botId}/sources/${id}/passages`, { query: { ...query } }),
+  },
+  unanswered: {
+    list: (botId: string) => request<UnansweredList>('GET', path`/bots/${botId}/unanswered`),
+    dismiss: (botId: string, questions: string[]) =>
+      request<void>('POST', path`/bots/${botId}/unanswered/dismiss`, { body: { questions } }),
   },
   playground: {
     send: (botId: string, body: PlaygroundMessage) =>

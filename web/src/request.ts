@@ -24,44 +24,48 @@ export class ApiFailure extends Error {
   }
 }
 
-type Query = Record<string, string | number | undefined>
+export type Query = Record<string, string | number | undefined>
 
 export async function request<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   { body, query = {} }: { body?: unknown; query?: Query } = {},
 ): Promise<Answer> {
-  const response = await send(`${prefix}${path}${queryString(query)}`, {
+  const response = await send(urlOf(path, query), {
     method,
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer
-  const failure = await readFailure(response)
-  if (failure.code === 'sign_in_required') goToSignIn()
-  throw failure
+  throw refusal(response.status, await response.json().catch(() => null))
 }
 
 /** A part of a path: an id is never able to climb out of its place. */
 export const path = (strings: TemplateStringsArray, ...ids: string[]) =>
   String.raw(strings, ...ids.map(encodeURIComponent))
 
+export const urlOf = (path: string, query: Query = {}) => `${prefix}${path}${queryString(query)}`
+
 async function send(url: string, init: RequestInit) {
   try {
     return await fetch(url, init)
   } catch {
-    const detail = navigator.onLine
-      ? 'Beckon does not answer. Check that the service is running, then try again.'
-      : 'You are offline. Check your connection, then try again.'
-    throw new ApiFailure({ code: 'unreachable', status: 0, detail })
+    throw unreachable()
   }
 }
 
-async function readFailure(response: Response) {
-  const problem: Partial<Problem> = await response.json().catch(() => ({}))
-  const { status } = response
-  if (problem.code && problem.detail) {
+export function unreachable() {
+  const detail = navigator.onLine
+    ? 'Beckon does not answer. Check that the service is running, then try again.'
+    : 'You are offline. Check your connection, then try again.'
+  return new ApiFailure({ code: 'unreachable', status: 0, detail })
+}
+
+/** What the service answered instead of what was asked for. Where the session has ended, it also leads to the door. */
+export function refusal(status: number, problem: Partial<Problem> | null) {
+  if (problem?.code === 'sign_in_required') goToSignIn()
+  if (problem?.code && problem.detail) {
     return new ApiFailure({ code: problem.code, status, detail: problem.detail, errors: problem.errors })
   }
   const detail = `The service answered with an error (${status}). Try again in a moment.`

@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  lazyRouteComponent,
   Outlet,
   redirect,
   useRouter,
@@ -14,7 +13,8 @@ import { DoorLoading } from './layout/door-loading.tsx'
 import { DoorNotFound } from './layout/door-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
 import { FrameLoading } from './layout/frame-loading.tsx'
-import { LoadingState } from './layout/loading-state.tsx'
+import { lazyPage } from './layout/lazy-part.ts'
+import { LoadingRows, LoadingState } from './layout/loading-state.tsx'
 import { safePath, sessionQuery } from './session.ts'
 
 interface Context {
@@ -45,7 +45,7 @@ const setup = createRoute({
   beforeLoad: async (match) => {
     if (!(await readSession(match)).setupNeeded) throw redirect({ to: '/bots', replace: true })
   },
-  component: lazyRouteComponent(() => import('./accounts/setup-page.tsx'), 'SetupPage'),
+  component: lazyPage(() => import('./accounts/setup-page.tsx'), 'SetupPage'),
 })
 
 const fromSearch = (search: Record<string, unknown>): { from?: string } =>
@@ -61,7 +61,7 @@ const signIn = createRoute({
     if (setupNeeded) throw redirect({ to: '/setup', replace: true })
     if (person) throw redirect({ href: safePath(search.from), replace: true })
   },
-  component: lazyRouteComponent(() => import('./accounts/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./accounts/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
@@ -73,7 +73,7 @@ const signUp = createRoute({
     if (setupNeeded) throw redirect({ to: '/setup', replace: true })
     if (person) throw redirect({ to: '/bots', replace: true })
   },
-  component: lazyRouteComponent(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const forgotPassword = createRoute({
@@ -81,14 +81,14 @@ const forgotPassword = createRoute({
   ...door,
   path: '/forgot-password',
   loader: readSession,
-  component: lazyRouteComponent(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   ...door,
   path: '/reset-password/$secret',
-  component: lazyRouteComponent(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const invitation = createRoute({
@@ -96,7 +96,7 @@ const invitation = createRoute({
   ...door,
   path: '/invitations/$secret',
   loader: readSession,
-  component: lazyRouteComponent(() => import('./accounts/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./accounts/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Everything below needs a signed-in person, and is drawn inside the frame with the navigation. */
@@ -110,74 +110,92 @@ const inside = createRoute({
     if (setupNeeded) throw redirect({ to: '/setup', replace: true })
     if (!person) throw redirect({ to: '/sign-in', search: { from: location.href }, replace: true })
   },
-  component: lazyRouteComponent(() => import('./layout/app-frame.tsx'), 'AppFrame'),
+  component: lazyPage(() => import('./layout/app-frame.tsx'), 'AppFrame'),
 })
 
 const bots = createRoute({
   getParentRoute: () => inside,
   path: '/bots',
-  component: lazyRouteComponent(() => import('./bots/bots-page.tsx'), 'BotsPage'),
+  component: lazyPage(() => import('./bots/bots-page.tsx'), 'BotsPage'),
 })
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
-  component: lazyRouteComponent(() => import('./bots/bot-layout.tsx'), 'BotLayout'),
+  component: lazyPage(() => import('./bots/bot-layout.tsx'), 'BotLayout'),
 })
 const botOverview = createRoute({
   getParentRoute: () => bot,
   path: '/',
-  component: lazyRouteComponent(() => import('./bots/bot-overview-page.tsx'), 'BotOverviewPage'),
+  component: lazyPage(() => import('./bots/bot-overview-page.tsx'), 'BotOverviewPage'),
 })
 const knowledge = createRoute({
   getParentRoute: () => bot,
   path: '/knowledge',
-  component: lazyRouteComponent(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  component: lazyPage(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+})
+const entries = createRoute({
+  getParentRoute: () => knowledge,
+  path: '/',
+  pendingComponent: LoadingRows,
+  component: lazyPage(() => import('./knowledge/entries-page.tsx'), 'EntriesPage'),
+})
+const sources = createRoute({
+  getParentRoute: () => knowledge,
+  path: '/documents',
+  pendingComponent: LoadingRows,
+  component: lazyPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+})
+const unanswered = createRoute({
+  getParentRoute: () => knowledge,
+  path: '/unanswered',
+  pendingComponent: LoadingRows,
+  component: lazyPage(() => import('./unanswered/unanswered-page.tsx'), 'UnansweredPage'),
 })
 const apiTrigger = createRoute({
   getParentRoute: () => bot,
   path: '/api-trigger',
-  component: lazyRouteComponent(() => import('./trigger/trigger-page.tsx'), 'TriggerPage'),
+  component: lazyPage(() => import('./trigger/trigger-page.tsx'), 'TriggerPage'),
 })
 const embedding = createRoute({
   getParentRoute: () => bot,
   path: '/embedding',
-  component: lazyRouteComponent(() => import('./embed/embed-page.tsx'), 'EmbedPage'),
+  component: lazyPage(() => import('./embed/embed-page.tsx'), 'EmbedPage'),
 })
 const conversations = createRoute({
   getParentRoute: () => bot,
   path: '/conversations',
-  component: lazyRouteComponent(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
+  component: lazyPage(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
 })
 const conversation = createRoute({
   getParentRoute: () => bot,
   path: '/conversations/$conversationId',
-  component: lazyRouteComponent(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
+  component: lazyPage(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
 })
 const botSettings = createRoute({
   getParentRoute: () => bot,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./bots/bot-settings-page.tsx'), 'BotSettingsPage'),
+  component: lazyPage(() => import('./bots/bot-settings-page.tsx'), 'BotSettingsPage'),
 })
 
 const tokens = createRoute({
   getParentRoute: () => inside,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+  component: lazyPage(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
 })
 const newToken = createRoute({
   getParentRoute: () => inside,
   path: '/tokens/new',
-  component: lazyRouteComponent(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
+  component: lazyPage(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
 })
 const members = createRoute({
   getParentRoute: () => inside,
   path: '/members',
-  component: lazyRouteComponent(() => import('./accounts/members-page.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('./accounts/members-page.tsx'), 'MembersPage'),
 })
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
-  component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./accounts/account-page.tsx'), 'AccountPage'),
 })
 
 /** The map of all pages. */
@@ -191,7 +209,15 @@ const routeTree = root.addChildren([
   invitation,
   inside.addChildren([
     bots,
-    bot.addChildren([botOverview, knowledge, apiTrigger, embedding, conversations, conversation, botSettings]),
+    bot.addChildren([
+      botOverview,
+      knowledge.addChildren([entries, sources, unanswered]),
+      apiTrigger,
+      embedding,
+      conversations,
+      conversation,
+      botSettings,
+    ]),
     tokens,
     newToken,
     members,

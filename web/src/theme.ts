@@ -44,6 +44,8 @@ export const theme = createTheme({
     },
   },
   components: {
+    Anchor: { defaultProps: { underline: 'always' } },
+    Avatar: { defaultProps: { allowedInitialsColors: ['iris', 'teal', 'blue', 'grape', 'pink', 'cyan'] } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
@@ -56,7 +58,7 @@ export const theme = createTheme({
 /** Tints for badges, alerts and the chosen place in the navigation: a breath of the colour, not a block of it. */
 const tints = (strength: number, textShade: number) =>
   Object.fromEntries(
-    ['iris', 'teal', 'yellow', 'orange', 'red', 'gray', 'blue'].flatMap((color) => [
+    ['iris', 'teal', 'yellow', 'orange', 'red', 'gray', 'blue', 'grape', 'pink', 'cyan'].flatMap((color) => [
       [
         `--mantine-color-${color}-light`,
         `color-mix(in srgb, var(--mantine-color-${color}-6) ${strength}%, transparent)`,
@@ -82,6 +84,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--beckon-line': '#e8e9ed',
     '--beckon-side': '#f8f8fa',
     '--beckon-code': '#f6f6f9',
+    '--beckon-warning': '#8a5a00',
   },
   dark: {
     ...tints(18, 3),
@@ -90,5 +93,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--beckon-line': '#26282f',
     '--beckon-side': '#101114',
     '--beckon-code': '#1a1b21',
+    '--beckon-warning': '#f3c14f',
   },
 })

@@ -11,7 +11,9 @@ export const Conversation = Type.Object({
   agent_id: Uuid,
   channel: OneOf(channels, { description: 'How it reaches the bot' }),
   user: Type.Union([EndUser, Type.Null()]),
+  opening: Type.String({ description: 'The beginning of the first message' }),
   turns: Type.Integer({ description: 'How many messages the bot has replied to' }),
+  unanswered: Type.Integer({ description: 'How many of them it could not answer' }),
   created_at: Instant,
   updated_at: Instant,
 })

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { type TSchema, Type, Uuid } from '../schema.ts'
+import { Closed, type TSchema, Type, Uuid } from '../schema.ts'
 import { Agent, AgentList } from './agents.ts'
 import { Conversation, ConversationList, Feedback, Message, MessageList } from './conversations.ts'
 import { Me, type Scope } from './me.ts'
 import { Reply, TriggerRequest } from './trigger.ts'
 
-export const PageQuery = Type.Object({
+export const PageQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSize })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before' })),
 })

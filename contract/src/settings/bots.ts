@@ -40,7 +40,7 @@ export const BotSummary = Type.Pick(Bot, [
 export type BotSummary = Static<typeof BotSummary>
 export const BotList = Type.Object({ data: Type.Array(BotSummary) })
 export type BotList = Static<typeof BotList>
-export const BotQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })
+export const BotQuery = Closed({ search: Type.Optional(Type.String({ maxLength: 200 })) })
 
 export const BotDraft = Closed({ name: Name })
 export type BotDraft = Static<typeof BotDraft>

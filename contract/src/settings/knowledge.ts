@@ -22,7 +22,7 @@ export const Entry = Type.Object({
 export type Entry = Static<typeof Entry>
 export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
-export const EntryQuery = Type.Object({
+export const EntryQuery = Closed({
   ...PageQuery.properties,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words that a question or the answer contains' })),
 })

@@ -34,7 +34,7 @@ export const SiteDraft = Closed({
   url: Address,
   reread: Type.Optional(OneOf(rereadings)),
   maxPages: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.sitePagesMost, default: limits.sitePages })),
-  maxDepth: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 3 })),
+  maxDepth: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.siteDepthMost, default: limits.siteDepth })),
 })
 export type SiteDraft = Static<typeof SiteDraft>
 
@@ -66,6 +66,12 @@ export const SourceChange = Closed({
 })
 export type SourceChange = Static<typeof SourceChange>
 
+/** The name of a file that is sent, with the ending that tells its kind. */
+export const FileQuery = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) })
+/** The text of a source of the kind `text`, to be edited. */
+export const SourceText = Type.Object({ text: Type.String() })
+export type SourceText = Static<typeof SourceText>
+
 /** What a source became: the author can see what the bot reads. */
 export const Passage = Type.Object({
   id: Uuid,
@@ -76,6 +82,10 @@ export const Passage = Type.Object({
 export type Passage = Static<typeof Passage>
 export const PassageList = ListOf(Passage)
 export type PassageList = Static<typeof PassageList>
+
+export const entryFormats = ['csv', 'json'] as const
+export type EntryFormat = (typeof entryFormats)[number]
+export const EntryFileQuery = Type.Object({ format: Type.Optional(OneOf(entryFormats)) })
 
 /** What an import did. Nothing is imported when a row is wrong: `errors` of the problem document name the rows. */
 export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })

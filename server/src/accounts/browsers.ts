@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Visit } from '../http/access.ts'
 import { noSessionCookie, readSessionCookie, sessionCookie } from '../http/cookies.ts'
+import { addressOf } from '../http/networks.ts'
 import type { Accounts } from './accounts.ts'
 import { type Client, type OpenedSession, sessionMs } from './sessions.ts'
 
@@ -17,9 +18,9 @@ export function createBrowsers({ sessions, isSecure }: Accounts) {
   }
 
   return {
-    clientOf: ({ ip, headers }: FastifyRequest): Client => ({
-      address: ip,
-      userAgent: (headers['user-agent'] ?? '').slice(0, userAgentCharacters),
+    clientOf: (request: FastifyRequest): Client => ({
+      address: addressOf(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentCharacters),
     }),
 
     /** For routes that anyone may enter, signed in or not. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../clock.ts'
+import { networkOf } from '../http/networks.ts'
 import { createTestClock, startTestApp } from '../test/app.ts'
-import { networkOf } from './networks.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Counts live in memory, so one database is enough. */

@@ -26,9 +26,9 @@ export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string;
     if (request.url !== '/') return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
   })
-  server.listen(port, 'localhost')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(async () => {
-    server.listen(0, 'localhost')
+    server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   const { port: taken } = server.address() as AddressInfo

@@ -1,8 +1,9 @@
 import { type Beckon, createBeckon } from '../app.ts'
+import { dayMs, toInstant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { demoAccount, demoBot, demoEntries } from './demo-content.ts'
 import { serveDemoSite } from './demo-site.ts'
-import { untilStopped } from './stop.ts'
+import { closeWithin, untilStopped } from './stop.ts'
 
 /** The service with a demo account, a bot that knows something, both switches on, and a fresh token. A second run keeps what is there. */
 export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
@@ -16,7 +17,10 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
   const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })
   await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: [site.url] })
-  const { value: token } = await beckon.tokens.create(accountId, personId, { name: 'Demo' })
+  const { value: token } = await beckon.tokens.create(accountId, personId, {
+    name: 'Demo',
+    expiresAt: toInstant(Date.now() + 30 * dayMs),
+  })
   const ready = {
     base_url: beckon.baseUrl(),
     bot_uuid: botId,
@@ -27,8 +31,7 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   }
   console.log(json ? JSON.stringify(ready) : welcome(ready))
   await untilStopped()
-  await site.close()
-  await beckon.close()
+  await closeWithin(config.drainMs, () => Promise.all([site.close(), beckon.close()]))
 }
 
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>

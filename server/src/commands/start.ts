@@ -1,12 +1,14 @@
 import { createBeckon } from '../app.ts'
 import type { Config } from '../config.ts'
-import { untilStopped } from './stop.ts'
+import { closeWithin, untilStopped } from './stop.ts'
 
 export async function start(config: Config): Promise<void> {
   const beckon = await createBeckon({ config })
   await beckon.http.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' })
   const isNew = !(await beckon.accounts.hasPeople())
-  console.error(`Beckon is ready at ${beckon.baseUrl()}${isNew ? ' . Open it to make the first account.' : ''}`)
+  console.error(
+    `Beckon is ready at ${beckon.baseUrl()}${isNew ? ', waiting for its first account: open it to make one.' : ''}`,
+  )
   await untilStopped()
-  await beckon.close()
+  await closeWithin(config.drainMs, beckon.close)
 }

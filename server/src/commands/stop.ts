@@ -3,3 +3,9 @@ export const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
+
+/** Closing has its own deadline for clients; should anything else hang, the process ends a second later all the same. */
+export async function closeWithin(drainMs: number, close: () => Promise<unknown>): Promise<void> {
+  setTimeout(() => process.exit(1), drainMs + 1_000).unref()
+  await close()
+}

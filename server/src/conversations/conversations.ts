@@ -73,7 +73,9 @@ const present = (row: ConversationRow): Conversation => ({
   agent_id: row.botId,
   channel: row.channel,
   user: row.userJson === null ? null : JSON.parse(row.userJson),
+  opening: row.opening,
   turns: row.turnCount,
+  unanswered: row.unansweredCount,
   created_at: toInstant(row.createdAt),
   updated_at: toInstant(row.updatedAt),
 })

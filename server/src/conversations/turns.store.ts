@@ -34,7 +34,12 @@ export function createTurnStore(db: Database) {
           .execute()
         await transaction
           .updateTable('conversations')
-          .set({ turnCount: turn.position, updatedAt: turn.repliedAt, ...(userJson !== undefined && { userJson }) })
+          .set((set) => ({
+            turnCount: turn.position,
+            unansweredCount: set('unansweredCount', '+', 1 - turn.answered),
+            updatedAt: turn.repliedAt,
+            ...(userJson !== undefined && { userJson }),
+          }))
           .where('accountId', '=', accountId)
           .where('id', '=', conversationId)
           .execute()

@@ -98,7 +98,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const reply = ask(startServer(), 'hello').catch((error: unknown) => error)
     await ada.delete(`/bots/${bot.id}`, { name: bot.name })
     await mind.speak(1)
-    expect(await reply).toMatchObject({ code: 'not_found' })
+    expect(await reply).toMatchObject({ code: 'agent_not_found' })
     expect(await app.db.selectFrom('conversations').selectAll().execute()).toEqual([])
   })
 })

@@ -7,6 +7,8 @@ import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import type { Conversations } from './conversations.ts'
 import type { TurnStore } from './turns.store.ts'
 
+const openingCharacters = 200
+
 export interface TurnRequest {
   bot: BotRow
   channel: Channel
@@ -77,13 +79,15 @@ export function createTurns({ store, conversations, engine, now, engineTimeoutMs
             botId: bot.id,
             channel,
             userJson: userJson ?? null,
+            opening: [...message].slice(0, openingCharacters).join(''),
             turnCount: 1,
+            unansweredCount: 1 - turn.answered,
             createdAt,
             updatedAt: repliedAt,
           },
           turn,
         )
-    await stored.catch(explainConflict)
+    await stored.catch(explainConflict(earlier === undefined))
     return {
       id,
       object: 'reply',
@@ -126,12 +130,16 @@ function readMessage(raw: string): string {
   return message
 }
 
-function explainConflict(error: unknown): never {
-  if (isUniqueViolation(error)) throw conversationBusy(error)
-  if (isForeignKeyViolation(error))
-    throw new Failure('not_found', 'The conversation or its bot was deleted meanwhile.', { cause: error })
-  throw error
-}
+/** What the database refuses here was true when the turn began. */
+const explainConflict =
+  (isNew: boolean) =>
+  (error: unknown): never => {
+    if (isUniqueViolation(error)) throw conversationBusy(error)
+    if (!isForeignKeyViolation(error)) throw error
+    throw isNew
+      ? new Failure('agent_not_found', 'The bot was deleted while it replied.', { cause: error })
+      : new Failure('not_found', 'The conversation was deleted while the bot replied.', { cause: error })
+  }
 
 const conversationBusy = (cause?: unknown) =>
   new Failure('conversation_busy', 'The bot is still replying to the message before. Try again in a second.', {

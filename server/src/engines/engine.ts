@@ -5,6 +5,7 @@ export interface EngineBot {
   id: string
   accountId: string
   fallback: string
+  language: string
   knowledgeVersion: number
 }
 

@@ -1,31 +1,52 @@
+import type { Citation } from 'beckon-contract'
+import type { Finding, KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
+import { askBack } from './asking-back.ts'
 import type { Engine, EngineBot, EngineReply } from './engine.ts'
 
-/** Below this, the best match is more likely a coincidence of words than an answer. */
-const leastConfidence = 0.35
 const quoteCharacters = 200
 
-export interface FoundAnswer {
-  item: { id: string; questions: string[]; answer: string }
-  confidence: number
-}
-export type Search = (bot: EngineBot, text: string) => Promise<FoundAnswer | undefined>
-
-/** The embedded mind: it gives the author's own answers, needs no key, and says so when it does not know. */
-export function createKnowledgeEngine(search: Search): Engine {
+/** The embedded mind: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
+export function createKnowledgeEngine(think: (bot: EngineBot, message: string) => Promise<Thought>): Engine {
   return {
     async reply({ bot, message }): Promise<EngineReply> {
+      const { finding } = await think(bot, message)
       const usage = { input_tokens: 0, output_tokens: 0 }
-      const found = await search(bot, message)
-      if (!found || found.confidence < leastConfidence)
+      if (finding.kind === 'nothing')
         return { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [], usage }
-      const { id, questions, answer } = found.item
-      const citation = { source_id: id, title: questions[0] ?? '', url: null, quote: excerpt(answer) }
-      return { text: answer, finishReason: 'stop', answered: true, citations: [citation], usage }
+      return { ...speak(finding, bot.language), finishReason: 'stop', answered: true, usage }
     },
   }
 }
 
-const excerpt = (text: string): string => {
+function speak(
+  finding: Exclude<Finding, { kind: 'nothing' }>,
+  language: string,
+): Pick<EngineReply, 'text' | 'citations'> {
+  switch (finding.kind) {
+    case 'answer':
+      return { text: finding.entry.answer, citations: [citeEntry(finding.entry)] }
+    case 'choices':
+      return { text: askBack(finding.entries.map(titleOf), language), citations: finding.entries.map(citeEntry) }
+    case 'extract':
+      return { text: finding.text, citations: finding.passages.map(citePassage) }
+  }
+}
+
+const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
+const citeEntry = (entry: KnownEntry): Citation => ({
+  source_id: entry.id,
+  title: titleOf(entry),
+  url: null,
+  quote: shorten(entry.answer),
+})
+const citePassage = ({ sourceId, title, url, text }: KnownPassage): Citation => ({
+  source_id: sourceId,
+  title,
+  url,
+  quote: shorten(text),
+})
+
+function shorten(text: string): string {
   const characters = [...text]
   return characters.length <= quoteCharacters ? text : `${characters.slice(0, quoteCharacters - 1).join('')}…`
 }

@@ -13,6 +13,7 @@ import {
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
 import { createLimiter, type Limiter, tooMany } from './limiter.ts'
+import { addressOf, networkOf } from './networks.ts'
 
 /** The rooms that know tokens and sessions; the door only asks them. */
 export interface Guestbook {
@@ -43,10 +44,10 @@ export function createDoorkeeper({
 
   async function admitProgram(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
     try {
-      request.token = await guestbook.getTokenHolder(readBearer(request.headers), request.ip)
+      request.token = await guestbook.getTokenHolder(readBearer(request.headers), addressOf(request))
     } catch (refusal) {
       // Guessing is counted by address; a good token is never slowed down by its neighbours.
-      if (refusal instanceof Failure) count(reply, perAddress, 'address', request.ip)
+      if (refusal instanceof Failure) count(reply, perAddress, 'address', networkOf(addressOf(request)))
       throw refusal
     }
     count(reply, perToken, 'token', request.token.id)
@@ -63,10 +64,10 @@ export function createDoorkeeper({
 
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isApi = request.url.startsWith('/api/v1/')
-    if (isApi) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const access = request.routeOptions.config.access ?? 'public'
     if (access.startsWith('token')) return admitProgram(request, reply, access)
-    if (isApi) return count(reply, perAddress, 'address', request.ip)
+    if (isApi) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
     refuseCrossSite(request)
     if (access !== 'public') await admitPerson(request, access)
   }

@@ -1,9 +1,11 @@
-import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyRequest, LogController, type RawServerDefault } from 'fastify'
 import { type Clock, newId } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { Failure } from '../failure.ts'
 import { accesses } from './access.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
+import { drainAtClose } from './draining.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
@@ -31,7 +33,8 @@ export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpO
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
-    trustProxy: config.trustProxy,
+    // One hop: the address that our own proxy saw. What stands further left in X-Forwarded-For anyone can write.
+    trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: config.bodyLimitBytes,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error, baseUrl()),
@@ -44,16 +47,20 @@ export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpO
   takeJsonBytes(http)
   useStrictValidation(http)
   const routes = rememberRoutes(http)
+  drainAtClose(http, config.drainMs)
 
+  const readBody = (request: FastifyRequest) => readJsonBody(request, config.jsonDepth)
   http.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access === undefined || !accesses.includes(access))
       throw new Error(`${route.method} ${route.url} does not declare who may enter: give it config.access.`)
-    route.preValidation = [route.preValidation ?? [], readJsonBody].flat()
+    route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    if (request.url.split('?', 2)[1]?.includes('%00'))
+      throw new Failure('invalid_request', 'A query cannot hold the character U+0000.')
   })
   http.addHook('onRequest', createDoorkeeper({ guestbook, callsPerMinute: config.rateLimitPerToken, now }))
 

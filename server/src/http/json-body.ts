@@ -1,4 +1,3 @@
-import { limits } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { Failure, invalidField } from '../failure.ts'
 import type { Http } from './routes.ts'
@@ -20,17 +19,18 @@ export function takeJsonBytes(app: Http): void {
   })
 }
 
-export async function readJsonBody(request: FastifyRequest): Promise<void> {
+export async function readJsonBody(request: FastifyRequest, depthAtMost: number): Promise<void> {
+  if (request.routeOptions.config.rawBody) return
   if (request.routeOptions.schema?.body === undefined) {
     request.body = undefined
     return
   }
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
   if (bytes.byteLength === 0) throw new Failure('invalid_json', 'The body is empty. Send a JSON object.')
-  request.body = parseJson(bytes)
+  request.body = parseJson(bytes, depthAtMost)
 }
 
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))
@@ -39,12 +39,12 @@ export function parseJson(bytes: Uint8Array): unknown {
       cause,
     })
   }
-  refuseDangers(value, '', 1)
+  refuseDangers(value, '', depthAtMost)
   return value
 }
 
 /** No database text can hold a NUL, nobody needs keys that reach into prototypes, and depth is bounded. */
-function refuseDangers(value: unknown, path: string, depth: number): void {
+function refuseDangers(value: unknown, path: string, depthLeft: number): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
     if (!value.isWellFormed())
@@ -52,12 +52,11 @@ function refuseDangers(value: unknown, path: string, depth: number): void {
     return
   }
   if (typeof value !== 'object' || value === null) return
-  if (depth > limits.jsonDepth)
-    throw new Failure('invalid_json', `The body is nested deeper than ${limits.jsonDepth} levels.`)
+  if (depthLeft === 0) throw new Failure('invalid_json', 'The body is nested too deeply. Send a flatter one.')
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
       throw invalidField(`${path}/${key}`, `A field cannot be called "${key}".`)
-    refuseDangers(key, path, depth)
-    refuseDangers(inner, `${path}/${key}`, depth + 1)
+    refuseDangers(key, path, depthLeft)
+    refuseDangers(inner, `${path}/${key}`, depthLeft - 1)
   }
 }

@@ -9,7 +9,7 @@ export function sendProblem(
   thrown: unknown,
   baseUrl: string,
 ): FastifyReply {
-  const failure = toFailure(thrown)
+  const failure = toFailure(thrown, request)
   const { status } = errorTable[failure.code]
   if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed')
   return (
@@ -38,7 +38,6 @@ export function problemOf(failure: Failure, requestId: string, baseUrl: string):
 
 /** Fastify's own refusals, by their codes. */
 const frameworkFailures: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this service takes. Send less text.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with `Content-Type: application/json`.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body does not have the length its header says.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL. Check its percent-encoding.'],
@@ -59,9 +58,10 @@ const databaseIsAway = new Set([
   'SQLITE_BUSY',
 ])
 
-function toFailure(thrown: unknown): Failure {
+function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit, thrown)
   const known = frameworkFailures[code]
   if (known) return new Failure(known[0], known[1], { cause: thrown })
   if (databaseIsAway.has(code))
@@ -76,4 +76,12 @@ function toFailure(thrown: unknown): Failure {
       cause: thrown,
     },
   )
+}
+
+function tooLarge(bytes: number, cause: unknown): Failure {
+  const kilobytes = Math.round(bytes / 1024)
+  const most = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`
+  return new Failure('body_too_large', `The body is larger than the ${most} that this address takes. Send less.`, {
+    cause,
+  })
 }

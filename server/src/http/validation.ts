@@ -4,7 +4,7 @@ import type { Http } from './routes.ts'
 
 /** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */
 export function useStrictValidation(app: Http): void {
-  const options = { allErrors: true, useDefaults: true, allowUnionTypes: true, strict: false }
+  const options = { allErrors: true, useDefaults: true, allowUnionTypes: true, strict: false, strictNumbers: true }
   const strict = new Ajv(options)
   const converting = new Ajv({ ...options, coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -40,7 +40,19 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     case 'maxLength':
       return { path: instancePath, message: `${field} must have at most ${params.limit} characters.` }
     case 'pattern':
-      return { path: instancePath, message: `${field} is not in the right form.` }
+      return {
+        path: instancePath,
+        message: `${field} ${params.pattern === '\\\\S' ? 'is empty' : 'is not in the right form'}.`,
+      }
+    case 'minItems':
+      return { path: instancePath, message: `${field} needs at least ${params.limit}.` }
+    case 'maxItems':
+    case 'maxProperties':
+      return { path: instancePath, message: `${field} can hold at most ${params.limit}.` }
+    case 'minimum':
+      return { path: instancePath, message: `${field} must be at least ${params.limit}.` }
+    case 'maximum':
+      return { path: instancePath, message: `${field} must be at most ${params.limit}.` }
     default:
       return { path: instancePath, message: `${field} ${message}.` }
   }

@@ -1,9 +1,17 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { growKnowledge } from '../store/knowledge-version.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type EntryRow = Selectable<Tables['entries']>
 type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'updatedAt'>
+export type KnownRow = Pick<EntryRow, 'id' | 'questionsJson' | 'answer'>
+export interface EntryChanges {
+  added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
+  changed: (EntryValues & { id: string })[]
+}
+const rowsAtOnce = 200
+
 interface EntryPage {
   limit: number
   before?: string | undefined
@@ -18,13 +26,7 @@ export function createEntryStore(db: Database) {
   const changeKnowledge = (accountId: string, botId: string, change: (db: Database) => Promise<boolean>) =>
     db.transaction().execute(async (transaction) => {
       const isChanged = await change(transaction)
-      if (isChanged)
-        await transaction
-          .updateTable('bots')
-          .set((set) => ({ knowledgeVersion: set('knowledgeVersion', '+', 1) }))
-          .where('accountId', '=', accountId)
-          .where('id', '=', botId)
-          .execute()
+      if (isChanged) await growKnowledge(transaction, accountId, botId)
       return isChanged
     })
 
@@ -36,6 +38,15 @@ export function createEntryStore(db: Database) {
         .orderBy('id', 'desc')
         .limit(limit)
         .selectAll()
+        .execute(),
+
+    /** Oldest first, as they were written. */
+    pageForward: (accountId: string, botId: string, { limit, after }: { limit: number; after?: string | undefined }) =>
+      entriesOf(accountId, botId)
+        .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+        .orderBy('id')
+        .limit(limit)
+        .select(['id', 'questionsJson', 'answer'])
         .execute(),
 
     all: (accountId: string, botId: string) =>
@@ -71,6 +82,31 @@ export function createEntryStore(db: Database) {
           .where('id', '=', entryId)
           .executeTakeFirst()
         return numUpdatedRows > 0n
+      }),
+
+    /** All or nothing: `decide` sees what is there, and says what to add and what to change. */
+    merge: (accountId: string, botId: string, decide: (known: KnownRow[]) => EntryChanges) =>
+      changeKnowledge(accountId, botId, async (transaction) => {
+        const known = await transaction
+          .selectFrom('entries')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .orderBy('id')
+          .select(['id', 'questionsJson', 'answer'])
+          .execute()
+        const { added, changed } = decide(known)
+        for (let at = 0; at < added.length; at += rowsAtOnce) {
+          const rows = added.slice(at, at + rowsAtOnce).map((entry) => ({ ...entry, accountId, botId }))
+          await transaction.insertInto('entries').values(rows).execute()
+        }
+        for (const { id, ...values } of changed)
+          await transaction
+            .updateTable('entries')
+            .set(values)
+            .where('accountId', '=', accountId)
+            .where('id', '=', id)
+            .execute()
+        return added.length + changed.length > 0
       }),
 
     /** False when there is no such entry. */

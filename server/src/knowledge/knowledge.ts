@@ -1,28 +1,31 @@
 import { type Entry, type EntryDraft, limits } from 'beckon-contract'
-import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { KnownPassage } from '../search/mind.ts'
+import { createMinds, type Learner } from '../search/minds.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { EntryRow, EntryStore } from './entries.store.ts'
-import { createIndexShelf } from './index-shelf.ts'
-import type { Hit } from './search-index.ts'
+import { columnsOf } from './entry-columns.ts'
 
-export interface KnownAnswer {
-  id: string
-  questions: string[]
-  answer: string
+interface Parts {
+  store: EntryStore
+  bots: Bots
+  now: Clock
+  passagesOf: (bot: Learner) => Promise<KnownPassage[]>
 }
 
-/** Questions and answers: what a bot knows. */
-export function createKnowledge({ store, bots, now }: { store: EntryStore; bots: Bots; now: Clock }) {
-  const indexOf = createIndexShelf<KnownAnswer>(async (accountId, botId) =>
-    (await store.all(accountId, botId)).map(({ questionsJson, ...row }) => ({
+/** What a bot knows: the questions and answers that its author wrote, and the passages of its sources. */
+export function createKnowledge({ store, bots, now, passagesOf }: Parts) {
+  const minds = createMinds(async (bot) => ({
+    entries: (await store.all(bot.accountId, bot.id)).map(({ questionsJson, ...row }) => ({
       ...row,
       questions: JSON.parse(questionsJson),
     })),
-  )
+    passages: await passagesOf(bot),
+  }))
 
   async function list(
     accountId: string,
@@ -65,34 +68,17 @@ export function createKnowledge({ store, bots, now }: { store: EntryStore; bots:
     if (!isUuid(entryId) || !(await store.delete(accountId, bot.id, entryId.toLowerCase()))) throw missing()
   }
 
-  async function search(
-    bot: Pick<BotRow, 'accountId' | 'id' | 'knowledgeVersion'>,
-    text: string,
-  ): Promise<Hit<KnownAnswer> | undefined> {
-    return (await indexOf(bot)).find(text)
-  }
-
   async function get(accountId: string, botId: string, entryId: string): Promise<Entry> {
     const row = isUuid(entryId) ? await store.find(accountId, botId, entryId.toLowerCase()) : undefined
     if (!row) throw missing()
     return present(row)
   }
 
-  return { list, add, change, remove, search }
+  return { list, add, change, remove, think: minds.think, close: minds.close }
 }
 export type Knowledge = ReturnType<typeof createKnowledge>
 
 const missing = (cause?: unknown) => new Failure('not_found', 'There is no such question and answer.', { cause })
-
-function columnsOf(draft: EntryDraft): Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText'> {
-  const questions = [...new Set(draft.questions.map((question) => question.trim()))]
-  const answer = draft.answer.trim()
-  return {
-    questionsJson: JSON.stringify(questions),
-    answer,
-    searchText: [...questions, answer].join('\n').toLowerCase(),
-  }
-}
 
 const present = (row: EntryRow): Entry => ({
   id: row.id,

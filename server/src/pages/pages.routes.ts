@@ -6,6 +6,8 @@ import { Failure } from '../failure.ts'
 import type { Routes } from '../http/routes.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** No dots but between words: nothing that could lead out of the folder. */
+const plainPath = /^[\w-]+(?:[./][\w-]+)*$/
 const headers = {
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -21,8 +23,10 @@ export const pageRoutes = (): Routes => async (http) => {
     const { '*': path } = request.params as { '*': string }
     if (path.startsWith('api/')) return reply.callNotFound()
     reply.headers(headers)
-    if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '365d', immutable: true })
-    if (extname(path) !== '') return reply.sendFile(path)
+    if (path.startsWith('assets/') || extname(path) !== '') {
+      if (!plainPath.test(path)) return reply.callNotFound()
+      return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : {})
+    }
     if (!existsSync(join(built, 'index.html')))
       throw new Failure('not_found', 'The settings pages are not built. Run `npm run build`.')
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })

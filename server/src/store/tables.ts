@@ -101,12 +101,14 @@ export interface Tables {
     url: string | null
     title: string
     contentHash: string
+    passageCount: number
+    /** 0 while it is being written, and after it was replaced: only current documents are answered from. */
+    isCurrent: number
     readAt: number
   }
   passages: {
     id: string
     accountId: string
-    botId: string
     sourceId: string
     documentId: string
     position: number
@@ -119,10 +121,13 @@ export interface Tables {
     kind: string
     accountId: string
     subjectId: string
-    runAt: number
-    leasedUntil: number
+    /** When a server should take it up: while one runs it, when its lease ends. */
+    dueAt: number
+    /** Asked for again while it runs. */
+    nextAt: number | null
+    /** Whose run it is; nobody else may finish it. */
+    leaseId: string | null
     attempts: number
-    createdAt: number
   }
   dismissedQuestions: { accountId: string; botId: string; hash: string; createdAt: number }
   conversations: {
@@ -131,7 +136,10 @@ export interface Tables {
     botId: string
     channel: Channel
     userJson: string | null
+    /** The beginning of the first message, by which a person recognises the conversation. */
+    opening: string
     turnCount: number
+    unansweredCount: number
     createdAt: number
     updatedAt: number
   }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createBeckon } from '../app.ts'
+import { type BeckonOptions, createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
 import { createPeople } from './people.ts'
@@ -13,10 +14,13 @@ import { routesOf } from './route-list.ts'
 export const databases = ['sqlite', 'postgres'] as const
 export type TestDatabase = (typeof databases)[number]
 
+/** One for all apps of a test file: to start a process takes longer than most tests. */
+const sharedReader = { ...createReader(), close: () => {} }
+
 /** The real service on a database of its own, with a clock that stands still until told, closed when the test ends. */
 export async function startTestApp(
   database: TestDatabase,
-  { config: changes = {} }: { config?: Partial<Config> } = {},
+  { config: changes = {}, reading = {} }: { config?: Partial<Config>; reading?: BeckonOptions['reading'] } = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
@@ -25,7 +29,12 @@ export async function startTestApp(
   const logs: string[] = []
   const logStream = { write: (line: string) => void logs.push(line) }
 
-  const beckon = await createBeckon({ config, now: clock.now, logStream })
+  const beckon = await createBeckon({
+    config,
+    now: clock.now,
+    logStream,
+    reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
+  })
   onTestFinished(() => beckon.close())
   await beckon.http.ready()
 

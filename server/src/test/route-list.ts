@@ -9,6 +9,8 @@ export interface ListedRoute {
   url: string
   access: Access | undefined
   takesBody: boolean
+  /** A file as it is, instead of JSON. */
+  takesBytes: boolean
 }
 
 const lists = new WeakMap<object, ListedRoute[]>()
@@ -20,7 +22,13 @@ subscribe('fastify.initialization', (message) => {
   lists.set(fastify, list)
   fastify.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const verb of [method].flat())
-      list.push({ method: verb, url, access: config?.access, takesBody: schema?.body !== undefined })
+      list.push({
+        method: verb,
+        url,
+        access: config?.access,
+        takesBody: schema?.body !== undefined,
+        takesBytes: config?.rawBody === true,
+      })
   })
 })
 

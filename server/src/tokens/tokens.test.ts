@@ -50,6 +50,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
       'tomorrow',
       '2027-01-31',
       '2027-13-01T00:00:00Z',
+      '2027-02-30T00:00:00Z',
       toInstant(app.clock.now()),
       toInstant(app.clock.now() - 1),
     ])

@@ -48,12 +48,14 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     disableOld: boolean,
   ): Promise<TokenCreated> {
     const old = await getRow(accountId, tokenId)
-    const created = await issue(accountId, personId, {
+    const settings = {
       name: old.name,
       scopes: JSON.parse(old.scopesJson),
       botIds: old.botIdsJson === null ? null : JSON.parse(old.botIdsJson),
       expiresAt: old.expiresAt === null ? null : now() + (old.expiresAt - old.createdAt),
-    })
+    }
+    const makesRoom = disableOld && statusOf(old) === 'active'
+    const created = await issue(accountId, personId, settings, { makesRoom })
     if (disableOld) await store.disable(accountId, old.id, now())
     return created
   }
@@ -62,8 +64,9 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     accountId: string,
     personId: string,
     settings: { name: string; scopes: Scope[]; botIds: string[] | null; expiresAt: number | null },
+    { makesRoom = false }: { makesRoom?: boolean } = {},
   ): Promise<TokenCreated> {
-    if ((await store.countActive(accountId, now())) >= maxTokensPerAccount)
+    if ((await store.countActive(accountId, now())) >= maxTokensPerAccount + (makesRoom ? 1 : 0))
       throw new Failure(
         'quota_exceeded',
         `An account can hold ${maxTokensPerAccount} active tokens. Disable one first.`,
@@ -115,10 +118,12 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
   }
 
   function readExpiry(text: string): number {
-    const expiresAt = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-      ? Date.parse(text)
-      : Number.NaN
-    if (Number.isNaN(expiresAt))
+    const [, day = '', time = ''] =
+      /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text) ?? []
+    const expiresAt = Date.parse(day + time)
+    // Date.parse takes 30 February for 2 March.
+    const isRealDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)
+    if (Number.isNaN(expiresAt) || !isRealDay)
       throw invalidField('/expiresAt', 'Give the expiry as an instant, such as 2027-01-31T23:59:59Z.')
     if (expiresAt <= now()) throw invalidField('/expiresAt', 'The expiry must be in the future.')
     return expiresAt

@@ -63,7 +63,7 @@ function refuseWhatIsNotThereYet({
 }): void {
   if (body.stream === true)
     throw invalidField('/stream', 'Streaming is not available yet. Send the request without `stream`.')
-  if (headers.accept?.includes('text/event-stream'))
+  if (headers.accept?.toLowerCase().includes('text/event-stream'))
     throw new Failure('invalid_request', 'Streaming is not available yet. Send `Accept: application/json`.')
   if (headers.prefer !== undefined)
     throw new Failure(

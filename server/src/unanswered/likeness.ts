@@ -1,4 +1,5 @@
-import { wordsOf } from '../knowledge/words.ts'
+import { detectLanguage } from '../search/text/languages.ts'
+import { termsOf } from '../search/text/words.ts'
 
 /** Two questions are alike when they share at least this much of their words. */
 const leastShared = 0.6
@@ -15,7 +16,8 @@ export function groupAlike<Item>(items: Item[], textOf: (item: Item) => string):
   const byWord = new Map<string, Set<number>>()
 
   for (const item of items) {
-    const words = new Set(wordsOf(textOf(item)))
+    const text = textOf(item)
+    const words = new Set(termsOf(text, detectLanguage(text)))
     const near = new Set([...words].flatMap((word) => [...(byWord.get(word) ?? [])]))
     const home = [...near].map((at) => groups[at]).find((group) => group && shareOf(group.words, words) >= leastShared)
     if (home) {

@@ -58,10 +58,14 @@ function AskTheOperator() {
   return (
     <>
       <Text fz="sm">
-        This service does not send mail. Ask whoever runs it to type this on the server, with your e-mail address. It
-        prints a link with which you choose a new password.
+        This service does not send mail. Ask whoever runs it to type this on the server, in Beckon’s folder and with
+        your e-mail address. It prints a link with which you choose a new password.
       </Text>
-      <CodeBlock code="npm run beckon -- reset-password you@example.com" label="On the server" />
+      <CodeBlock code="npm run beckon -- reset-password EMAIL" label="On the server" />
+      <Text fz="sm" c="dimmed">
+        It needs the settings that the service runs with, or it looks in the wrong place: <code>BECKON_DATA</code> or{' '}
+        <code>DATABASE_URL</code>, and <code>BECKON_BASE_URL</code> for the link.
+      </Text>
     </>
   )
 }

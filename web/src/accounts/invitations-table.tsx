@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Invitation } from 'beckon-contract'
 import { useState } from 'react'
@@ -32,7 +32,9 @@ export function InvitationsTable() {
               <Table.Th>Role</Table.Th>
               <Table.Th>Invited</Table.Th>
               <Table.Th>Expires</Table.Th>
-              <Table.Th aria-label="Actions" />
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

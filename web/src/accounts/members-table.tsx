@@ -1,4 +1,4 @@
-import { Avatar, Badge, Button, Group, Select, Table, Text } from '@mantine/core'
+import { Avatar, Badge, Button, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { Member, Role } from 'beckon-contract'
 import { useState } from 'react'
 import { api } from '../api.ts'
@@ -31,7 +31,9 @@ export function MembersTable({ members }: { members: Member[] }) {
             <Table.Th>Person</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Joined</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -2,7 +2,9 @@ import { Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { recentConversationsQuery } from '../conversations/conversation-queries.ts'
 import { mayAdmin, useSession } from '../session.ts'
+import { firstSourceQuery } from '../sources/source-queries.ts'
 import { tokensQuery } from '../tokens/tokens-query.ts'
+import { UnansweredLine } from '../unanswered/unanswered-line.tsx'
 import { BotFacts } from './bot-facts.tsx'
 import styles from './bot-overview-page.module.css'
 import { useBot } from './bot-queries.ts'
@@ -13,6 +15,7 @@ export function BotOverviewPage() {
   const bot = useBot()
   const { role } = useSession()
   const { data: recent } = useSuspenseQuery(recentConversationsQuery(bot.id))
+  const { data: hasSource = false } = useQuery({ ...firstSourceQuery(bot.id), enabled: bot.entryCount === 0 })
   // Only those who manage tokens may see them; to the others the step stays open.
   const { data: tokens } = useQuery({ ...tokensQuery, enabled: mayAdmin(role) })
   const hasToken = (tokens?.data ?? []).some(
@@ -21,7 +24,8 @@ export function BotOverviewPage() {
   return (
     <div className={styles.columns}>
       <Stack gap="xl" miw={0}>
-        <SetupChecklist bot={bot} hasToken={hasToken} role={role} />
+        <UnansweredLine botId={bot.id} />
+        <SetupChecklist bot={bot} hasSource={hasSource} hasToken={hasToken} role={role} />
         <RecentConversations botId={bot.id} conversations={recent.data} />
       </Stack>
       <BotFacts bot={bot} />

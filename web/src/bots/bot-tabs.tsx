@@ -1,5 +1,6 @@
 import { Link, useMatchRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useScrollEdges } from '../layout/scroll-edges.ts'
 import styles from './bot-tabs.module.css'
 
 const tabs = [
@@ -13,13 +14,14 @@ const tabs = [
 
 export function BotTabs({ botId }: { botId: string }) {
   const bar = useRef<HTMLElement>(null)
-  const openTab = useOpenTab()
+  const edges = useScrollEdges(bar)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   // On a phone the open tab may lie outside the strip that is in view.
   useEffect(() => {
-    if (openTab) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [openTab])
+    if (pathname) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
-    <nav ref={bar} className={styles.bar} aria-label="Bot">
+    <nav ref={bar} className={styles.bar} aria-label="Bot" data-more={edges}>
       {tabs.map(({ to, label, ...tab }) => (
         <Link
           key={to}

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { BotList } from './bot-list.tsx'
@@ -13,7 +14,7 @@ import styles from './bots-page.module.css'
 const typingPauseMs = 200
 
 // Not needed to see the list, which is the first thing most people load.
-const NewBotModal = lazy(async () => ({ default: (await import('./new-bot-modal.tsx')).NewBotModal }))
+const NewBotModal = lazyPart(async () => (await import('./new-bot-modal.tsx')).NewBotModal)
 
 export function BotsPage() {
   const { role } = useSession()
@@ -43,7 +44,7 @@ export function BotsPage() {
           action={newButton}
         >
           {newButton
-            ? 'Give it a name and a few questions with their answers. Then programs can call it, and it can sit on your web site.'
+            ? 'Give it a name and a few questions with their answers. Then your programs can call it.'
             : 'Bots appear here once someone who may edit this account has made one.'}
         </EmptyState>
       ) : (

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { limits } from 'beckon-contract'
 import { api } from '../api.ts'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
-import { allBots } from './bot-queries.ts'
+import { allBots, botQuery } from './bot-queries.ts'
 
 export function NewBotModal({ onClose }: { onClose: () => void }) {
   return (
@@ -17,13 +18,17 @@ export function NewBotModal({ onClose }: { onClose: () => void }) {
 
 function NewBotForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() ? null : 'Give the bot a name.') },
   })
   const create = useSave(allBots, api.bots.create, {
     isQuiet: true,
-    onSaved: (bot) => void navigate({ to: '/bots/$botId', params: { botId: bot.id } }),
+    onSaved: (bot) => {
+      queries.setQueryData(botQuery(bot.id).queryKey, bot)
+      void navigate({ to: '/bots/$botId', params: { botId: bot.id } })
+    },
   })
   const submit = form.onSubmit(({ name }) =>
     create.mutate({ name: name.trim() }, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),

@@ -7,12 +7,13 @@ import { setupSteps } from './setup-steps.ts'
 
 interface SetupChecklistProps {
   bot: Bot
+  hasSource: boolean
   hasToken: boolean
   role: Role
 }
 
-export function SetupChecklist({ bot, hasToken, role }: SetupChecklistProps) {
-  const steps = setupSteps(bot, { hasToken, role })
+export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklistProps) {
+  const steps = setupSteps(bot, { hasSource, hasToken, role })
   const doneCount = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isAllowed }) => !isDone && isAllowed)
   return (

@@ -19,22 +19,23 @@ const newBot: Bot = {
 }
 
 test('a new bot has every step before it', () => {
-  const steps = setupSteps(newBot, { hasToken: false, role: 'owner' })
-  expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false, false])
+  const steps = setupSteps(newBot, { hasSource: false, hasToken: false, role: 'owner' })
+  expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false])
 })
 
-test('embedding is set up only when a site is named', () => {
-  const isEmbedded = (bot: Bot) => setupSteps(bot, { hasToken: true, role: 'owner' }).at(-1)?.isDone
-  expect(isEmbedded({ ...newBot, embedding: true })).toBe(false)
-  expect(isEmbedded({ ...newBot, embedding: true, sites: ['https://shop.example'] })).toBe(true)
+test('a bot knows something by an entry or by a document', () => {
+  const knows = (bot: Bot, hasSource: boolean) =>
+    setupSteps(bot, { hasSource, hasToken: false, role: 'owner' })[0]?.isDone
+  expect(knows({ ...newBot, entryCount: 1 }, false)).toBe(true)
+  expect(knows(newBot, true)).toBe(true)
 })
 
 test.each([
-  ['owner', 5],
-  ['admin', 5],
-  ['editor', 4],
+  ['owner', 4],
+  ['admin', 4],
+  ['editor', 3],
   ['viewer', 0],
 ] as const)('the role %s is offered %i steps', (role, count) => {
-  const steps = setupSteps(newBot, { hasToken: false, role })
+  const steps = setupSteps(newBot, { hasSource: false, hasToken: false, role })
   expect(steps.filter(({ isAllowed }) => isAllowed)).toHaveLength(count)
 })

@@ -8,21 +8,27 @@ interface SetupStep {
   isDone: boolean
   action: {
     label: string
-    to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/bots/$botId/embedding' | '/tokens/new'
+    to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/tokens/new'
   }
   /** Who does it, where the person looking may not. */
   isAllowed: boolean
   reservedFor: string
 }
 
-/** From an empty bot to one that answers programs and visitors. */
-export function setupSteps(bot: Bot, { hasToken, role }: { hasToken: boolean; role: Role }): SetupStep[] {
+interface SetupFacts {
+  hasSource: boolean
+  hasToken: boolean
+  role: Role
+}
+
+/** From an empty bot to one that answers programs. Embedding joins when the chat for web sites is served. */
+export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'An editor does this.' }
   return [
     {
-      title: 'Add a question and its answer',
-      reason: 'The bot replies with what you write here.',
-      isDone: bot.entryCount > 0,
+      title: 'Give it something to know',
+      reason: 'Questions and answers that you write, or documents that it reads.',
+      isDone: bot.entryCount > 0 || hasSource,
       action: { label: 'Add', to: '/bots/$botId/knowledge' },
       ...byEditors,
     },
@@ -47,13 +53,6 @@ export function setupSteps(bot: Bot, { hasToken, role }: { hasToken: boolean; ro
       action: { label: 'Create', to: '/tokens/new' },
       isAllowed: mayAdmin(role),
       reservedFor: 'An owner or admin does this.',
-    },
-    {
-      title: 'Put it on your web site',
-      reason: 'One line of code, on the sites that you name.',
-      isDone: bot.embedding && bot.sites.length > 0,
-      action: { label: 'Embed', to: '/bots/$botId/embedding' },
-      ...byEditors,
     },
   ]
 }

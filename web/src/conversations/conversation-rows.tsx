@@ -7,6 +7,7 @@ import { RelativeTime } from '../layout/relative-time.tsx'
 import { ChannelBadge } from './channel-badge.tsx'
 import styles from './conversation-rows.module.css'
 import { speakerOf } from './speaker.ts'
+import { UnansweredMark } from './unanswered-mark.tsx'
 
 export function ConversationRows({ conversations }: { conversations: Conversation[] }) {
   return (
@@ -18,17 +19,16 @@ export function ConversationRows({ conversations }: { conversations: Conversatio
             params={{ botId: conversation.agent_id, conversationId: conversation.id }}
             className={styles.link}
           >
-            <Text component="span" fz="sm" fw={500} className={styles.who}>
-              {speakerOf(conversation)}
+            <Text component="span" fz="sm" fw={500} className={styles.opening} dir="auto">
+              {conversation.opening}
             </Text>
-            <span className={styles.channel}>
+            <Text component="span" fz="xs" c="dimmed" className={styles.from}>
               <ChannelBadge channel={conversation.channel} />
-            </span>
-            <Text component="span" fz="xs" c="dimmed" className={styles.turns}>
-              {countOf(conversation.turns, 'turn')}
+              <span className={styles.who}>{speakerOf(conversation)}</span>
+              {conversation.unanswered > 0 && <UnansweredMark count={conversation.unanswered} />}
             </Text>
-            <Text component="span" fz="xs" c="dimmed" className={styles.when}>
-              <RelativeTime value={conversation.updated_at} />
+            <Text component="span" fz="xs" c="dimmed" className={styles.activity}>
+              {countOf(conversation.turns, 'turn')} · <RelativeTime value={conversation.updated_at} />
             </Text>
             <IconChevronRight size={16} className={styles.arrow} aria-hidden />
           </Link>

@@ -8,7 +8,6 @@ import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { useSave } from '../save.ts'
 import { conversationsQuery, recentConversationsQuery } from './conversation-queries.ts'
-import { speakerOf } from './speaker.ts'
 
 export function DeleteConversation({ conversation }: { conversation: Conversation }) {
   const { id, agent_id: botId, turns } = conversation
@@ -36,8 +35,8 @@ export function DeleteConversation({ conversation }: { conversation: Conversatio
         isPending={remove.isPending}
         danger
       >
-        The conversation with {speakerOf(conversation)} ({countOf(turns, 'turn')}) is deleted, with its ratings. This
-        cannot be undone.
+        The conversation that begins with “{conversation.opening}” ({countOf(turns, 'turn')}) is deleted, with its
+        ratings. This cannot be undone.
       </ConfirmModal>
     </>
   )

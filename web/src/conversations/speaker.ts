@@ -1,11 +1,11 @@
 import type { Conversation } from 'beckon-contract'
 
 const strangers = {
-  api: 'Someone, by the API',
-  playground: 'A colleague, in the playground',
+  api: 'Someone',
+  playground: 'A colleague',
   widget: 'A visitor',
 }
 
-/** Who talked to the bot, as well as we know. */
+/** Who talked to the bot, as well as we know. Stands beside the channel, which says the rest. */
 export const speakerOf = ({ user, channel }: Pick<Conversation, 'user' | 'channel'>) =>
   user?.name?.trim() || user?.email?.trim() || user?.id || strangers[channel]

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
-import { IconBook2, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import type { Citation, Message } from 'beckon-contract'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import type { Message } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
+import { CitationNote } from './citation-note.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './stored-message.module.css'
 import { UnansweredMark } from './unanswered-mark.tsx'
@@ -27,7 +27,22 @@ export function StoredMessage({ message, botId, question }: StoredMessageProps) 
         </AnchorLink>
       )}
       {citations.map((citation) => (
-        <Source key={citation.source_id} citation={citation} botId={botId} />
+        <CitationNote
+          key={`${citation.source_id} ${citation.quote}`}
+          citation={citation}
+          reply={text}
+          link={(words) => (
+            <AnchorLink
+              to="/bots/$botId/knowledge"
+              params={{ botId }}
+              state={{ cited: { source_id: citation.source_id, title: citation.title } }}
+              c="dimmed"
+              className={styles.cited}
+            >
+              {words}
+            </AnchorLink>
+          )}
+        />
       ))}
       {message.finish_reason === 'length' && <span>Cut short: the reply was too long</span>}
       {message.finish_reason === 'cancelled' && <span>Stopped before the end</span>}
@@ -46,31 +61,5 @@ export function StoredMessage({ message, botId, question }: StoredMessageProps) 
       ))}
       <RelativeTime value={created_at} />
     </MessageBubble>
-  )
-}
-
-/** Where a reply came from: an entry of the bot, or a page of the web. */
-function Source({ citation: { source_id, title, url }, botId }: { citation: Citation; botId: string }) {
-  const isWebPage = url !== null && /^https?:\/\//i.test(url)
-  return (
-    <span className={styles.note}>
-      <IconBook2 size={14} aria-hidden />
-      {isWebPage ? (
-        <Text component="a" inherit href={url} target="_blank" rel="noreferrer">
-          From “{title}”
-        </Text>
-      ) : (
-        <AnchorLink
-          to="/bots/$botId/knowledge"
-          params={{ botId }}
-          state={{ entry: { id: source_id, title } }}
-          inherit
-          c="dimmed"
-          className={styles.title}
-        >
-          From “{title}”
-        </AnchorLink>
-      )}
-    </span>
   )
 }

@@ -2,11 +2,12 @@ import { Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import styles from './unanswered-mark.module.css'
 
-export function UnansweredMark() {
+/** On one reply, or on a conversation with how many of its replies it stands for. */
+export function UnansweredMark({ count = 1 }: { count?: number }) {
   return (
     <Text component="span" fz="xs" fw={500} className={styles.mark}>
       <IconHelpCircle size={14} aria-hidden />
-      Not answered
+      {count > 1 ? `${count} not answered` : 'Not answered'}
     </Text>
   )
 }

@@ -5,17 +5,17 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the bot could not answer: the editor opens with it. */
     question?: string
-    /** An entry to show. */
-    entry?: { id: string; title: string }
+    /** An entry or a source to show: what a reply cites. */
+    cited?: { source_id: string; title: string }
   }
 }
 
 /** What another page asked this one to show. Forgotten at once, so that a reload does not ask again. */
 export function useArrival() {
-  const { question, entry } = useLocation({ select: (location) => location.state })
-  const [arrival] = useState({ question, entry })
+  const { question, cited } = useLocation({ select: (location) => location.state })
+  const [arrival] = useState({ question, cited })
   const navigate = useNavigate()
-  const isFresh = question !== undefined || entry !== undefined
+  const isFresh = question !== undefined || cited !== undefined
   useEffect(() => {
     if (isFresh) void navigate({ to: '.', replace: true, state: {} })
   }, [isFresh, navigate])

@@ -5,7 +5,7 @@ import type { Entry } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import styles from './entry-card.module.css'
 import { EntryEditor } from './entry-editor.tsx'
-import { useEntryRemoval } from './entry-removal.tsx'
+import { useEntryRemoval } from './entry-removal.ts'
 
 interface EntryCardProps {
   botId: string
@@ -19,6 +19,10 @@ export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps)
   const [isEditing, editor] = useDisclosure(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const remove = useEntryRemoval(botId)
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) card.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
+  }, [isShown])
   const wasEditing = useRef(false)
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus()
@@ -29,6 +33,7 @@ export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps)
   const [first, ...others] = entry.questions
   return (
     <Card
+      ref={card}
       id={`entry-${entry.id}`}
       component="article"
       padding="md"
@@ -36,7 +41,7 @@ export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps)
       data-shown={isShown || undefined}
     >
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-        <Text component="h3" fz="sm" fw={600} className={styles.words} dir="auto">
+        <Text component="h2" fz="sm" fw={600} className={styles.words} dir="auto">
           {first}
         </Text>
         {isEditable && (

@@ -3,12 +3,11 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { type EntryDraft, limits } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../api.ts'
-import { allBots } from '../bots/bot-queries.ts'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import styles from './entry-editor.module.css'
 import { entryErrors, useEntryForm } from './entry-form.ts'
-import { entriesOf } from './knowledge-queries.ts'
+import { changedByEntries } from './knowledge-queries.ts'
 import { QuestionRows } from './question-rows.tsx'
 
 interface EntryEditorProps {
@@ -17,9 +16,11 @@ interface EntryEditorProps {
   entryId?: string
   initial: EntryDraft
   onClose: () => void
+  /** Comes before closing. */
+  onSaved?: () => void
 }
 
-export function EntryEditor({ botId, entryId, initial, onClose }: EntryEditorProps) {
+export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: EntryEditorProps) {
   const card = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
   const isAnswerNext = initial.questions[0] !== '' && initial.answer === ''
@@ -31,9 +32,15 @@ export function EntryEditor({ botId, entryId, initial, onClose }: EntryEditorPro
 
   const form = useEntryForm(initial)
   const save = useSave(
-    [entriesOf(botId), allBots],
+    changedByEntries(botId),
     (draft: EntryDraft) => (entryId ? api.entries.update(botId, entryId, draft) : api.entries.create(botId, draft)),
-    { saved: entryId ? 'Saved' : 'Added', onSaved: onClose },
+    {
+      saved: entryId ? 'Saved' : 'Added',
+      onSaved: () => {
+        onSaved?.()
+        onClose()
+      },
+    },
   )
   const submit = form.onSubmit(({ questions, answer }) => {
     const written = questions.filter(({ text }) => text.trim())

@@ -1,28 +1,26 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { IconFileImport, IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { Bot } from 'beckon-contract'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
+import { useDraftFocus } from './draft-focus.ts'
 import { EntryCard } from './entry-card.tsx'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './entry-list.module.css'
+import type { Desk } from './knowledge-desk.ts'
 import { entriesQuery } from './knowledge-queries.ts'
+import { TransferMenu } from './transfer-menu.tsx'
 
 const typingPauseMs = 200
 
-interface EntryListProps {
+const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
+
+interface EntryListProps extends Desk {
   bot: Bot
   isEditable: boolean
-  search: string
-  onSearch: (search: string) => void
-  /** The entry to point at. */
-  shownId: string | null
-  /** Entries being written. */
-  drafts: { id: string; question: string }[]
-  onAddDraft: () => void
-  onCloseDraft: (id: string) => void
 }
 
 export function EntryList(props: EntryListProps) {
@@ -33,8 +31,15 @@ export function EntryList(props: EntryListProps) {
   const entries = list.data.pages.flatMap((page) => page.data)
   const isEmpty = entries.length === 0 && words === '' && search === ''
 
+  const addButtonRef = useDraftFocus(drafts.length, isEmpty)
+  const [isImporting, importing] = useDisclosure(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const closeImport = () => {
+    importing.close()
+    menuButton.current?.focus()
+  }
   const addButton = (
-    <Button onClick={() => onAddDraft()} leftSection={<IconPlus size={16} />} className={styles.add}>
+    <Button ref={addButtonRef} onClick={() => onAddDraft()} leftSection={<IconPlus size={16} />} className={styles.add}>
       Add question
     </Button>
   )
@@ -52,6 +57,12 @@ export function EntryList(props: EntryListProps) {
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
           {isEditable && addButton}
+          <TransferMenu
+            botId={bot.id}
+            isEmpty={bot.entryCount === 0}
+            onImport={isEditable ? importing.open : undefined}
+            buttonRef={menuButton}
+          />
         </Group>
       )}
       {drafts.map(({ id, question }) => (
@@ -70,7 +81,20 @@ export function EntryList(props: EntryListProps) {
           Load more
         </Button>
       )}
-      {isEmpty && drafts.length === 0 && <NothingKnown addButton={isEditable && addButton} />}
+      {isEmpty && drafts.length === 0 && (
+        <NothingWritten
+          actions={
+            isEditable && (
+              <Group gap="xs" justify="center">
+                {addButton}
+                <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importing.open}>
+                  Import
+                </Button>
+              </Group>
+            )
+          }
+        />
+      )}
       {!isEmpty && entries.length === 0 && (
         <EmptyState
           title={`Nothing mentions “${words}”`}
@@ -81,18 +105,19 @@ export function EntryList(props: EntryListProps) {
           }
         />
       )}
+      <Suspense>{isImporting && <ImportModal botId={bot.id} onClose={closeImport} />}</Suspense>
     </Stack>
   )
 }
 
-function NothingKnown({ addButton }: { addButton: ReactNode }) {
+function NothingWritten({ actions }: { actions: ReactNode }) {
   return (
     <EmptyState
       icon={<IconMessage2Question size={28} stroke={1.5} />}
-      title="This bot knows nothing yet"
-      action={addButton}
+      title="No questions and answers yet"
+      action={actions}
     >
-      {addButton
+      {actions
         ? 'Write down a question people ask you, in the ways they ask it, and your answer. The bot gives it back to whoever asks something alike.'
         : 'Questions and answers appear here once an editor has written some.'}
     </EmptyState>

@@ -1,71 +1,78 @@
-import { SegmentedControl } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import type { Citation } from 'beckon-contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
-import { EntryList } from './entry-list.tsx'
+import { DeskContext } from './knowledge-desk.ts'
 import styles from './knowledge-page.module.css'
+import { findCited } from './knowledge-queries.ts'
+import { KnowledgeTabs } from './knowledge-tabs.tsx'
 import { Playground } from './playground.tsx'
-
-const views = [
-  { value: 'entries', label: 'Questions and answers' },
-  { value: 'playground', label: 'Try it' },
-]
 
 /** An editor for a new entry, opened with a question or empty. */
 const newDraft = (question = '') => ({ id: randomId(), question })
 
-/** What the bot knows, and beside it a place to try it. On a phone, one at a time. */
+/** What the bot knows, in three tabs, and beside them a place to try it. On a phone, one at a time. */
 export function KnowledgePage() {
   const bot = useBot()
   const isEditable = mayEdit(useSession().role)
   const arrival = useArrival()
-  const [view, setView] = useState('entries')
-  const [search, setSearch] = useState(arrival.entry?.title ?? '')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isTrying, setTrying] = useState(false)
+  const [search, setSearch] = useState('')
   const [drafts, setDrafts] = useState(arrival.question && isEditable ? [newDraft(arrival.question)] : [])
-  const [shown, setShown] = useState<string | null>(arrival.entry?.id ?? null)
+  const [shownId, setShownId] = useState<string | null>(null)
 
-  const addDraft = (question?: string) => {
-    setDrafts((open) => [newDraft(question), ...open])
-    setView('entries')
+  const go = (to: '/bots/$botId/knowledge' | '/bots/$botId/knowledge/documents') => {
+    setTrying(false)
+    return navigate({ to, params: { botId: bot.id } })
   }
-  const showEntry = ({ source_id, title }: Pick<Citation, 'source_id' | 'title'>) => {
-    setShown(source_id)
-    setView('entries')
-    const card = document.getElementById(`entry-${source_id}`)
-    // One that is not loaded yet is looked up by its first question.
-    if (!card) setSearch(title)
-    else requestAnimationFrame(() => card.scrollIntoView({ behavior: 'smooth', block: 'nearest' }))
+  const addDraft = async (question?: string) => {
+    await go('/bots/$botId/knowledge')
+    setSearch('')
+    setDrafts((open) => [newDraft(question), ...open])
+  }
+  const showCited = async ({ source_id, title }: Pick<Citation, 'source_id' | 'title'>) => {
+    setShownId(source_id)
+    const found = await findCited(queries, bot.id, { source_id, title })
+    if (found === 'source') return go('/bots/$botId/knowledge/documents')
+    setSearch(found === 'entry' ? title : '')
+    await go('/bots/$botId/knowledge')
+  }
+  const arrive = useEffectEvent(() => {
+    if (arrival.cited) void showCited(arrival.cited)
+  })
+  useEffect(() => arrive(), [])
+
+  const desk = {
+    shownId,
+    search,
+    onSearch: setSearch,
+    drafts,
+    onAddDraft: (question?: string) => void addDraft(question),
+    onCloseDraft: (id: string) => setDrafts((open) => open.filter((draft) => draft.id !== id)),
   }
   return (
-    <>
-      {isEditable && (
-        <SegmentedControl
-          className={styles.views}
-          aria-label="What to show"
-          fullWidth
-          data={views}
-          value={view}
-          onChange={setView}
-        />
-      )}
-      <div className={styles.columns} data-view={view}>
-        <EntryList
-          bot={bot}
-          isEditable={isEditable}
-          search={search}
-          onSearch={setSearch}
-          shownId={shown}
-          drafts={drafts}
-          onAddDraft={addDraft}
-          onCloseDraft={(id) => setDrafts((open) => open.filter((draft) => draft.id !== id))}
-        />
+    <DeskContext value={desk}>
+      <KnowledgeTabs bot={bot} isTrying={isTrying} onTry={isEditable ? setTrying : undefined} />
+      <div className={styles.columns} data-trying={isTrying || undefined}>
+        <div className={styles.tab}>
+          <Outlet />
+        </div>
         {isEditable && (
-          <Playground key={bot.id} bot={bot} onReplyFrom={setShown} onShowEntry={showEntry} onAddAnswer={addDraft} />
+          <Playground
+            key={bot.id}
+            bot={bot}
+            onReplyFrom={setShownId}
+            onShowCited={(citation) => void showCited(citation)}
+            onAddAnswer={desk.onAddDraft}
+          />
         )}
       </div>
-    </>
+    </DeskContext>
   )
 }

@@ -1,18 +1,18 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconBook2 } from '@tabler/icons-react'
 import type { Citation, PlaygroundReply } from 'beckon-contract'
+import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import styles from './playground-reply.module.css'
 
 interface PlaygroundReplyBubbleProps {
   reply: PlaygroundReply
-  onShowEntry: (citation: Citation) => void
+  onShowCited: (citation: Citation) => void
   onAddAnswer: () => void
   onAskAgain: () => void
 }
 
-export function PlaygroundReplyBubble({ reply, onShowEntry, onAddAnswer, onAskAgain }: PlaygroundReplyBubbleProps) {
+export function PlaygroundReplyBubble({ reply, onShowCited, onAddAnswer, onAskAgain }: PlaygroundReplyBubbleProps) {
   return (
     <MessageBubble from="agent" text={reply.reply} isUnanswered={!reply.answered}>
       {!reply.answered && (
@@ -27,17 +27,22 @@ export function PlaygroundReplyBubble({ reply, onShowEntry, onAddAnswer, onAskAg
         </>
       )}
       {reply.citations.map((citation) => (
-        <Anchor
-          key={citation.source_id}
-          component="button"
-          type="button"
-          className={styles.source}
-          fz="xs"
-          onClick={() => onShowEntry(citation)}
-        >
-          <IconBook2 size={14} aria-hidden />
-          <span className={styles.title}>From “{citation.title}”</span>
-        </Anchor>
+        <CitationNote
+          key={`${citation.source_id} ${citation.quote}`}
+          citation={citation}
+          reply={reply.reply}
+          link={(words) => (
+            <Anchor
+              component="button"
+              type="button"
+              className={styles.source}
+              fz="xs"
+              onClick={() => onShowCited(citation)}
+            >
+              {words}
+            </Anchor>
+          )}
+        />
       ))}
     </MessageBubble>
   )

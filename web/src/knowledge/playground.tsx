@@ -9,13 +9,13 @@ import { usePlaygroundTalk } from './playground-talk.ts'
 
 interface PlaygroundProps {
   bot: Bot
-  /** The entry that the newest reply came from; null when the bot did not know. */
-  onReplyFrom: (entryId: string | null) => void
-  onShowEntry: (citation: Citation) => void
+  /** The entry or source that the newest reply came from; null when the bot did not know. */
+  onReplyFrom: (sourceId: string | null) => void
+  onShowCited: (citation: Citation) => void
   onAddAnswer: (question: string) => void
 }
 
-export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: PlaygroundProps) {
+export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: PlaygroundProps) {
   const [words, setWords] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: Playg
         {bot.greeting && <MessageBubble from="agent" text={bot.greeting} />}
         {turns.length === 0 && (
           <Text fz="xs" c="dimmed" ta="center" my="auto" px="lg">
-            Ask what your visitors would ask. You see the reply, and which answer it came from.
+            Ask what your visitors would ask. You see the reply, and where it came from.
           </Text>
         )}
         {turns.map((turn) => (
@@ -77,7 +77,7 @@ export function Playground({ bot, onReplyFrom, onShowEntry, onAddAnswer }: Playg
             {turn.reply && (
               <PlaygroundReplyBubble
                 reply={turn.reply}
-                onShowEntry={onShowEntry}
+                onShowCited={onShowCited}
                 onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
                 onAskAgain={() => say(turn.message)}
               />

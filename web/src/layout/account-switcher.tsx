@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
@@ -21,12 +21,10 @@ export function AccountSwitcher() {
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
-        <UnstyledButton
-          className={`${styles.account} ${styles.button}`}
-          aria-label={`Account ${account.name}, switch account`}
-        >
+        <UnstyledButton className={`${styles.account} ${styles.button}`}>
           <AccountName name={account.name} role={account.role} />
           <IconSelector size={16} stroke={1.6} aria-hidden className={styles.arrows} />
+          <VisuallyHidden>Switch account</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

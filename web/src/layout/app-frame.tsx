@@ -8,12 +8,14 @@ import styles from './app-frame.module.css'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import { NoAccount } from './no-account.tsx'
+import { usePageFocus } from './page-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** What surrounds every page inside: the navigation at the side, or behind a burger on a phone. */
 export function AppFrame() {
   const { person, account } = useSuspenseQuery(sessionQuery).data
   const [isNavOpen, nav] = useDisclosure(false)
+  usePageFocus('content')
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
   return (

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import styles from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
@@ -12,9 +12,10 @@ export function CodeBlock({ code, label }: { code: string; label?: string }) {
         </Text>
         <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} />
       </figcaption>
-      <pre className={styles.code}>
+      {/* What scrolls has to be within reach of the keyboard. */}
+      <Box component="pre" className={styles.code} tabIndex={0} role="group" aria-label={label ?? 'Code'}>
         <code>{code}</code>
-      </pre>
+      </Box>
     </figure>
   )
 }

@@ -1,6 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { ApiFailure } from '../api.ts'
 import { DoorPage } from './door-page.tsx'
+import { ErrorRetry } from './error-retry.tsx'
+import { errorWords } from './error-words.ts'
 import { ButtonLink } from './links.tsx'
 
 /** Failures of pages before the door, where there is no navigation around them. */
@@ -17,15 +19,13 @@ export function DoorError({ error, onRetry }: { error: unknown; onRetry: () => v
       </DoorPage>
     )
   }
-  const isUnreachable = error instanceof ApiFailure && error.code === 'unreachable'
+  const { title, text } = errorWords(error)
   return (
-    <DoorPage title={isUnreachable ? 'Beckon cannot be reached' : 'This page could not be shown'}>
+    <DoorPage title={title}>
       <Text fz="sm" role="alert">
-        {error instanceof ApiFailure ? error.detail : 'Something went wrong on our side. Try again in a moment.'}
+        {text}
       </Text>
-      <Button onClick={onRetry} fullWidth>
-        Try again
-      </Button>
+      <ErrorRetry error={error} onRetry={onRetry} fullWidth />
     </DoorPage>
   )
 }

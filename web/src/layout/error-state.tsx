@@ -1,7 +1,9 @@
-import { Button, Group } from '@mantine/core'
-import { IconAlertTriangle, IconMapPinOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconAlertTriangle, IconMapPinOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { ApiFailure } from '../api.ts'
 import { EmptyState } from './empty-state.tsx'
+import { ErrorRetry } from './error-retry.tsx'
+import { errorWords } from './error-words.ts'
 import { ButtonLink } from './links.tsx'
 import { LoadingState } from './loading-state.tsx'
 
@@ -10,21 +12,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   // The browser is already on its way to the sign-in page.
   if (code === 'sign_in_required') return <LoadingState />
   if (code === 'not_found' || code === 'agent_not_found') return <NotFoundState />
-  const isUnreachable = code === 'unreachable'
+  const { title, text, isUnreachable } = errorWords(error)
   return (
     <div role="alert">
       <EmptyState
         icon={
           isUnreachable ? <IconPlugConnectedX size={28} stroke={1.5} /> : <IconAlertTriangle size={28} stroke={1.5} />
         }
-        title={isUnreachable ? 'Beckon cannot be reached' : 'This page could not be shown'}
-        action={
-          <Button onClick={onRetry} leftSection={<IconRefresh size={16} />}>
-            Try again
-          </Button>
-        }
+        title={title}
+        action={<ErrorRetry error={error} onRetry={onRetry} />}
       >
-        {error instanceof ApiFailure ? error.detail : 'Something went wrong on our side. Try again in a moment.'}
+        {text}
       </EmptyState>
     </div>
   )

@@ -25,7 +25,9 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
       )}
       <div className={styles.row}>
         <Box className={styles.words}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} tabIndex={-1} className={styles.title}>
+            {title}
+          </Title>
           {description && (
             <Text component="div" c="dimmed" fz="sm" mt={4} maw="42rem">
               {description}

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
@@ -15,7 +15,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
     <Menu width={220} position={isWide ? 'top-start' : 'bottom-end'}>
       <Menu.Target>
         {isWide ? (
-          <UnstyledButton className={styles.person} aria-label={`${person.name}, your menu`}>
+          <UnstyledButton className={styles.person}>
             <Avatar size={30} name={person.name} color="initials" aria-hidden />
             <div className={styles.words}>
               <Text fz="sm" fw={500} lh={1.3} truncate>
@@ -25,10 +25,12 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
                 {person.email}
               </Text>
             </div>
+            <VisuallyHidden>Your menu</VisuallyHidden>
           </UnstyledButton>
         ) : (
-          <ActionIcon variant="transparent" size="lg" aria-label={`${person.name}, your menu`}>
-            <Avatar size={30} name={person.name} color="initials" />
+          <ActionIcon variant="transparent" size="lg">
+            <Avatar size={30} name={person.name} color="initials" aria-hidden />
+            <VisuallyHidden>{person.name}, your menu</VisuallyHidden>
           </ActionIcon>
         )}
       </Menu.Target>

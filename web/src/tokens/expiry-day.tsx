@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayAfter } from './expiry.ts'
 
-interface ExpiryDayProps {
+export interface ExpiryDayProps {
   day: string | null
   onDay: (day: string | null) => void
   error: ReactNode

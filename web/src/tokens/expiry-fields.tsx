@@ -3,8 +3,10 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type ExpiryChoice, expiryOf } from './expiry.ts'
 import styles from './expiry-fields.module.css'
+import { PlainExpiryDay } from './plain-expiry-day.tsx'
 
-const ExpiryDay = lazy(async () => ({ default: (await import('./expiry-day.tsx')).ExpiryDay }))
+const loadCalendar = async () => (await import('./expiry-day.tsx')).ExpiryDay
+const ExpiryDay = lazy(async () => ({ default: await loadCalendar().catch(() => PlainExpiryDay) }))
 
 const choices: { value: ExpiryChoice; label: string }[] = [
   { value: '30', label: '30 days' },

@@ -1,4 +1,4 @@
-/** The value of the token made last in this tab, so that "Try it" can use it. In memory only: gone with the tab. */
+/** The token made last in this tab, for "Try it" to send, never to show. In memory only: gone with the tab. */
 let freshToken: string | null = null
 
 export const getFreshToken = () => freshToken

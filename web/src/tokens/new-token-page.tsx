@@ -1,10 +1,11 @@
 import { Card, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { TokenCreated } from 'beckon-contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { botsQuery } from '../bots/bot-queries.ts'
 import { ButtonLink } from '../layout/links.tsx'
+import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
 import { useSave } from '../save.ts'
@@ -30,9 +31,13 @@ function NewToken() {
     onSaved: (answer) => {
       setFreshToken(answer.value)
       setCreated(answer)
-      window.scrollTo(0, 0)
     },
   })
+  useEffect(() => {
+    if (!created) return
+    window.scrollTo(0, 0)
+    focusHeading(document.body)
+  }, [created])
   const back = { to: '/tokens', label: 'API tokens' }
   if (created) {
     return (

@@ -10,7 +10,7 @@ import { AnchorLink } from '../layout/links.tsx'
 import { curlLine } from './curl.ts'
 import styles from './token-value.module.css'
 
-/** The only place where a token's value is ever seen. */
+/** The only place that shows a token's value. "Try it" can send the same value later, but does not show it. */
 export function TokenValue({ created: { token, value } }: { created: TokenCreated }) {
   const bots = useQuery(botsQuery(''))
   return (

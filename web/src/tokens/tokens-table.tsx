@@ -1,16 +1,13 @@
-import { Table } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import type { Token } from 'beckon-contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
 import list from '../layout/list-table.module.css'
 import { TokenRow } from './token-row.tsx'
 
 // Loaded when someone asks for them: the list itself stays light.
-const DisableTokenModal = lazy(async () => ({
-  default: (await import('./disable-token-modal.tsx')).DisableTokenModal,
-}))
-const ReplaceTokenModal = lazy(async () => ({
-  default: (await import('./replace-token-modal.tsx')).ReplaceTokenModal,
-}))
+const DisableTokenModal = lazyPart(async () => (await import('./disable-token-modal.tsx')).DisableTokenModal)
+const ReplaceTokenModal = lazyPart(async () => (await import('./replace-token-modal.tsx')).ReplaceTokenModal)
 
 export function TokensTable({ tokens }: { tokens: Token[] }) {
   const [disabling, setDisabling] = useState<Token | null>(null)
@@ -26,7 +23,9 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
               <Table.Th>Created</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th>Last used</Table.Th>
-              <Table.Th aria-label="Actions" />
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, PasswordInput, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -41,7 +41,9 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
               Runs the real endpoint from this page, just as your program will.
             </Text>
           </div>
-          <PasswordInput
+          {/* Hidden for good: a token's value is shown once, when it is made. */}
+          <TextInput
+            type="password"
             label="API token"
             description={
               freshToken
@@ -53,7 +55,6 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
             spellCheck={false}
             data-1p-ignore
             data-lpignore="true"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
             {...form.getInputProps('token')}
           />
           <Textarea

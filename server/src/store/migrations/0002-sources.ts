@@ -26,7 +26,6 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('sources_of_bot').on('sources').columns(['botId', 'id']).execute()
-  await db.schema.createIndex('sources_to_read_again').on('sources').column('nextReadAt').execute()
 
   // What an author gave us, kept as it came, so that it can be read again by a better reader.
   await db.schema
@@ -37,7 +36,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('content', bytes, (column) => column.notNull())
     .execute()
 
-  // A source is one document, or, where it is a site, one for each page.
+  // A source is one document, or, where it is a site, one for each page. Only current ones are answered from.
   await db.schema
     .createTable('documents')
     .addColumn('id', uuid, (column) => column.primaryKey())
@@ -46,22 +45,23 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('url', 'text')
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('contentHash', 'text', (column) => column.notNull())
+    .addColumn('passageCount', 'integer', (column) => column.notNull())
+    .addColumn('isCurrent', 'integer', (column) => column.notNull())
     .addColumn('readAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('documents_of_source').on('documents').columns(['sourceId', 'url']).execute()
 
+  // There are many of these, so they have no more keys and indexes than they need: they leave with their document.
   await db.schema
     .createTable('passages')
     .addColumn('id', uuid, (column) => column.primaryKey())
-    .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('botId', uuid, (column) => column.notNull().references('bots.id').onDelete('cascade'))
-    .addColumn('sourceId', uuid, (column) => column.notNull().references('sources.id').onDelete('cascade'))
+    .addColumn('accountId', uuid, (column) => column.notNull())
+    .addColumn('sourceId', uuid, (column) => column.notNull())
     .addColumn('documentId', uuid, (column) => column.notNull().references('documents.id').onDelete('cascade'))
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('passages_of_bot').on('passages').columns(['botId', 'id']).execute()
   await db.schema.createIndex('passages_of_source').on('passages').columns(['sourceId', 'id']).execute()
   await db.schema.createIndex('passages_of_document').on('passages').column('documentId').execute()
 
@@ -71,13 +71,13 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('accountId', uuid, (column) => column.notNull().references('accounts.id').onDelete('cascade'))
     .addColumn('subjectId', uuid, (column) => column.notNull())
-    .addColumn('runAt', 'bigint', (column) => column.notNull())
-    .addColumn('leasedUntil', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('dueAt', 'bigint', (column) => column.notNull())
+    .addColumn('nextAt', 'bigint')
+    .addColumn('leaseId', uuid)
+    .addColumn('attempts', 'integer', (column) => column.notNull())
     .addUniqueConstraint('jobs_one_for_a_subject', ['kind', 'subjectId'])
     .execute()
-  await db.schema.createIndex('jobs_due').on('jobs').columns(['runAt', 'id']).execute()
+  await db.schema.createIndex('jobs_due').on('jobs').column('dueAt').execute()
 
   await db.schema
     .createTable('dismissedQuestions')

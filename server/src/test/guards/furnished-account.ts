@@ -1,4 +1,4 @@
-import type { InvitationCreated, Reply, Session } from 'beckon-contract'
+import type { InvitationCreated, Reply, Session, Source } from 'beckon-contract'
 import type { TestApp } from '../app.ts'
 import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
@@ -11,6 +11,9 @@ export async function furnishAccount(app: TestApp, name: string) {
   const { token, value } = await person.token({ name: `${name}'s CRM` })
   const message = { message: 'When do you ship?', user: { id: name } }
   const reply = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, message), 200).json<Reply>()
+  const text = { title: `${name}'s terms`, text: `${name} takes everything back within 30 days.` }
+  const source = expectStatus(await person.post(`/bots/${bot.id}/sources/texts`, text), 201).json<Source>()
+  await app.jobs.runDue()
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
   return {
     person,
@@ -18,6 +21,7 @@ export async function furnishAccount(app: TestApp, name: string) {
     ids: {
       bot: bot.id,
       entry: await firstId(person, `/bots/${bot.id}/entries`),
+      source: source.id,
       conversation: reply.conversation_id,
       reply: reply.id,
       token: token.id,
@@ -49,6 +53,7 @@ async function firstId(person: TestPerson, path: string): Promise<string> {
 const things: [pattern: RegExp, thing: Thing][] = [
   [/^(botId|bot_uuid)$/, 'bot'],
   [/^entryId$/, 'entry'],
+  [/^sourceId$/, 'source'],
   [/^conversationId$/, 'conversation'],
   [/^tokenId$/, 'token'],
   [/^personId$/, 'member'],

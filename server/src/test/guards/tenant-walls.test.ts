@@ -18,6 +18,12 @@ const bodies: Record<string, object> = {
   'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'POST /api/settings/bots/:botId/entries/import': Buffer.from('question,answer\nWhose bot is this?,Mine.\n'),
+  'POST /api/settings/bots/:botId/sources/texts': { title: 'Mine', text: 'All mine.' },
+  'POST /api/settings/bots/:botId/sources/files': Buffer.from('All mine.'),
+  'POST /api/settings/bots/:botId/sources/pages': { url: 'http://127.0.0.1/' },
+  'POST /api/settings/bots/:botId/sources/sites': { url: 'http://127.0.0.1/' },
+  'PATCH /api/settings/bots/:botId/sources/:sourceId': { title: 'Taken over', text: 'All mine.' },
   'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/unanswered/dismiss': { questions: ['When do you ship?'] },
   'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
@@ -184,11 +190,14 @@ function callAs(
   url: string,
 ): Promise<Answer> {
   const body = bodies[nameOf(route)]
-  if (route.takesBody && body === undefined) throw new Error(`${nameOf(route)} needs a body: add one to this test.`)
+  if ((route.takesBody || route.takesBytes) && body === undefined)
+    throw new Error(`${nameOf(route)} needs a body: add one to this test.`)
   const headers = route.access?.startsWith('token')
     ? { authorization: `Bearer ${tokenValue}` }
     : { cookie: person.cookie() }
-  return app.http.inject({ method: route.method as 'GET', url, headers, ...(body && { payload: body }) })
+  if (route.takesBytes) Object.assign(headers, { 'content-type': 'application/octet-stream' })
+  const address = route.url.endsWith('/files') ? `${url}?name=mine.txt` : url
+  return app.http.inject({ method: route.method as 'GET', url: address, headers, ...(body && { payload: body }) })
 }
 
 /** All that a caller can see of an answer, but for what differs between any two requests. */

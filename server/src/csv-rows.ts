@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { Failure } from './failure.ts'
+
+const delimiters = [',', ';', '\t']
+const writtenAtOnce = 64 * 1024
+
+/**
+ * The rows of a CSV file, whichever of the usual delimiters it has, empty ones too, so that a row has the number that a
+ * spreadsheet gives it. Long files are read in pieces, so that others come in between.
+ */
+export async function readCsvRows(text: string): Promise<string[][]> {
+  const rows: string[][] = []
+  const parser = parse({
+    delimiter: guessDelimiter(text),
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: 1024 * 1024,
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on('data', (row: string[]) => rows.push(row))
+    parser.on('end', resolve)
+    parser.on('error', reject)
+  })
+  ended.catch(() => {})
+  try {
+    for (let at = 0; at < text.length && !parser.destroyed; at += writtenAtOnce) {
+      parser.write(text.slice(at, at + writtenAtOnce))
+      await setImmediate()
+    }
+    if (!parser.destroyed) parser.end()
+    await ended
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new Failure('invalid_request', `The table breaks off at line ${cause.lines}. Is a quotation mark missing?`, {
+      cause,
+    })
+  }
+  return rows
+}
+
+export const isBlank = (row: string[]): boolean => row.every((cell) => cell.trim() === '')
+
+/** The delimiter that stands most often in the first line, outside of quotes. */
+function guessDelimiter(text: string): string {
+  const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, 20_000).trimStart())?.[0] ?? ''
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = delimiters.map((delimiter) => bare.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}

@@ -1,0 +1,55 @@
+/** Text from bytes of which nobody said how they are encoded, or said it wrongly. */
+export function decodeText(bytes: Uint8Array, named?: string | undefined): string {
+  const decoder = decoderByMark(bytes) ?? decoderByZeros(bytes)
+  if (decoder) return decoder.decode(bytes)
+  return decodeUtf8(bytes) ?? (decoderNamed(named) ?? new TextDecoder(guessCodePage(bytes))).decode(bytes)
+}
+
+function decoderByMark([first, second]: Uint8Array): TextDecoder | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
+  return undefined
+}
+
+/** UTF-16 without a mark shows in its zeros: every second byte of plain letters. */
+function decoderByZeros(bytes: Uint8Array): TextDecoder | undefined {
+  const sample = bytes.subarray(0, 4_096)
+  let [even, odd] = [0, 0]
+  for (const [at, byte] of sample.entries()) if (byte === 0) at % 2 === 0 ? even++ : odd++
+  const many = sample.length / 5
+  if (odd > many && even < many / 10) return new TextDecoder('utf-16le')
+  if (even > many && odd < many / 10) return new TextDecoder('utf-16be')
+  return undefined
+}
+
+/** A few broken bytes do not make a long UTF-8 text something else. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.split('\ufffd').length - 1
+  if (broken === 0) return text
+  const foreign = text.match(/[^\x00-\x7f\ufffd]/gu)?.length ?? 0
+  return broken * 50 <= foreign ? text : undefined
+}
+
+function decoderNamed(name: string | undefined): TextDecoder | undefined {
+  if (name === undefined || /^utf-?8$/i.test(name)) return undefined
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return undefined
+  }
+}
+
+const isHigh = (byte = 0): boolean => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8
+const isPlain = (byte = 0): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+
+/** Cyrillic words are all high letters; in western ones these stand among plain letters. */
+function guessCodePage(bytes: Uint8Array): 'windows-1251' | 'windows-1252' {
+  let [cyrillic, western] = [0, 0]
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (!isHigh(bytes[at])) continue
+    if (isPlain(bytes[at - 1]) || isPlain(bytes[at + 1])) western += 1
+    else if (isHigh(bytes[at - 1]) || isHigh(bytes[at + 1])) cyrillic += 1
+  }
+  return cyrillic > western ? 'windows-1251' : 'windows-1252'
+}

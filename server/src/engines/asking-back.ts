@@ -1,0 +1,28 @@
+/** "Did you mean", in the languages the pages offer for a bot; English for all others. */
+const leads: Record<string, string> = {
+  ar: 'هل تقصد:',
+  de: 'Meinen Sie:',
+  el: 'Μήπως εννοείτε:',
+  en: 'Did you mean:',
+  es: '¿Se refiere a:',
+  fr: 'Voulez-vous dire :',
+  hi: 'क्या आपका मतलब है:',
+  it: 'Intende:',
+  ja: 'こちらのことでしょうか：',
+  nl: 'Bedoelt u:',
+  pl: 'Czy chodzi o:',
+  pt: 'Quer dizer:',
+  ro: 'V-ați referit la:',
+  ru: 'Вы имели в виду:',
+  th: 'คุณหมายถึง:',
+  tr: 'Bunu mu demek istediniz:',
+  uk: 'Ви мали на увазі:',
+  vi: 'Có phải ý bạn là:',
+  zh: '您是想问：',
+}
+
+/** A question back with the choices as the author worded them, so that any of them can be sent as it stands. */
+export function askBack(choices: string[], language: string): string {
+  const lead = leads[language.split('-', 1)[0] ?? ''] ?? leads.en
+  return [lead, ...choices.map((choice) => `- ${choice}`)].join('\n')
+}

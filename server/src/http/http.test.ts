@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { Failure } from '../failure.ts'
+import { databases, startTestApp } from '../test/app.ts'
+import { createHttp } from './http.ts'
+import type { Routes } from './routes.ts'
+
+const nobody = {
+  getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
+  findVisit: async () => undefined,
+}
+
+/** The door alone, with routes made for a test. */
+async function openDoor(routes: Routes, settings: Record<string, string> = {}) {
+  const logs: string[] = []
+  const http = createHttp({
+    config: readConfig(settings),
+    now: Date.now,
+    baseUrl: () => 'http://beckon.test',
+    guestbook: nobody,
+    logStream: { write: (line) => void logs.push(line) },
+  })
+  await http.register(routes)
+  onTestFinished(() => http.close())
+  return { http, logs }
+}
+
+const config = { access: 'public' } as const
+
+describe('what goes wrong inside', () => {
+  test('stays inside: the caller gets `internal`, the log gets the reason', async () => {
+    const { http, logs } = await openDoor(async (door) => {
+      door.get('/fails', { config }, async () => {
+        throw Object.assign(new Error('select secret from turns'), { detail: 'Failing row contains (hello)' })
+      })
+    })
+    const answer = await http.inject('/fails')
+    expect(answer.json()).toMatchObject({ status: 500, code: 'internal', request_id: answer.headers['x-request-id'] })
+    expect(answer.body).not.toContain('secret')
+    expect(logs.join('')).toContain('select secret from turns')
+    expect(logs.join('')).not.toContain('hello')
+  })
+
+  test.each(['ECONNREFUSED', '57P01', 'SQLITE_FULL', 'SQLITE_BUSY'])(
+    'a database that is away (%s) is `overloaded`, to be tried again',
+    async (code) => {
+      const { http } = await openDoor(async (door) => {
+        door.get('/fails', { config }, async () => {
+          throw Object.assign(new Error('away'), { code })
+        })
+      })
+      const answer = await http.inject('/fails')
+      expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
+      expect(answer.headers['retry-after']).toBe('2')
+    },
+  )
+
+  test('a mind that fails is `engine_failed`, without its words', async () => {
+    const { http } = await openDoor(async (door) => {
+      door.get('/fails', { config }, async () => {
+        throw new Failure('engine_failed', 'The bot could not reply.', { cause: new Error('key sk-123 refused') })
+      })
+    })
+    const answer = await http.inject('/fails')
+    expect(answer.json()).toMatchObject({ status: 502, code: 'engine_failed' })
+    expect(answer.body).not.toContain('sk-123')
+  })
+})
+
+describe('the address a request comes from', () => {
+  const tellAddress: Routes = async (door) => {
+    door.get('/address', { config }, async (request) => ({ ip: request.ip }))
+  }
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.5' }
+
+  test('is the connection’s, whatever a header says', async () => {
+    const { http } = await openDoor(tellAddress)
+    expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('127.0.0.1')
+  })
+
+  test('is what our own proxy saw, where there is one; what the caller wrote before it counts for nothing', async () => {
+    const { http } = await openDoor(tellAddress, { BECKON_TRUST_PROXY: 'yes' })
+    expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('203.0.113.5')
+  })
+})
+
+describe.each(databases)('odd requests, on %s', (database) => {
+  test('NUL in a query is refused, and in an id names nothing', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    for (const path of [`/bots/${bot.id}/entries?search=%00`, '/bots?search=a%00b'])
+      expect((await ada.get(path)).json()).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect((await ada.get('/bots/%00')).json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('a number that JSON cannot give back is refused', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot({ apiTrigger: true })
+    const { value } = await ada.token()
+    const answer = await app.api(value).post(`/agents/${bot.id}/trigger`, '{"message":"hi","metadata":{"a":1e400}}', {
+      'content-type': 'application/json',
+    })
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  test('an unknown query parameter is refused by name', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    expect((await ada.get('/bots?serach=x')).json()).toMatchObject({ errors: [{ path: '/serach' }] })
+  })
+
+  test('nothing of the API may be kept by a cache', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    for (const answer of [await ada.get('/tokens'), await ada.get('/session'), await app.stranger.get('/api/v1/me')])
+      expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('at the end', () => {
+  /** Answers when told, so that a request is under way while the door closes. */
+  function createSlowRoute() {
+    let answer = () => {}
+    const arrived = Promise.withResolvers<void>()
+    const routes: Routes = async (door) => {
+      door.get('/slow', { config }, async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+          arrived.resolve()
+        })
+        return { ok: true }
+      })
+    }
+    return { routes, arrived: arrived.promise, answer: () => answer() }
+  }
+
+  async function listen(routes: Routes, settings: Record<string, string>) {
+    const { http } = await openDoor(routes, settings)
+    await http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = http.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    let received = ''
+    socket.on('data', (bytes) => {
+      received += bytes
+    })
+    const closed = once(socket, 'close')
+    return { http, socket, closed, received: () => received }
+  }
+
+  test('an accepted request is answered, and its connection closed behind it', async () => {
+    const slow = createSlowRoute()
+    const { http, socket, closed, received } = await listen(slow.routes, { BECKON_DRAIN_MS: '60000' })
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    await slow.arrived
+    const closing = http.close()
+    setTimeout(slow.answer, 50)
+    await Promise.all([closing, closed])
+    expect(received()).toContain('HTTP/1.1 200')
+    expect(received().toLowerCase()).toContain('connection: close')
+  })
+
+  test('a client that never finishes its request does not keep the process alive', async () => {
+    const { http, socket, closed } = await listen(async () => {}, { BECKON_DRAIN_MS: '100' })
+    socket.on('error', () => {})
+    socket.write('POST /x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all([http.close(), closed])
+  })
+})

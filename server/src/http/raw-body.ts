@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import type { Http } from './routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is bytes, not JSON: `readJsonBody` leaves it alone. */
+    rawBody?: boolean
+  }
+}
+
+/** For a plugin of routes that take a file as it is. Whoever may not enter is refused before a byte is read. */
+export function takeRawBytes(http: Http): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      return done(new Failure('unsupported_media_type', 'Send the file as it is, without `Content-Encoding`.'))
+    done(null, bytes)
+  })
+  http.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new Failure('unsupported_media_type', 'Send the file itself, with `Content-Type: application/octet-stream`.')),
+  )
+}
+
+export const rawBodyOf = ({ body }: FastifyRequest): Uint8Array =>
+  body instanceof Uint8Array ? body : new Uint8Array()

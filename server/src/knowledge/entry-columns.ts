@@ -1,0 +1,14 @@
+import type { EntryDraft } from 'beckon-contract'
+
+/** A question is one line, however it was typed. */
+export const asQuestion = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+export function columnsOf(draft: EntryDraft): { questionsJson: string; answer: string; searchText: string } {
+  const questions = [...new Set(draft.questions.map(asQuestion))]
+  const answer = draft.answer.trim()
+  return {
+    questionsJson: JSON.stringify(questions),
+    answer,
+    searchText: [...questions, answer].join('\n').toLowerCase(),
+  }
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { EntryDraft, EntryFormat, ImportResult } from 'beckon-contract'
+import type { Bots } from '../bots/bots.ts'
+import { type Clock, newId } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
+import type { EntryStore, KnownRow } from './entries.store.ts'
+import { columnsOf } from './entry-columns.ts'
+import { writeEntries } from './export-entries.ts'
+import { readEntries } from './import-entries.ts'
+import { mergeEntries } from './merge-entries.ts'
+
+const rowsAtOnce = 500
+
+/** Questions and answers come as a file, and go as one. */
+export function createEntryFiles({ store, bots, now }: { store: EntryStore; bots: Bots; now: Clock }) {
+  async function importFile(
+    accountId: string,
+    botId: string,
+    format: EntryFormat,
+    bytes: Uint8Array,
+  ): Promise<ImportResult> {
+    const bot = await bots.getRow(accountId, botId)
+    const imported = await readEntries(format, bytes)
+    let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
+    const merged = store.merge(accountId, bot.id, (known) => {
+      const { added, changed, unchanged } = mergeEntries(known.map(presentKnown), imported)
+      result = { added: added.length, changed: changed.length, unchanged }
+      return {
+        added: added.map((draft) => ({ id: newId(), ...columnsOf(draft), createdAt: now(), updatedAt: now() })),
+        changed: changed.map(({ id, ...draft }) => ({ id, ...columnsOf(draft), updatedAt: now() })),
+      }
+    })
+    await merged.catch((cause) => {
+      throw isForeignKeyViolation(cause) ? new Failure('not_found', 'There is no such bot.', { cause }) : cause
+    })
+    return result
+  }
+
+  async function exportFile(
+    accountId: string,
+    botId: string,
+    format: EntryFormat,
+  ): Promise<{ name: string; content: Readable }> {
+    const bot = await bots.getRow(accountId, botId)
+    const content = Readable.from(writeEntries(format, pages(accountId, bot.id)))
+    return { name: `${bot.name}.${format}`, content }
+  }
+
+  async function* pages(accountId: string, botId: string): AsyncGenerator<EntryDraft[]> {
+    let after: string | undefined
+    for (;;) {
+      const rows = await store.pageForward(accountId, botId, { limit: rowsAtOnce, after })
+      yield rows.map(presentKnown)
+      if (rows.length < rowsAtOnce) return
+      after = rows.at(-1)?.id
+      await setImmediate()
+    }
+  }
+
+  return { importFile, exportFile }
+}
+export type EntryFiles = ReturnType<typeof createEntryFiles>
+
+const presentKnown = ({ id, questionsJson, answer }: KnownRow) => ({
+  id,
+  questions: JSON.parse(questionsJson) as string[],
+  answer,
+})

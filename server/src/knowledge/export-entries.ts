@@ -1,0 +1,26 @@
+import type { EntryDraft, EntryFormat } from 'beckon-contract'
+import { joinPhrasings, writeCell } from './entry-cells.ts'
+
+/** A file that the import takes back unchanged, piece by piece. */
+export async function* writeEntries(format: EntryFormat, pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
+  yield* format === 'json' ? writeJson(pages) : writeCsv(pages)
+}
+
+async function* writeCsv(pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
+  // The mark tells Excel that this is UTF-8.
+  yield '\ufeffquestion,answer\r\n'
+  for await (const page of pages)
+    yield page.map(({ questions, answer }) => `${csvCell(joinPhrasings(questions))},${csvCell(answer)}\r\n`).join('')
+}
+
+async function* writeJson(pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const page of pages)
+    for (const { questions, answer } of page) {
+      yield `${before}  ${JSON.stringify({ questions, answer })}`
+      before = ',\n'
+    }
+  yield before === ',\n' ? '\n]\n' : '[]\n'
+}
+
+const csvCell = (text: string): string => `"${writeCell(text).replaceAll('"', '""')}"`

@@ -1,0 +1,105 @@
+import { type EntryDraft, type EntryFormat, limits } from 'beckon-contract'
+import { isBlank, readCsvRows } from '../csv-rows.ts'
+import { decodeText } from '../encodings.ts'
+import { Failure, type FieldError } from '../failure.ts'
+import { readCell, splitPhrasings } from './entry-cells.ts'
+import { asQuestion } from './entry-columns.ts'
+
+const namedRowsAtMost = 20
+
+export interface ImportedEntry extends EntryDraft {
+  /** Where it stands in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
+  row: number
+}
+
+/** The questions and answers of a file, or a failure that names every row that is wrong. Rows with the same answer are one entry. */
+export async function readEntries(format: EntryFormat, bytes: Uint8Array): Promise<ImportedEntry[]> {
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
+  const rows = format === 'json' ? readJson(text) : await readCsv(text)
+  const errors = rows.flatMap(({ row, ...entry }) => mistakesOf(entry).map((message) => atRow(row, message)))
+  if (errors.length > 0) throw refused(errors)
+  if (rows.length === 0) throw new Failure('invalid_request', 'There are no questions and answers in the file.')
+  return joinSameAnswers(rows)
+}
+
+async function readCsv(text: string): Promise<ImportedEntry[]> {
+  const [header = [], ...rows] = await readCsvRows(text)
+  const names = header.map((name) => name.trim().toLowerCase())
+  const questionAt = names.findIndex((name) => name === 'question' || name === 'questions')
+  const answerAt = names.findIndex((name) => name === 'answer' || name === 'answers')
+  if (questionAt === -1 || answerAt === -1)
+    throw refused([atRow(1, 'The first row must name the columns `question` and `answer`.')])
+  return rows
+    .map((row, at) => ({
+      row: at + 2,
+      isBlank: isBlank(row),
+      questions: splitPhrasings(readCell(row[questionAt] ?? ''))
+        .map(asQuestion)
+        .filter(Boolean),
+      answer: readCell(row[answerAt] ?? '').trim(),
+    }))
+    .filter((row) => !row.isBlank)
+    .map(({ row, questions, answer }) => ({ row, questions, answer }))
+}
+
+function readJson(text: string): ImportedEntry[] {
+  let items: unknown
+  try {
+    items = JSON.parse(text)
+  } catch (cause) {
+    throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
+  }
+  if (!Array.isArray(items))
+    throw new Failure('invalid_request', 'The file must be a list: [{ "questions": ["…"], "answer": "…" }].')
+  return items.map((item: unknown, at) => ({ row: at + 1, ...readItem(item) }))
+}
+
+function readItem(item: unknown): EntryDraft {
+  const { questions, question, answer } = (typeof item === 'object' && item !== null ? item : {}) as Record<
+    string,
+    unknown
+  >
+  const phrasings = [questions ?? question].flat().filter((one) => typeof one === 'string')
+  return {
+    questions: phrasings.map(asQuestion).filter(Boolean),
+    answer: typeof answer === 'string' ? answer.trim() : '',
+  }
+}
+
+function mistakesOf({ questions, answer }: EntryDraft): string[] {
+  const mistakes: string[] = []
+  if (questions.length === 0) mistakes.push('A question is missing.')
+  if (answer === '') mistakes.push('The answer is missing.')
+  if (questions.some((question) => question.length > limits.questionCharacters))
+    mistakes.push(`A question can have ${limits.questionCharacters} characters.`)
+  if (answer.length > limits.textCharacters)
+    mistakes.push(`An answer can have ${limits.textCharacters.toLocaleString('en')} characters.`)
+  if ([...questions, answer].some((text) => text.includes('\0') || !text.isWellFormed()))
+    mistakes.push('It holds characters that are none. Save the file as UTF-8.')
+  return mistakes
+}
+
+function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
+  const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
+    row: same[0]?.row ?? 0,
+    answer: same[0]?.answer ?? '',
+    questions: [...new Set(same.flatMap(({ questions }) => questions))],
+  }))
+  const errors = entries.filter(({ questions }) => questions.length > limits.questionsPerEntry)
+  if (errors.length > 0) throw refused(errors.map(({ row }) => tooManyQuestions(row)))
+  return entries
+}
+
+export const tooManyQuestions = (row: number): FieldError =>
+  atRow(row, `An answer can have ${limits.questionsPerEntry} questions.`)
+
+const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
+
+/** Nothing is imported when a row is wrong. */
+export function refused(errors: FieldError[]): Failure {
+  const named = errors.slice(0, namedRowsAtMost)
+  const rows = named.map(({ path, message }) => `Row ${path.slice(1)}: ${message}`)
+  const more = errors.length > named.length ? ` And ${errors.length - named.length} more.` : ''
+  return new Failure('invalid_request', `Nothing was imported. ${rows.join(' ')}${more}`, { errors: named })
+}

@@ -1,0 +1,54 @@
+import { type EntryDraft, limits } from 'beckon-contract'
+import { Failure, type FieldError } from '../failure.ts'
+import { type ImportedEntry, refused, tooManyQuestions } from './import-entries.ts'
+
+export interface KnownEntry extends EntryDraft {
+  id: string
+}
+export interface Merge {
+  added: EntryDraft[]
+  changed: KnownEntry[]
+  unchanged: number
+}
+
+/**
+ * What an import does to what is there. An answer that is known gets the questions it lacks; a question that is known gets
+ * the answer of the file, so that answers can be corrected in a spreadsheet; anything else is added. Nothing is deleted.
+ */
+export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Merge {
+  const byAnswer = Map.groupBy(known, ({ answer }) => answer)
+  const holders = new Map<string, KnownEntry[]>()
+  for (const entry of known)
+    for (const question of entry.questions) holders.set(question, [...(holders.get(question) ?? []), entry])
+  const claimed = new Set(imported.flatMap(({ questions }) => questions))
+  const free = new Set(known)
+  for (const { answer } of imported) for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
+
+  const merge: Merge = { added: [], changed: [], unchanged: 0 }
+  const errors: FieldError[] = []
+  for (const { row, questions, answer } of imported) {
+    const same = byAnswer.get(answer) ?? []
+    const closest = same.find((entry) => entry.questions.some((question) => questions.includes(question))) ?? same[0]
+    const target =
+      closest ?? questions.flatMap((question) => holders.get(question) ?? []).find((entry) => free.delete(entry))
+    if (!target) {
+      merge.added.push({ questions, answer })
+      continue
+    }
+    // A question that the file gives to another answer leaves this one.
+    const kept = target.questions.filter((question) => questions.includes(question) || !claimed.has(question))
+    const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
+    const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
+    if (next.length > limits.questionsPerEntry) errors.push(tooManyQuestions(row))
+    const isSame = target.answer === answer && next.length === target.questions.length && kept.length === next.length
+    if (isSame) merge.unchanged += 1
+    else merge.changed.push({ id: target.id, questions: next, answer })
+  }
+  if (errors.length > 0) throw refused(errors)
+  if (known.length + merge.added.length > limits.entriesPerBot)
+    throw new Failure(
+      'quota_exceeded',
+      `A bot can hold ${limits.entriesPerBot.toLocaleString('en')} questions and answers; with this file it would have ${(known.length + merge.added.length).toLocaleString('en')}. Nothing was imported.`,
+    )
+  return merge
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What IANA keeps for special use, and the one cloud that serves its secrets from an ordinary address. */
+const notPublic4: [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]
+
+/** Inside 2000::/3: Teredo and its neighbours, documentation, 6to4, the old 6bone. */
+const notPublic6: [network: string, bits: number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3ffe::', 16],
+  ['3fff::', 20],
+]
+
+/** IPv6 addresses that only carry an IPv4 address are judged by that one: IPv4-mapped and NAT64. */
+const carriers = ['::ffff:', '64:ff9b::']
+const carrierBits = 96
+
+const refused4 = new BlockList()
+const refused6 = new BlockList()
+/** Of IPv6 only what is known to be public is allowed, not everything that is not known to be private. */
+const allowed6 = new BlockList()
+
+for (const [network, bits] of notPublic4) {
+  refused4.addSubnet(network, bits, 'ipv4')
+  for (const carrier of carriers) refused6.addSubnet(`${carrier}${network}`, carrierBits + bits, 'ipv6')
+}
+for (const [network, bits] of notPublic6) refused6.addSubnet(network, bits, 'ipv6')
+allowed6.addSubnet('2000::', 3, 'ipv6')
+for (const carrier of carriers) allowed6.addSubnet(`${carrier}0.0.0.0`, carrierBits, 'ipv6')
+
+/** Whether an address belongs to the open internet. What is not an address does not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !refused4.check(address, 'ipv4')
+  // A zone names a link of this machine: nothing of the open internet needs one.
+  if (isIP(address) !== 6 || address.includes('%')) return false
+  return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
+}

@@ -1,0 +1,100 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import { secondMs } from '../clock.ts'
+import { type Destination, isLocalName } from './destination.ts'
+import { noConnection, noSecureConnection, privateAddress, unknownHost } from './outbound-failure.ts'
+
+const addressesTried = 4
+const attemptMs = 5 * secondMs
+
+/** The two things that touch the world, so that a test can hold a made-up one. */
+export interface Network {
+  /** Every address of a name. */
+  resolve: (name: string) => Promise<string[]>
+  connect: (to: { address: string; port: number }) => Socket
+}
+
+export const realNetwork: Network = {
+  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  connect: ({ address, port }) => connect({ host: address, port }),
+}
+
+export type MayReach = (address: string) => boolean
+
+/**
+ * The guard stands here, at the socket. A name is looked up once, every address it has is judged, and the connection
+ * goes to an address that was judged: a name that answers differently the next time gains nothing.
+ */
+export function createConnector({ network, mayReach }: { network: Network; mayReach: MayReach }) {
+  async function findAddresses({ host, isAddress }: Destination): Promise<string[]> {
+    if (isAddress) return [host]
+    if (isLocalName(host) && !mayReach('127.0.0.1')) throw privateAddress(host)
+    try {
+      const addresses = await network.resolve(host)
+      if (addresses.length > 0) return addresses
+    } catch (error) {
+      throw unknownHost(host, error)
+    }
+    throw unknownHost(host, undefined)
+  }
+
+  async function reachAny(addresses: string[], { host, port }: Destination, signal: AbortSignal): Promise<Socket> {
+    let lastError: unknown
+    for (const address of addresses.slice(0, addressesTried)) {
+      const socket = network.connect({ address, port })
+      try {
+        await untilEvent(socket, 'connect', AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))
+        return socket
+      } catch (error) {
+        signal.throwIfAborted()
+        lastError = error
+      }
+    }
+    throw noConnection(host, lastError)
+  }
+
+  async function secure(socket: Socket, { host, isAddress }: Destination, signal: AbortSignal): Promise<Socket> {
+    const secured = connectSecurely({
+      socket,
+      host,
+      ...(isAddress ? {} : { servername: host.replace(/\.$/, '') }),
+      ALPNProtocols: ['http/1.1'],
+      // Said aloud, so that no variable of the environment can switch it off.
+      rejectUnauthorized: true,
+    })
+    try {
+      await untilEvent(secured, 'secureConnect', signal)
+      return secured
+    } catch (error) {
+      socket.destroy()
+      throw noSecureConnection(host, error)
+    }
+  }
+
+  return async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
+    const addresses = await findAddresses(to)
+    signal.throwIfAborted()
+    if (!addresses.every(mayReach)) throw privateAddress(to.host)
+    const socket = await reachAny(addresses, to, signal)
+    // Where the socket really ended, for the case that something between us and the network turned it around.
+    if (!mayReach(socket.remoteAddress ?? '')) {
+      socket.destroy()
+      throw privateAddress(to.host)
+    }
+    return to.isSecure ? secure(socket, to, signal) : socket
+  }
+}
+export type OpenConnection = ReturnType<typeof createConnector>
+
+async function untilEvent(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
+  // Stays for the socket's life: an error that nobody listens for would end the process.
+  socket.on('error', () => {})
+  try {
+    await once(socket, event, { signal })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,195 @@
+import type { RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { createMadeUpNetwork } from '../test/made-up-network.ts'
+import { startWebServer } from '../test/web-server.ts'
+import { createOutbound } from './outbound.ts'
+
+const open = '93.184.216.34'
+const otherOpen = '151.101.1.69'
+const bounds = { maxBytes: 1_000, timeoutMs: 5_000 }
+const refusal = { name: 'OutboundFailure', reason: 'private', message: expect.stringContaining('private network') }
+
+async function startInternet(names: Record<string, string[][]>, answer: RequestListener = (_, to) => to.end('hello')) {
+  const server = await startWebServer(answer)
+  const internet = createMadeUpNetwork(server.port, names)
+  return { ...internet, ...server, outbound: createOutbound({ allowPrivate: false, network: internet.network }) }
+}
+const redirectTo =
+  (location: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(302, { location }).end()
+
+describe('the guard of outbound calls', () => {
+  test('a server of the open internet is reached, at the address that was judged', async () => {
+    const { outbound, reached, requests } = await startInternet({ 'shop.test': [[open]] })
+    const page = await outbound.fetch('http://shop.test/a?b=c#d', bounds)
+    expect(page).toMatchObject({ url: 'http://shop.test/a?b=c', status: 200, bytes: Buffer.from('hello') })
+    expect(reached).toEqual([open])
+    expect(requests).toMatchObject([{ path: '/a?b=c', headers: { host: 'shop.test' } }])
+  })
+
+  const disguises = [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.1/',
+    'http://0177.0.0.01/',
+    'http://017700000001/',
+    'http://127.0.0.1./',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://１２７。１/',
+    'http://%31%32%37.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[0:0:0:0:0:ffff:a9fe:a9fe]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://2852039166/',
+    'http://10.0.0.1:8080/',
+    'http://100.64.0.1/',
+    'http://224.0.0.1/',
+  ]
+  test.each(disguises)('%s is refused, and nothing is sent', async (address) => {
+    const { outbound, reached } = await startInternet({})
+    await expect(outbound.fetch(address, bounds)).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([])
+  })
+
+  test.each(['http://localhost/', 'http://LOCALHOST./', 'http://db.localhost:5432/'])(
+    '%s is this machine, and no resolver is asked',
+    async (address) => {
+      const { outbound, reached, lookedUp } = await startInternet({ localhost: [[open]], 'localhost.': [[open]] })
+      await expect(outbound.fetch(address, bounds)).rejects.toMatchObject(refusal)
+      expect([...reached, ...lookedUp]).toEqual([])
+    },
+  )
+
+  const hidden: [what: string, addresses: string[]][] = [
+    ['a private address', ['10.1.2.3']],
+    ['an open and a private address', [open, '192.168.0.1']],
+    ['a private and an open address', ['127.0.0.1', open]],
+    ['an IPv4-mapped address', ['::ffff:169.254.169.254']],
+    ['a link-local address with a zone', ['fe80::1%eth0']],
+    ['nonsense', ['elsewhere']],
+  ]
+  test.each(hidden)('a name that stands for %s is refused', async (_, addresses) => {
+    const { outbound, reached } = await startInternet({ 'inside.test': [addresses] })
+    await expect(outbound.fetch('http://inside.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([])
+  })
+
+  test('a name that stands for a private address at the second look-up gains nothing', async () => {
+    const { outbound, reached, lookedUp } = await startInternet({ 'rebind.test': [[open], ['127.0.0.1']] })
+    await outbound.fetch('http://rebind.test/', bounds)
+    expect(lookedUp).toEqual(['rebind.test'])
+    await expect(outbound.fetch('http://rebind.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([open])
+  })
+
+  test('a name that changes its mind between a page and its redirect is judged anew', async () => {
+    const names = { 'rebind.test': [[open], ['169.254.169.254']] }
+    const { outbound, reached } = await startInternet(names, redirectTo('/again'))
+    await expect(outbound.fetch('http://rebind.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([open])
+  })
+
+  const detours = [
+    'http://169.254.169.254/latest/meta-data/',
+    '//169.254.169.254/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://2130706433/',
+    'http://inside.test/',
+    'http://localhost:6379/',
+  ]
+  test.each(detours)('a redirect to %s is not followed', async (location) => {
+    const names = { 'shop.test': [[open]], 'inside.test': [['10.0.0.7']] }
+    const { outbound, reached, requests } = await startInternet(names, redirectTo(location))
+    await expect(outbound.fetch('http://shop.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([open])
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a private address at the end of a chain is refused', async () => {
+    const names = { 'a.test': [[open]], 'b.test': [[otherOpen]] }
+    const { outbound, reached } = await startInternet(names, (request, response) =>
+      redirectTo(request.headers.host === 'a.test' ? 'https://b.test:80/x' : 'http://10.0.0.1/')(request, response),
+    )
+    await expect(outbound.fetch('http://a.test/', bounds)).rejects.toMatchObject({ reason: 'certificate' })
+    expect(reached).toEqual([open, otherOpen])
+  })
+
+  test('a connection that was turned around to this machine is dropped before anything is sent', async () => {
+    const server = await startWebServer((_, response) => response.end('secret'))
+    const network = { resolve: async () => [open], connect: () => connect({ host: '127.0.0.1', port: server.port }) }
+    const outbound = createOutbound({ allowPrivate: false, network })
+    await expect(outbound.fetch('http://shop.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(server.requests).toEqual([])
+  })
+
+  test('the real resolver and the real socket are guarded too', async () => {
+    const server = await startWebServer((_, response) => response.end('secret'))
+    const outbound = createOutbound({ allowPrivate: false })
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433'])
+      await expect(outbound.fetch(`http://${host}:${server.port}/`, bounds)).rejects.toMatchObject(refusal)
+    expect(server.requests).toEqual([])
+  })
+
+  test('an operator may allow private addresses', async () => {
+    const server = await startWebServer((_, response) => response.end('mine'))
+    const outbound = createOutbound({ allowPrivate: true })
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect((await outbound.fetch(`http://${host}:${server.port}/`, bounds)).bytes.toString()).toBe('mine')
+  })
+
+  const strange: [address: string, message: RegExp][] = [
+    ['ftp://shop.test/', /http:\/\/ or https/],
+    ['file:///etc/passwd', /http:\/\/ or https/],
+    ['gopher://shop.test/', /http:\/\/ or https/],
+    ['shop.test', /not a web address/],
+    ['http://', /not a web address/],
+    ['http://256.1.1.1/', /not a web address/],
+    ['http://[::1%25lo]/', /not a web address/],
+    ['http://ada:secret@shop.test/', /user name or a password/],
+    ['http://ada@shop.test/', /user name or a password/],
+    ['http://shop.test:25/', /port 25/],
+    ['http://shop.test:22/', /port 22/],
+    ['http://shop.test:0/', /port 0/],
+  ]
+  test.each(strange)('%s is no place to go', async (address, message) => {
+    const { outbound, reached } = await startInternet({ 'shop.test': [[open]] })
+    await expect(outbound.fetch(address, bounds)).rejects.toMatchObject({
+      reason: 'address',
+      message: expect.stringMatching(message),
+    })
+    expect(reached).toEqual([])
+  })
+
+  test.each(['http://ada:secret@shop.test/', 'ftp://shop.test/', 'http://shop.test:25/', 'javascript:alert(1)'])(
+    'nor is it by a redirect: %s',
+    async (location) => {
+      const { outbound, requests } = await startInternet({ 'shop.test': [[open]] }, redirectTo(location))
+      await expect(outbound.fetch('http://shop.test/', bounds)).rejects.toMatchObject({ reason: 'address' })
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  test('where the first address is silent the next one is tried', async () => {
+    const { network, reached, port } = await startInternet({ 'shop.test': [[open, otherOpen]] })
+    const nobody = () => connect({ host: '127.0.0.1', port: 1 })
+    const outbound = createOutbound({
+      allowPrivate: false,
+      network: { ...network, connect: (to) => (to.address === open ? nobody() : network.connect(to)) },
+    })
+    expect(port).toBeGreaterThan(0)
+    expect((await outbound.fetch('http://shop.test/', bounds)).status).toBe(200)
+    expect(reached).toEqual([otherOpen])
+  })
+})

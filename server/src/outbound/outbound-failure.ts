@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http'
+import { secondMs } from '../clock.ts'
+
+export type OutboundReason =
+  | 'address'
+  | 'private'
+  | 'unreachable'
+  | 'certificate'
+  | 'too_slow'
+  | 'too_large'
+  | 'redirects'
+  | 'not_http'
+  | 'status'
+  | 'media_type'
+  | 'elsewhere'
+  | 'robots'
+
+/** A call to another server that came to nothing. The message is for the author of a bot; what only we may read goes into `cause`. */
+export class OutboundFailure extends Error {
+  override readonly name = 'OutboundFailure'
+  readonly reason: OutboundReason
+  /** The status of the answer, where there was one. */
+  readonly status: number | undefined
+
+  constructor(reason: OutboundReason, message: string, more: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: more.cause })
+    this.reason = reason
+    this.status = more.status
+  }
+}
+
+export const privateAddress = (host: string) =>
+  new OutboundFailure(
+    'private',
+    `The address points into a private network (${host}). Only addresses of the open internet are read.`,
+  )
+
+export const tooLarge = (maxBytes: number) =>
+  new OutboundFailure('too_large', `The page is larger than ${readableBytes(maxBytes)}.`)
+
+export const tooSlow = (timeoutMs: number) =>
+  new OutboundFailure('too_slow', `The server did not answer within ${timeoutMs / secondMs} s.`)
+
+export const badStatus = (status: number) =>
+  new OutboundFailure('status', `The server answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd().concat('.'), {
+    status,
+  })
+
+const readableBytes = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+export function unknownHost(host: string, cause: unknown): OutboundFailure {
+  return codeOf(cause) === 'EAI_AGAIN'
+    ? new OutboundFailure('unreachable', `The name ${host} could not be looked up just now. Try again later.`, {
+        cause,
+      })
+    : new OutboundFailure('unreachable', `There is no server called ${host}. Is the address misspelt?`, { cause })
+}
+
+export function noConnection(host: string, cause: unknown): OutboundFailure {
+  return codeOf(cause) === 'ECONNREFUSED'
+    ? new OutboundFailure('unreachable', `${host} refused the connection.`, { cause })
+    : new OutboundFailure('unreachable', `${host} cannot be reached.`, { cause })
+}
+
+const certificateFaults: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  CERT_REVOKED: 'it was revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by nobody but itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an authority that is not known here',
+  UNABLE_TO_GET_ISSUER_CERT: 'the server does not send the whole chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it is signed by an authority that is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the whole chain',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it was made for another name',
+}
+
+export function noSecureConnection(host: string, cause: unknown): OutboundFailure {
+  const fault = certificateFaults[codeOf(cause)]
+  return fault
+    ? new OutboundFailure('certificate', `The certificate of ${host} is not valid: ${fault}.`, { cause })
+    : new OutboundFailure('certificate', `No secure connection could be made with ${host}.`, { cause })
+}
+
+/** After the connection stood: it broke off, or what came is not HTTP. */
+export function brokenAnswer(host: string, cause: unknown): OutboundFailure {
+  return /^HPE_|^ERR_HTTP_|^ERR_STREAM_/.test(codeOf(cause))
+    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP answer.`, { cause })
+    : new OutboundFailure('unreachable', `${host} broke the connection off before the answer was complete.`, { cause })
+}

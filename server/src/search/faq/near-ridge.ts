@@ -1,0 +1,62 @@
+import type { Likeness, Portrait } from './likeness.ts'
+import { ridgePenalty, type Starts } from './ridge.ts'
+import { factorise } from './symmetric-solve.ts'
+
+/** Enough examples to tell the likely answers apart, few enough to solve for each question within milliseconds. */
+const neighbours = 64
+
+/**
+ * The same ridge for any number of examples: solved for each question anew, over the examples nearest to it.
+ * Nothing is trained, so it costs nothing at ingest.
+ */
+export function createNearRidge(likeness: Likeness, starts: Starts) {
+  const answers = starts.length - 1
+  const size = starts[answers] as number
+  const ownerOf = new Int32Array(size)
+  for (let a = 0; a < answers; a++) ownerOf.fill(a, starts[a], starts[a + 1])
+
+  function score(toExamples: Float64Array): Float64Array {
+    const near = nearest(toExamples)
+    const count = near.length
+    const matrix = new Float64Array(count * count)
+    const between = likeness.among(near.map((i) => likeness.examples[i] as Portrait))
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j <= i; j++) matrix[i * count + j] = between[i * count + j] as number
+      matrix[i * count + i] = (matrix[i * count + i] as number) + ridgePenalty
+    }
+    const shares = solveOne(
+      factorise(matrix, count),
+      count,
+      Float64Array.from(near, (i) => toExamples[i] as number),
+    )
+    const scores = new Float64Array(answers)
+    for (let i = 0; i < count; i++) {
+      const owner = ownerOf[near[i] as number] as number
+      scores[owner] = (scores[owner] as number) + (shares[i] as number)
+    }
+    return scores
+  }
+
+  function nearest(toExamples: Float64Array): number[] {
+    const values = toExamples.filter((value) => value > 0).sort()
+    const least = values[Math.max(0, values.length - neighbours)] ?? 1
+    const near: number[] = []
+    for (let i = 0; i < size && near.length < neighbours; i++) if ((toExamples[i] as number) >= least) near.push(i)
+    return near
+  }
+  return { score }
+}
+
+function solveOne(triangle: Float64Array, size: number, right: Float64Array): Float64Array {
+  for (let row = 0; row < size; row++) {
+    let rest = right[row] as number
+    for (let k = 0; k < row; k++) rest -= (triangle[row * size + k] as number) * (right[k] as number)
+    right[row] = rest / (triangle[row * size + row] as number)
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    const value = (right[row] as number) / (triangle[row * size + row] as number)
+    right[row] = value
+    for (let k = 0; k < row; k++) right[k] = (right[k] as number) - value * (triangle[row * size + k] as number)
+  }
+  return right
+}

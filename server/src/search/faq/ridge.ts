@@ -1,0 +1,138 @@
+import { factorise, invertTriangle, type Matrix } from './symmetric-solve.ts'
+
+/** How far the fit gives way to smoothness. A lower one trusts each single phrasing more. */
+export const ridgePenalty = 0.5
+
+/** Examples of one answer stand together: answer `a` owns the examples from `starts[a]` up to `starts[a + 1]`. */
+export type Starts = Int32Array
+
+/**
+ * Kernel ridge regression, one against all: an answer's score is a weighted sum of likenesses, near 1 for its own examples.
+ * It costs size³ / 3, so it is for up to some 1,500 examples.
+ */
+export function trainRidge(likeness: Matrix, starts: Starts) {
+  const size = starts[starts.length - 1] as number
+  const answers = starts.length - 1
+  for (let i = 0; i < size; i++) likeness[i * size + i] = (likeness[i * size + i] as number) + ridgePenalty
+  const inverse = invertTriangle(factorise(likeness, size), size)
+  const weights = weightsOf(inverse, starts)
+
+  /**
+   * The scores that some examples would have had, had none of them been there.
+   * Exact, without training again: for the held-out block B, scores = Y_B − (G⁻¹_BB)⁻¹ · (G⁻¹Y)_B.
+   */
+  function heldOutScores(held: number[]): Float64Array[] {
+    const count = held.length
+    const block = new Float64Array(count * count)
+    const part = new Float64Array(count * answers)
+    for (const [i, example] of held.entries()) {
+      for (let j = 0; j <= i; j++) block[i * count + j] = inverseEntry(inverse, size, example, held[j] as number)
+      part.set(weights.subarray(example * answers, (example + 1) * answers), i * answers)
+    }
+    solve(block, count, part, answers)
+    return held.map((example, i) => {
+      const scores = part.slice(i * answers, (i + 1) * answers).map((value) => -value)
+      const own = answerOf(starts, example)
+      scores[own] = (scores[own] as number) + 1
+      return scores
+    })
+  }
+  return { score: createScore(weights, size, answers), heldOutScores }
+}
+
+/** Apart from the training, so that a bot in memory keeps the weights and not the matrices they came from. */
+function createScore(weights: Float64Array, size: number, answers: number): (toExamples: Float64Array) => Float64Array {
+  // Four answers stand side by side: their sums share each load of a likeness and do not wait for each other.
+  const groups = Math.ceil(answers / 4)
+  const grouped = new Float32Array(groups * size * 4)
+  for (let i = 0; i < size; i++)
+    for (let a = 0; a < answers; a++) grouped[((a >> 2) * size + i) * 4 + (a & 3)] = weights[i * answers + a] as number
+  return (toExamples) => {
+    const scores = new Float64Array(groups * 4)
+    let at = 0
+    for (let group = 0; group < groups; group++) {
+      let [s0, s1, s2, s3] = [0, 0, 0, 0]
+      for (let i = 0; i < size; i++) {
+        const near = toExamples[i] as number
+        s0 += near * (grouped[at] as number)
+        s1 += near * (grouped[at + 1] as number)
+        s2 += near * (grouped[at + 2] as number)
+        s3 += near * (grouped[at + 3] as number)
+        at += 4
+      }
+      scores.set([s0, s1, s2, s3], group * 4)
+    }
+    return scores.subarray(0, answers)
+  }
+}
+
+export function answerOf(starts: Starts, example: number): number {
+  let answer = 0
+  while ((starts[answer + 1] as number) <= example) answer++
+  return answer
+}
+
+/** G⁻¹Y, where Y says which example belongs to which answer, and G⁻¹ = L⁻ᵀ · L⁻¹. */
+function weightsOf(inverse: Matrix, starts: Starts): Float64Array {
+  const answers = starts.length - 1
+  const size = starts[answers] as number
+  const sums = new Float64Array(size * answers)
+  for (let k = 0; k < size; k++)
+    for (let a = 0; a < answers && (starts[a] as number) <= k; a++) {
+      const end = Math.min(starts[a + 1] as number, k + 1)
+      let sum = 0
+      for (let j = starts[a] as number; j < end; j++) sum += inverse[k * size + j] as number
+      sums[k * answers + a] = sum
+    }
+  const weights = new Float64Array(size * answers)
+  // Four rows at a time, for one load and one store of each weight; beyond the last row stand zeros.
+  for (let k = 0; k < size; k += 4) {
+    const last = Math.min(k + 3, size - 1)
+    const reached = answerOf(starts, last) + 1
+    const rows = [k, Math.min(k + 1, last), Math.min(k + 2, last), Math.min(k + 3, last)] as const
+    const [r0, r1, r2, r3] = rows.map((row) => row * answers) as [number, number, number, number]
+    for (let i = 0; i <= last; i++) {
+      const f0 = inverse[k * size + i] as number
+      const f1 = k + 1 <= last ? (inverse[(k + 1) * size + i] as number) : 0
+      const f2 = k + 2 <= last ? (inverse[(k + 2) * size + i] as number) : 0
+      const f3 = k + 3 <= last ? (inverse[(k + 3) * size + i] as number) : 0
+      const at = i * answers
+      for (let a = 0; a < reached; a++)
+        weights[at + a] =
+          (weights[at + a] as number) +
+          f0 * (sums[r0 + a] as number) +
+          f1 * (sums[r1 + a] as number) +
+          f2 * (sums[r2 + a] as number) +
+          f3 * (sums[r3 + a] as number)
+    }
+  }
+  return weights
+}
+
+function inverseEntry(inverse: Matrix, size: number, i: number, j: number): number {
+  let sum = 0
+  for (let k = Math.max(i, j); k < size; k++)
+    sum += (inverse[k * size + i] as number) * (inverse[k * size + j] as number)
+  return sum
+}
+
+/** Solves a small symmetric positive definite system for many right sides, in place. */
+function solve(matrix: Matrix, size: number, right: Float64Array, width: number): void {
+  const triangle = factorise(matrix, size)
+  const subtract = (into: number, from: number, factor: number): void => {
+    for (let j = 0; j < width; j++)
+      right[into * width + j] = (right[into * width + j] as number) - factor * (right[from * width + j] as number)
+  }
+  const divide = (row: number): void => {
+    const divisor = triangle[row * size + row] as number
+    for (let j = 0; j < width; j++) right[row * width + j] = (right[row * width + j] as number) / divisor
+  }
+  for (let row = 0; row < size; row++) {
+    for (let k = 0; k < row; k++) subtract(row, k, triangle[row * size + k] as number)
+    divide(row)
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    for (let k = row + 1; k < size; k++) subtract(row, k, triangle[k * size + row] as number)
+    divide(row)
+  }
+}

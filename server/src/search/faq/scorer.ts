@@ -1,0 +1,118 @@
+import type { Evidence, Trial } from './certainty.ts'
+import type { Likeness, Portrait } from './likeness.ts'
+import { createNearRidge } from './near-ridge.ts'
+import { ridgePenalty, type Starts, trainRidge } from './ridge.ts'
+
+/** Kernel ridge is cubic: beyond this many examples it is solved per question, over the nearest ones. */
+const mostTrained = 1500
+/** Trials by which a large knowledge base learns when to say that it does not know. */
+const mostTrials = 100
+
+export interface Scorer {
+  /** Comparable between answers: about 1 is what an answer's own phrasings reach. */
+  score: (portrait: Portrait) => Float64Array
+  /** What the evidence looks like for questions whose answer is known, and for questions whose answer is not there. */
+  trials: Trial[]
+  reach: number[]
+}
+
+/** The scores of the asked examples for all answers, were the held examples, the asked among them, not there. */
+type HeldOut = (held: number[], asked: number[]) => Float64Array[]
+interface Ridge {
+  score: (toExamples: Float64Array) => Float64Array
+  heldOut: HeldOut
+}
+
+/**
+ * Trains on all examples where there are few, and near each question where there are many. Then asks examples once as if
+ * they were new phrasings of their answer, and once as if their answer were not there.
+ */
+export function trainScorer(likeness: Likeness, starts: Starts): Scorer {
+  const size = likeness.examples.length
+  const isSmall = size <= mostTrained
+  const closeness: number[] = []
+  for (let a = 0; a + 1 < starts.length; a++)
+    closeness.push(closenessOf(likeness, starts[a] as number, starts[a + 1] as number))
+  const reach = closeness.map(reachOf)
+  const { score, heldOut } = isSmall ? whole(likeness, starts) : near(likeness, starts)
+  const stride = isSmall ? 1 : Math.max(1, Math.floor(size / mostTrials))
+  const trials: Trial[] = []
+  for (let a = 0; a < reach.length; a++) {
+    const family = range(starts[a] as number, starts[a + 1] as number)
+    const asked = family.filter((example) => example % stride === 0)
+    for (const [k, scores] of heldOut(family, asked).entries()) {
+      scores[a] = 0
+      trials.push({ ...evidenceOf(scores, reach, likeness, asked[k] as number, family), isRight: false })
+    }
+    if (family.length < 2) continue
+    const reachWithout = reach.with(a, reachOf(closenessWithout(closeness[a] as number, family.length)))
+    for (const example of asked) {
+      const trial = evidenceOf(heldOut([example], [example])[0] as Float64Array, reachWithout, likeness, example, [
+        example,
+      ])
+      if (trial.best === a) trials.push({ ...trial, isRight: true })
+    }
+  }
+  return { score: (portrait) => levelled(score(likeness.toExamples(portrait)), reach), trials, reach }
+}
+
+function whole(likeness: Likeness, starts: Starts): Ridge {
+  const size = likeness.examples.length
+  const matrix = new Float64Array(size * size)
+  for (const [i, portrait] of likeness.examples.entries()) matrix.set(likeness.toExamples(portrait, i + 1), i * size)
+  const { score, heldOutScores } = trainRidge(matrix, starts)
+  return {
+    score,
+    heldOut: (held, asked) => heldOutScores(held).filter((_, k) => asked.includes(held[k] as number)),
+  }
+}
+
+function near(likeness: Likeness, starts: Starts): Ridge {
+  const { score } = createNearRidge(likeness, starts)
+  return {
+    score,
+    heldOut: (held, asked) =>
+      asked.map((example) => {
+        const toExamples = likeness.toExamples(likeness.examples[example] as Portrait)
+        for (const i of held) toExamples[i] = 0
+        return score(toExamples)
+      }),
+  }
+}
+
+/** What is known about the best answer to example `i` when the held examples are not there. */
+function evidenceOf(
+  scores: Float64Array,
+  reach: number[],
+  likeness: Likeness,
+  i: number,
+  held: number[],
+): Evidence & { best: number } {
+  const level = levelled(scores, reach)
+  let best = 0
+  for (let a = 1; a < level.length; a++) if ((level[a] as number) > (level[best] as number)) best = a
+  const heldWords = held.map((example) => new Set((likeness.examples[example] as Portrait).words))
+  const { words } = likeness.examples[i] as Portrait
+  const coverage = likeness.coverageOf(words, (word) => heldWords.filter((known) => known.has(word)).length)
+  return { best, score: Math.max(0, level[best] as number), coverage, reach: reach[best] as number }
+}
+
+/** How alike the phrasings of an answer are: the mean over them of the summed likeness to all of them. */
+function closenessOf(likeness: Likeness, first: number, last: number): number {
+  const count = last - first
+  const triangle = likeness.among(likeness.examples.slice(first, last))
+  let sum = 0
+  for (let i = 0; i < count; i++)
+    for (let j = 0; j <= i; j++) sum += (i === j ? 1 : 2) * (triangle[i * count + j] as number)
+  return sum / count
+}
+const closenessWithout = (closeness: number, count: number): number => 1 + ((count - 2) * (closeness - 1)) / (count - 1)
+
+/** The score that an answer's own phrasings reach: more and closer ones pull harder against the ridge. */
+const reachOf = (closeness: number): number => closeness / (closeness + ridgePenalty)
+
+/** Scores set off against reach by its root: half way, so that answers with many phrasings keep part of their lead. */
+const levelled = (scores: Float64Array, reach: number[]): Float64Array =>
+  scores.map((value, a) => value / Math.sqrt(reach[a] as number))
+
+const range = (first: number, last: number): number[] => Array.from({ length: last - first }, (_, k) => first + k)

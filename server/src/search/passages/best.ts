@@ -1,0 +1,35 @@
+/** The numbers of the highest scores above 0, best first. */
+export function best(scores: Float32Array, limit: number): number[] {
+  const heap: number[] = []
+  const less = (one: number, other: number): boolean =>
+    scores[one]! < scores[other]! || (scores[one] === scores[other] && one > other)
+  const sink = (at: number): void => {
+    for (;;) {
+      let least = at
+      for (const child of [2 * at + 1, 2 * at + 2])
+        if (child < heap.length && less(heap[child]!, heap[least]!)) least = child
+      if (least === at) return
+      const moved = heap[at]!
+      heap[at] = heap[least]!
+      heap[least] = moved
+      at = least
+    }
+  }
+  let floor = 0
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index]!
+    if (score <= floor) continue
+    if (heap.length < limit) {
+      heap.push(index)
+      if (heap.length === limit) {
+        for (let at = limit >> 1; at >= 0; at--) sink(at)
+        floor = scores[heap[0]!]!
+      }
+    } else {
+      heap[0] = index
+      sink(0)
+      floor = scores[heap[0]!]!
+    }
+  }
+  return heap.sort((one, other) => (less(one, other) ? 1 : -1))
+}

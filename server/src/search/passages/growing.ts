@@ -1,0 +1,21 @@
+/** A typed array that grows as numbers are added: millions of them, without an object each. */
+export function createGrowing() {
+  let numbers = new Uint32Array(1024)
+  let length = 0
+  return {
+    push(value: number): void {
+      if (length === numbers.length) {
+        const larger = new Uint32Array(numbers.length * 2)
+        larger.set(numbers)
+        numbers = larger
+      }
+      numbers[length++] = value
+    },
+    get length(): number {
+      return length
+    },
+    /** A copy of exactly the numbers added. */
+    finished: (): Uint32Array => numbers.slice(0, length),
+  }
+}
+export type Growing = ReturnType<typeof createGrowing>

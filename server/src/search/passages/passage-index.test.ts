@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { buildPassageIndex, isConfident } from './passage-index.ts'
+
+const passages = [
+  {
+    id: 'returns',
+    title: 'Returns',
+    text: 'You may send goods back within 30 days. The parcel is free of charge. Refunds reach your bank account after five working days.',
+  },
+  {
+    id: 'hours',
+    title: 'Opening hours',
+    text: 'Our shop in Bergen is open from 9 to 18 on weekdays. On Saturdays we close at 15. We stay closed on Sundays.',
+  },
+  {
+    id: 'founder',
+    title: 'About us',
+    text: 'The company was founded in 1987 by Ingrid Solheim. It began as a repair shop for bicycles and grew to forty people.',
+  },
+  {
+    id: 'warranty',
+    title: 'Warranty',
+    text: 'Every bicycle carries a warranty of two years. The battery of an electric bicycle is covered for one year only.',
+  },
+  {
+    id: 'доставка',
+    title: 'Доставка',
+    text: 'Мы доставляем заказы по всей стране. Доставка занимает три рабочих дня и оплачивается отдельно.',
+  },
+]
+const index = buildPassageIndex(passages)
+
+describe('passages', () => {
+  test('a question finds its passage, and the extract holds the answer', () => {
+    const { hits, extract } = index.answer('Who founded the company?', 3, 400)
+    expect(hits[0]?.id).toBe('founder')
+    expect(extract).toContain('Ingrid Solheim')
+  })
+  test('endings and slips of the pen do not matter, in any language', () => {
+    expect(index.search('waranty for bicycles batteries', 1)[0]?.id).toBe('warranty')
+    expect(index.search('Сколько дней занимает доставка заказа?', 1)[0]?.id).toBe('доставка')
+  })
+  test('a question about something else is refused', () => {
+    expect(isConfident(index.search('Who won the football championship in Brazil?', 1)[0])).toBe(false)
+    expect(isConfident(index.search('', 1)[0])).toBe(false)
+  })
+  test('an extract never exceeds its limit', () => {
+    const endless = buildPassageIndex([{ id: 'a', title: '', text: 'bicycle '.repeat(500) }])
+    expect(endless.answer('bicycle', 1, 400).extract.length).toBeLessThanOrEqual(400)
+    for (const limit of [60, 150, 400])
+      expect(index.answer('bicycle warranty', 1, limit).extract.length).toBeLessThanOrEqual(limit)
+  })
+  test('no knowledge and a pasted page are no trouble', () => {
+    expect(buildPassageIndex([]).answer('anything', 5, 400)).toEqual({ hits: [], extract: '', quoted: [] })
+    expect(index.search('open hours '.repeat(5000), 1)[0]?.id).toBe('hours')
+    expect(index.search('?! 🚲 \u0000', 1)).toEqual([])
+  })
+})

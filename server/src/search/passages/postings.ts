@@ -1,0 +1,79 @@
+/** BM25: how fast a repeated unit stops to count, and how much a long passage is discounted. */
+export interface Shape {
+  saturation: number
+  lengthDiscount: number
+}
+/** Impacts are kept in a byte; finer steps changed no ranking. */
+const impactSteps = 255
+
+export interface Postings {
+  idf: Float32Array
+  /** Adds weight × impact of every passage that holds the unit. */
+  accumulate: (unit: number, weight: number, scores: Float32Array) => void
+  bytes: number
+}
+
+/**
+ * An inverted index over numbered units (terms or grams) of numbered passages. What BM25 makes of count and length is
+ * computed here once, so that a query only multiplies and adds.
+ */
+export function buildPostings(
+  passageCount: number,
+  unitCount: number,
+  unitsOf: (passage: number, visit: (unit: number) => void) => void,
+  { saturation, lengthDiscount }: Shape,
+  /** Units that more passages hold than this say too little for their cost: they count in no score. */
+  mostHolders: number,
+): Postings {
+  const holders = new Uint32Array(unitCount)
+  const lengths = new Uint32Array(passageCount)
+  const lastSeen = new Int32Array(unitCount).fill(-1)
+  let total = 0
+  for (let passage = 0; passage < passageCount; passage++)
+    unitsOf(passage, (unit) => {
+      lengths[passage]!++
+      total++
+      if (lastSeen[unit] === passage) return
+      lastSeen[unit] = passage
+      holders[unit]!++
+    })
+  const starts = new Uint32Array(unitCount + 1)
+  for (let unit = 0; unit < unitCount; unit++)
+    starts[unit + 1] = starts[unit]! + (holders[unit]! > mostHolders ? 0 : holders[unit]!)
+  const passages = new Uint32Array(starts[unitCount]!)
+  const impacts = new Uint8Array(starts[unitCount]!)
+
+  const meanLength = total / (passageCount || 1) || 1
+  const next = starts.slice(0, unitCount)
+  const counts = new Uint16Array(unitCount)
+  const present: number[] = []
+  for (let passage = 0; passage < passageCount; passage++) {
+    present.length = 0
+    unitsOf(passage, (unit) => {
+      if (counts[unit]! === 0) present.push(unit)
+      if (counts[unit]! < 0xffff) counts[unit]!++
+    })
+    const discount = saturation * (1 - lengthDiscount + (lengthDiscount * lengths[passage]!) / meanLength)
+    for (const unit of present) {
+      const count = counts[unit]!
+      counts[unit] = 0
+      if (holders[unit]! > mostHolders) continue
+      const at = next[unit]!++
+      passages[at] = passage
+      impacts[at] = Math.max(1, Math.round((impactSteps * count) / (count + discount)))
+    }
+  }
+
+  const idf = new Float32Array(unitCount)
+  for (let unit = 0; unit < unitCount; unit++) idf[unit] = rarity(passageCount, holders[unit]!)
+
+  function accumulate(unit: number, weight: number, scores: Float32Array): void {
+    const perStep = (weight * (saturation + 1)) / impactSteps
+    for (let at = starts[unit]!; at < starts[unit + 1]!; at++) scores[passages[at]!]! += perStep * impacts[at]!
+  }
+  return { idf, accumulate, bytes: passages.byteLength + impacts.byteLength + idf.byteLength + starts.byteLength }
+}
+
+/** How telling a unit is that so many of the passages hold. */
+export const rarity = (passageCount: number, holders: number): number =>
+  Math.log(1 + (passageCount - holders + 0.5) / (holders + 0.5))

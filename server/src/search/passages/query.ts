@@ -1,0 +1,75 @@
+import { gramsOf } from '../text/grams.ts'
+import { detectLanguage, type Language } from '../text/languages.ts'
+import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
+import { type Lexicon, noTerm } from './lexicon.ts'
+
+export interface QueryUnit {
+  /** `noTerm` where no passage holds it. */
+  id: number
+  idf: number
+}
+export interface QueryTerm extends QueryUnit {
+  /** The grams of the word as it was asked, `noTerm` for those that no passage holds. */
+  grams: number[]
+  /** The word is unknown, and the term is that of a known word spelled nearly so. */
+  isGuess: boolean
+}
+export interface Query {
+  text: string
+  language: Language
+  /** Every word, lowered: question words are among them. */
+  words: string[]
+  /** Distinct stems, in the order of the question. */
+  terms: QueryTerm[]
+  termMass: number
+  /** Mass of the pairs of neighbouring terms. */
+  pairMass: number
+  grams: QueryUnit[]
+  gramMass: number
+}
+
+/** A visitor may paste a page; its first words say what it is about. */
+const mostWords = 64
+
+/** Reads a question with the eyes of the knowledge it is asked of. */
+export function readQuery(
+  text: string,
+  lexicon: Lexicon,
+  languages: readonly Language[],
+  termIdf: (id: number) => number,
+  gramIdf: (id: number) => number,
+): Query {
+  const language = detectLanguage(text, languages)
+  const words = wordsOf(text)
+  const telling = words.filter((word) => !isFunctionWord(word, language))
+  const meant = telling.length > 0 ? telling : words
+  const terms = new Map<string, QueryTerm>()
+  const grams = new Map<string, QueryUnit>()
+  for (const word of meant.slice(0, mostWords)) {
+    const pieces = gramsOf(word)
+    for (const piece of pieces) if (!grams.has(piece)) grams.set(piece, unitOf(lexicon.findGram(piece), gramIdf))
+    const stem = stemOf(word, language)
+    if (terms.has(stem)) continue
+    const known = lexicon.findTerm(stem)
+    const id = known === noTerm ? lexicon.guessTerm(word) : known
+    terms.set(stem, { id, idf: termIdf(id), isGuess: id !== known, grams: pieces.map(lexicon.findGram) })
+  }
+  const [termList, gramList] = [[...terms.values()], [...grams.values()]]
+  return {
+    text,
+    language,
+    words,
+    terms: termList,
+    termMass: massOf(termList),
+    pairMass: pairMassOf(termList),
+    grams: gramList,
+    gramMass: massOf(gramList),
+  }
+}
+
+const unitOf = (id: number, idf: (id: number) => number): QueryUnit => ({ id, idf: idf(id) })
+
+/** Never 0, so that shares of it are numbers even for an empty question. */
+const massOf = (units: QueryUnit[]): number => units.reduce((sum, { idf }) => sum + idf, 0) || 1
+const pairMassOf = (terms: QueryTerm[]): number =>
+  terms.reduce((sum, { idf }, at) => sum + (at > 0 ? Math.min(idf, terms[at - 1]!.idf) : 0), 0) || 1

@@ -1,0 +1,95 @@
+import { best } from './best.ts'
+import { type Features, passageFeatures } from './features.ts'
+import { type Passage, readPassages } from './forward.ts'
+import { noTerm } from './lexicon.ts'
+import { buildPostings, rarity } from './postings.ts'
+import { type Query, readQuery } from './query.ts'
+import { createReader, type Reading } from './reader.ts'
+import { candidateWeights, gramShape, mostGramHolders, mostTermHolders, rankWeights, termShape } from './weights.ts'
+
+/** So many passages are looked at closely; the right one is almost never further down. */
+const candidateCount = 40
+
+export interface Candidate {
+  /** Its number: the place among the passages given. */
+  passage: number
+  score: number
+  features: Features
+  reading: Reading
+}
+
+/** Stems and character grams find candidates, a closer look at their sentences ranks them. */
+export function createRanker(passages: readonly Passage[]) {
+  const forward = readPassages(passages)
+  const { lexicon, words, sentenceStarts, passageStarts } = forward
+  const { termOfWord, grams, gramStarts } = lexicon
+  const wordRange = (passage: number): [number, number] => [
+    sentenceStarts[passageStarts[passage]!]!,
+    sentenceStarts[passageStarts[passage + 1]!]!,
+  ]
+  const terms = buildPostings(
+    forward.count,
+    lexicon.termCount,
+    (passage, visit) => {
+      const [from, to] = wordRange(passage)
+      for (let at = from; at < to; at++) {
+        const term = termOfWord[words[at]!]!
+        if (term !== noTerm) visit(term)
+      }
+    },
+    termShape,
+    mostTermHolders(forward.count),
+  )
+  const pieces = buildPostings(
+    forward.count,
+    lexicon.gramCount,
+    (passage, visit) => {
+      const [from, to] = wordRange(passage)
+      for (let at = from; at < to; at++) {
+        const word = words[at]!
+        for (let gram = gramStarts[word]!; gram < gramStarts[word + 1]!; gram++) visit(grams[gram]!)
+      }
+    },
+    gramShape,
+    mostGramHolders(forward.count),
+  )
+  const unknown = rarity(forward.count, 0)
+  const reader = createReader(forward)
+  const termScores = new Float32Array(forward.count)
+  const gramScores = new Float32Array(forward.count)
+  const firstScores = new Float32Array(forward.count)
+
+  const read = (text: string): Query =>
+    readQuery(
+      text,
+      lexicon,
+      forward.languages,
+      (id) => (id === noTerm ? unknown : terms.idf[id]!),
+      (id) => (id === noTerm ? unknown : pieces.idf[id]!),
+    )
+
+  function candidates(query: Query): Candidate[] {
+    termScores.fill(0)
+    gramScores.fill(0)
+    for (const { id, idf } of query.terms) if (id !== noTerm) terms.accumulate(id, idf / query.termMass, termScores)
+    for (const { id, idf } of query.grams) if (id !== noTerm) pieces.accumulate(id, idf / query.gramMass, gramScores)
+    for (let passage = 0; passage < forward.count; passage++)
+      firstScores[passage] =
+        candidateWeights.words * termScores[passage]! + candidateWeights.grams * gramScores[passage]!
+    reader.begin(query)
+    const found = best(firstScores, candidateCount).map((passage): Candidate => {
+      const reading = reader.read(passage, query)
+      const features = passageFeatures(query, reading, termScores[passage]!, gramScores[passage]!)
+      return { passage, features, reading, score: scoreOf(features) }
+    })
+    return found.sort((one, other) => other.score - one.score)
+  }
+
+  return { read, candidates, languages: forward.languages, bytes: terms.bytes + pieces.bytes }
+}
+
+const scoreOf = (features: Features): number => {
+  let score = 0
+  for (const name of Object.keys(rankWeights) as (keyof Features)[]) score += rankWeights[name] * features[name]
+  return score
+}

@@ -1,0 +1,118 @@
+import { functionWords } from './function-words.ts'
+import { folded, lowered } from './normalise.ts'
+
+export type Language =
+  | 'ar'
+  | 'bg'
+  | 'cs'
+  | 'da'
+  | 'de'
+  | 'el'
+  | 'en'
+  | 'es'
+  | 'fi'
+  | 'fr'
+  | 'hi'
+  | 'hu'
+  | 'id'
+  | 'it'
+  | 'ja'
+  | 'ko'
+  | 'nl'
+  | 'no'
+  | 'pl'
+  | 'pt'
+  | 'ro'
+  | 'ru'
+  | 'sv'
+  | 'th'
+  | 'tr'
+  | 'uk'
+  | 'vi'
+  | 'zh'
+  /** Unknown: words stay whole and none is left out. */
+  | 'und'
+
+type Script = 'arabic' | 'cyrillic' | 'devanagari' | 'greek' | 'han' | 'hangul' | 'kana' | 'latin' | 'thai'
+const scriptPatterns: [Script, RegExp][] = [
+  ['latin', /\p{Script=Latin}/gu],
+  ['cyrillic', /\p{Script=Cyrillic}/gu],
+  ['greek', /\p{Script=Greek}/gu],
+  ['arabic', /\p{Script=Arabic}/gu],
+  ['devanagari', /\p{Script=Devanagari}/gu],
+  ['thai', /\p{Script=Thai}/gu],
+  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['hangul', /\p{Script=Hangul}/gu],
+  ['han', /\p{Script=Han}/gu],
+]
+const languagesOfScript: Record<Script, Language[]> = {
+  latin: ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ro', 'tr', 'vi', 'sv', 'da', 'no', 'fi', 'hu', 'pl', 'cs', 'id'],
+  cyrillic: ['ru', 'uk', 'bg'],
+  greek: ['el'],
+  arabic: ['ar'],
+  devanagari: ['hi'],
+  thai: ['th'],
+  kana: ['ja'],
+  hangul: ['ko'],
+  han: ['zh'],
+}
+/** Enough text to be sure, little enough to be quick. */
+const charactersRead = 400
+/** Japanese mixes kana with Han, and a few of them decide; Latin names in other scripts must not. */
+const scriptWeight: Partial<Record<Script, number>> = { kana: 5, han: 2, latin: 0.5 }
+
+const wordSets = new Map(
+  Object.entries(functionWords).map(([language, words]) => [language as Language, setOf(words)] as const),
+)
+function setOf(words: string): Set<string> {
+  return new Set(
+    words
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => folded(lowered(word))),
+  )
+}
+
+/** The languages that share a function word: "de" says little, "welche" says all. */
+const speakersOf = new Map<string, Language[]>()
+for (const [language, words] of wordSets)
+  for (const word of words) speakersOf.set(word, [...(speakersOf.get(word) ?? []), language])
+
+const noWords: ReadonlySet<string> = new Set()
+export const functionWordsOf = (language: Language): ReadonlySet<string> => wordSets.get(language) ?? noWords
+
+/**
+ * The language of a text: by script, and among the languages of one script by its function words.
+ * `among` are the languages that can be meant (those a bot's knowledge is written in); the first of a script wins a tie.
+ */
+export function detectLanguage(text: string, among?: readonly Language[]): Language {
+  const sample = text.slice(0, charactersRead)
+  const candidates = languagesOfScript[scriptOf(sample)]
+  const possible = among ? among.filter((language) => candidates.includes(language)) : candidates
+  if (possible.length === 1 && (among || candidates.length === 1)) return possible[0] ?? 'und'
+  const tally = new Map<Language, number>()
+  for (const raw of lowered(sample).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) {
+    const speakers = speakersOf.get(folded(raw))
+    if (speakers) for (const language of speakers) tally.set(language, (tally.get(language) ?? 0) + 1 / speakers.length)
+  }
+  let best: Language = among ? (possible[0] ?? among[0] ?? 'und') : 'und'
+  let most = 0
+  for (const language of possible) {
+    const count = tally.get(language) ?? 0
+    if (count > most) [best, most] = [language, count]
+  }
+  return best
+}
+
+const basicLatin = /^[\x20-\x7e\s]*$/
+
+function scriptOf(text: string): Script {
+  if (basicLatin.test(text)) return 'latin'
+  let best: Script = 'latin'
+  let most = 0
+  for (const [script, pattern] of scriptPatterns) {
+    const count = (text.match(pattern)?.length ?? 0) * (scriptWeight[script] ?? 1)
+    if (count > most) [best, most] = [script, count]
+  }
+  return best
+}

@@ -1,0 +1,40 @@
+/** Letters that Unicode does not decompose, and how people type them without the mark. */
+const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ё: 'е' }
+const undecomposedPattern = /[ßøđłæœıё]/g
+
+/** Marks of Latin and Greek letters, the stress over Cyrillic ones, and what Arabic and Hebrew leave out in daily writing. */
+const accents = /[\u0300-\u036f]/g
+const silentMarks = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u2060\ufeff\u00ad]/g
+const plainLatin = /^[\x20-\x7e]*$/
+
+/** Lower case and one form per character: the form in which stemmers expect a word. */
+export function lowered(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  // The Turkish İ becomes an i with a dot above it: two characters that no dictionary holds.
+  return plainLatin.test(lower)
+    ? lower
+    : lower
+        .replace(/i\u0307/g, 'i')
+        .replace(silentMarks, '')
+        .replace(/[’ʼ]/g, "'")
+}
+
+/** A lowered word without its marks, so that "Munchen" meets "München" and «все» meets «всё». */
+export function folded(word: string): string {
+  if (plainLatin.test(word)) return word
+  const bare = word.replace(undecomposedPattern, (letter) => undecomposed[letter] ?? letter)
+  if (/[а-яѐ-џ]/.test(bare)) return bare.replace(/\u0301/g, '')
+  if (/[\u0600-\u06ff]/.test(bare)) return foldedArabic(bare)
+  if (!/[a-z\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/.test(bare)) return bare
+  return bare.normalize('NFD').replace(accents, '').replace(/ς/g, 'σ')
+}
+
+/** Alef, yeh and teh marbuta are written in several ways for the same word. */
+const foldedArabic = (word: string): string =>
+  word
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/[ىی]/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/ک/g, 'ك')
+    .replace(/ؤ/g, 'و')
+    .replace(/ئ/g, 'ي')

@@ -1,0 +1,42 @@
+import type { Language } from './languages.ts'
+import { folded, lowered } from './normalise.ts'
+
+/** What an answer to a question must hold: a number, a time, a person's name or a place. */
+export type QuestionKind = 'number' | 'time' | 'person' | 'place' | 'reason' | 'other'
+
+const cues: Record<Exclude<QuestionKind, 'other'>, string> = {
+  number: `how many|how much|how long|how old|how far|how large|how big|how tall|how high|what percentage|what percent|what number|wie viele|wie viel|wieviel|wieviele|wie lange|wie hoch|wie groß|prozent|
+    cuántos|cuántas|cuánto|cuánta|qué porcentaje|combien|quantos|quantas|quanto|quanti|quante|hoeveel|câți|câte|cât|câtă|kaç|yüzde|bao nhiêu|mấy|ile|ilu|kolik|berapa|hány|mennyi|kuinka monta|hur många|hvor mange|
+    сколько|скольких|скільки|колко|πόσο|πόσα|πόσοι|πόσες|πόσους|كم|कितना|कितनी|कितने|เท่าไร|เท่าไหร่|เท่าใด|กี่|多少|几|幾|いくつ|いくら|몇`,
+  time: `when|what year|which year|what date|what century|what decade|what time|what month|what day|wann|welchem jahr|welches jahr|cuándo|qué año|qué siglo|quand|quelle année|quando|que ano|che anno|wanneer|welk jaar|când|ce an|ce secol|ne zaman|hangi yıl|hangi yılda|khi nào|năm nào|
+    kiedy|którym roku|kdy|kterém roce|kapan|mikor|milloin|när|hvornår|когда|каком году|какой год|каком веке|коли|якому році|кога|πότε|ποιο έτος|ποια χρονιά|متى|أي عام|أي سنة|कब|किस वर्ष|किस साल|เมื่อไร|เมื่อไหร่|เมื่อใด|ปีใด|ปีไหน|何时|哪一年|什么时候|哪年|何時|いつ|언제`,
+  person: `who|whom|whose|wer|wen|wem|wessen|quién|quiénes|qui|quem|chi|wie heeft|wie was|cine|cui|kim|kimi|kime|kimin|kimler|ai|kto|kogo|kdo|koho|siapa|ki|kinek|kuka|kenen|vem|hvem|
+    кто|кого|кому|кем|хто|кой|ποιος|ποιοι|ποιον|من الذي|من هو|من كان|कौन|किसने|किसे|ใคร|谁|誰|だれ|누구`,
+  place: `where|what country|which country|what city|which city|wo|woher|wohin|dónde|adónde|où|onde|dove|waar|unde|nerede|nereye|nereden|ở đâu|đâu|gdzie|skąd|kde|di mana|dimana|hol|honnan|missä|mistä|
+    где|куда|откуда|де|куди|звідки|къде|πού|أين|कहाँ|कहां|ที่ไหน|哪里|哪裡|哪儿|何处|どこ|어디`,
+  reason: `why|how come|warum|weshalb|wieso|por qué|pourquoi|por que|perché|waarom|de ce|neden|niçin|tại sao|vì sao|dlaczego|proč|mengapa|kenapa|miért|miksi|varför|hvorfor|почему|зачем|чому|защо|γιατί|لماذا|क्यों|ทำไม|为什么|為什麼|为何|なぜ|왜`,
+}
+const unspacedLanguages = new Set<Language>(['zh', 'ja', 'th'])
+const phrases = Object.entries(cues).map(
+  ([kind, list]) =>
+    [
+      kind as QuestionKind,
+      list
+        .split('|')
+        .map((cue) => folded(lowered(cue.trim())))
+        .filter(Boolean),
+    ] as const,
+)
+
+/** What kind of answer a question asks for, by its question words. */
+export function questionKind(text: string, language: Language): QuestionKind {
+  const plain = lowered(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(folded)
+    .join(' ')
+  const bounded = ` ${plain} `
+  for (const [kind, list] of phrases)
+    for (const cue of list)
+      if (unspacedLanguages.has(language) ? plain.includes(cue) : bounded.includes(` ${cue} `)) return kind
+  return 'other'
+}

@@ -1,0 +1,67 @@
+export interface Span {
+  start: number
+  end: number
+}
+
+/** A full stop after these ends no sentence: titles, references, and single letters before a name. */
+const abbreviation =
+  /(?:^|[\s("«„“])(?:\p{L}|mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|no|vol|pp|ca|fig|gen|col|lt|rev|hon|inc|ltd|co|approx|dept|est|bzw|ca|nr|bd|str|usw|resp|sog|z\.\s?b|d\.\s?h|e\.\s?g|i\.\s?e|u\.\s?s|a\.\s?m|p\.\s?m|u\.\s?a|t\.\s?e|т\.\s?е|т\.\s?д|т\.\s?п|г|гг|в|вв|др|им|ул|руб|тыс|млн|млрд|см|напр|ред|dl|d-na|art|pág|ed|sra|dña|αι|π\.\s?χ|κ\.\s?λ\.\s?π|dr|örn|vb)\.$/iu
+/** A sign that ends a sentence, with closing quotes and footnote marks, then white space; or the full stops of scripts that need none. */
+const border = /(?:[.!?…؟۔]+["'”’»)\]]*(?:\[\d+\])*(?=\s)|[。！？｡]+[”’」』）]*|[।॥]+["'”’»)\]]*|\n\s*)/gu
+const opensSentence = /^["'“‘«„(¿¡[]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u
+
+/** Past this, a "sentence" is cut at the clauses inside it: a reply has room for 400 characters. */
+const longestSentence = 360
+const clauseBorder = /[;；:：,，、،–—]\s*|\s+-\s+/gu
+const thai = /\p{Script=Thai}/u
+/** Thai ends sentences with a space and also puts spaces between clauses, so clauses are gathered to about a sentence. */
+const thaiSentence = 90
+
+/** Where the sentences of a text stand, in any script. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = []
+  let start = 0
+  const close = (end: number): void => {
+    const span = trimmed(text, { start, end })
+    if (span.end > span.start) spans.push(...split(text, span))
+    start = end
+  }
+  for (const match of text.matchAll(border)) {
+    const end = match.index + match[0].length
+    if (match[0].startsWith('.') && !isBorder(text, start, match.index, end)) continue
+    close(end)
+  }
+  close(text.length)
+  return spans
+}
+
+function isBorder(text: string, start: number, stop: number, end: number): boolean {
+  if (abbreviation.test(text.slice(Math.max(start, stop - 12), stop + 1))) return false
+  return opensSentence.test(text.slice(end, end + 12).trimStart())
+}
+
+function split(text: string, span: Span): Span[] {
+  if (thai.test(text.slice(span.start, span.start + 40))) return gathered(text, span, /\s+/gu, thaiSentence)
+  return span.end - span.start <= longestSentence ? [span] : gathered(text, span, clauseBorder, longestSentence / 2)
+}
+
+/** Cuts a span at the borders given, each piece at least so long. */
+function gathered(text: string, { start, end }: Span, borders: RegExp, least: number): Span[] {
+  const pieces: Span[] = []
+  let from = start
+  for (const match of text.slice(start, end).matchAll(borders)) {
+    const cut = start + match.index + match[0].length
+    if (cut - from < least || end - cut < least / 2) continue
+    pieces.push(trimmed(text, { start: from, end: cut }))
+    from = cut
+  }
+  pieces.push(trimmed(text, { start: from, end }))
+  return pieces
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  while (start < end && isSpace(text.charCodeAt(start))) start++
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--
+  return { start, end }
+}
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000

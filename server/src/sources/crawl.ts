@@ -1,0 +1,107 @@
+import { decodeText } from '../encodings.ts'
+import { readDestination } from '../outbound/destination.ts'
+import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
+import { createAgenda, type Errand } from './agenda.ts'
+import { type PageFacts, readLinks } from './links.ts'
+import { createPoliteVisitor, type PoliteVisitor, type VisitorOptions } from './polite-visitor.ts'
+import { isSitemapMedia, listPages } from './site-pages.ts'
+import { isHtml, mediaTypeOf, type WebPage } from './web-pages.ts'
+
+const readable = new Set(['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'])
+const isReadable = (mediaType: string): boolean => readable.has(mediaType)
+/** Nothing is wrong with such a page: it is only not for us. */
+const quiet = new Set<OutboundReason>(['media_type', 'elsewhere', 'robots'])
+const failuresInARowMost = 10
+
+export interface CrawlOptions extends VisitorOptions {
+  /** A page to begin at, or a sitemap. */
+  url: string
+  maxPages: number
+  /** How many links away from the first page. */
+  maxDepth: number
+}
+export type CrawledPage = WebPage & { depth: number }
+export interface FailedPage {
+  url: string
+  failure: string
+  /** The server says that there is no such page any more. */
+  gone: boolean
+}
+/** `found`: how many steps there will be, as far as is known by now. */
+export type CrawlStep = (CrawledPage | FailedPage) & { found: number }
+
+/**
+ * The pages of a web site, one by one: those its sitemap lists, or else those that can be reached by links. A page that
+ * cannot be read fails alone; where the site as a whole cannot be, the `OutboundFailure` says why.
+ */
+export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlStep, void, undefined> {
+  const { maxPages, maxDepth } = options
+  const visitor = createPoliteVisitor(options)
+  const { site, first, robots } = await arrive(visitor, options.url)
+  const isHere = (url: URL) => url.host === site.host
+  const agenda = createAgenda({ waitingMost: maxPages * 10 + 1_000 })
+  const listed = await listPages({ visitor, site, first, robots, maxPages, maxDepth })
+
+  if (!listed?.isStart) agenda.add({ url: site, depth: 0, page: first })
+  for (const url of listed?.pages ?? []) agenda.add({ url, depth: 1 })
+
+  /** Undefined: nothing for us there, or nothing new. */
+  async function visit(errand: Errand): Promise<CrawledPage | undefined> {
+    const onRedirect = (to: URL) => (isHere(to) ? visitor.refuseForbidden(to) : leaves(to))
+    const page = errand.page ?? (await visitor.read(errand.url, { isWanted: isReadable, onRedirect }))
+    const facts = await factsOf(page)
+    if (!listed && errand.depth < maxDepth)
+      for (const url of facts?.links ?? []) agenda.add({ url, depth: errand.depth + 1 })
+    return agenda.isNew(errand, page, facts) ? { ...page, depth: errand.depth } : undefined
+  }
+
+  let pages = 0
+  let failures = 0
+  let failuresInARow = 0
+  for (let visits = 0; pages < maxPages && visits < maxPages * 3 + 20; visits += 1) {
+    const errand = agenda.next()
+    if (!errand) break
+    const step = await visit(errand).catch((error: unknown) => {
+      if (!(error instanceof OutboundFailure)) throw error
+      if (quiet.has(error.reason)) return undefined
+      failures += 1
+      failuresInARow = (error.status ?? 500) < 429 ? 0 : failuresInARow + 1
+      return { url: errand.url.href, failure: error.message, gone: error.status === 404 || error.status === 410 }
+    })
+    if (step && 'bytes' in step) {
+      pages += 1
+      failuresInARow = 0
+    }
+    if (step) yield { ...step, found: Math.min(maxPages, pages + agenda.waitingCount()) + failures }
+    // Thrown, for what was not visited must not be taken for gone.
+    if (failuresInARow === failuresInARowMost)
+      throw new OutboundFailure('unreachable', `${site.host} stopped answering, so the rest of its pages was left out.`)
+  }
+}
+
+/** The first page decides which host the site is: only here www. may come or go. */
+async function arrive(visitor: PoliteVisitor, address: string) {
+  const start = readDestination(address).url
+  const rules = await visitor.learnRules(start)
+  const first = await visitor.read(start, {
+    isWanted: (mediaType) => isReadable(mediaType) || isSitemapMedia(mediaType),
+    onRedirect: (to) => {
+      if (bareHost(to) !== bareHost(start)) leaves(to)
+    },
+  })
+  const site = new URL(first.url)
+  const robots = site.host === start.host ? rules : await visitor.learnRules(site)
+  visitor.refuseForbidden(site)
+  return { site, first, robots }
+}
+
+const bareHost = (url: URL): string => url.host.replace(/^www\./, '')
+
+function leaves(to: URL): never {
+  throw new OutboundFailure('elsewhere', `The address leads to another site, ${to.host}. If you mean that one, add it.`)
+}
+
+async function factsOf({ url, bytes, contentType }: WebPage): Promise<PageFacts | undefined> {
+  if (!isHtml(mediaTypeOf(contentType))) return undefined
+  return readLinks(decodeText(bytes, /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]), new URL(url))
+}

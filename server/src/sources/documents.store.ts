@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Rereading } from 'beckon-contract'
+import type { Updateable } from 'kysely'
+import { newId } from '../clock.ts'
+import type { Database } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
+import { growKnowledge } from '../store/knowledge-version.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Passage } from './passages.ts'
+import { readingJob, type SourceRow } from './sources.store.ts'
+
+/** Small enough that nobody who writes in between waits noticeably. */
+const rowsAtOnce = 100
+const deletedAtOnce = 500
+
+export interface NewDocument {
+  url: string | null
+  title: string
+  contentHash: string
+  readAt: number
+  passages: Passage[]
+}
+export interface Outcome {
+  values: Pick<Updateable<Tables['sources']>, 'state' | 'reason' | 'done' | 'total' | 'bytes' | 'readAt'>
+  /** What the first document calls itself: the name of a source that has none but its address. */
+  title: string | undefined
+  /** Documents of pages that are there no longer. */
+  gone: string[]
+  nextReadAt: (reread: Rereading) => number | null
+}
+
+/** What a reading writes. The account always comes first, so no query can forget its tenant. */
+export function createDocumentStore(db: Database) {
+  const currentOf = (accountId: string, sourceId: string) =>
+    db
+      .selectFrom('documents')
+      .where('accountId', '=', accountId)
+      .where('sourceId', '=', sourceId)
+      .where('isCurrent', '=', 1)
+
+  return {
+    /** Undefined when the source is gone. */
+    begin: (accountId: string, sourceId: string): Promise<SourceRow | undefined> =>
+      db
+        .updateTable('sources')
+        .set({ state: 'reading', reason: null, done: 0, total: 0 })
+        .where('accountId', '=', accountId)
+        .where('id', '=', sourceId)
+        .returningAll()
+        .executeTakeFirst(),
+
+    setProgress: async (accountId: string, sourceId: string, done: number, total: number): Promise<void> => {
+      await db
+        .updateTable('sources')
+        .set({ done, total })
+        .where('accountId', '=', accountId)
+        .where('id', '=', sourceId)
+        .where('state', '=', 'reading')
+        .execute()
+    },
+
+    listCurrent: (accountId: string, sourceId: string) =>
+      currentOf(accountId, sourceId).select(['id', 'url', 'contentHash', 'passageCount']).execute(),
+
+    /** Writes a document that nobody sees yet, in pieces, so that others can write in between. */
+    async stage(accountId: string, sourceId: string, { passages, ...document }: NewDocument): Promise<string> {
+      const documentId = newId()
+      await db
+        .insertInto('documents')
+        .values({ ...document, id: documentId, accountId, sourceId, passageCount: passages.length, isCurrent: 0 })
+        .execute()
+      for (let at = 0; at < passages.length; at += rowsAtOnce) {
+        const rows = passages.slice(at, at + rowsAtOnce).map((passage, offset) => ({
+          ...passage,
+          id: newId(),
+          accountId,
+          sourceId,
+          documentId,
+          position: at + offset,
+        }))
+        await db.insertInto('passages').values(rows).execute()
+        await setImmediate()
+      }
+      return documentId
+    },
+
+    /**
+     * From now on the bot answers from this document, and no longer from the one of the same address, or from any other
+     * where the source is one document. False when the source is not being read any more.
+     */
+    publish: (source: SourceRow, documentId: string, url: string | null): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const { accountId, botId, id: sourceId } = source
+        const { numUpdatedRows } = await transaction
+          .updateTable('sources')
+          .set({ state: 'reading' })
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .where('state', '=', 'reading')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await transaction
+          .updateTable('documents')
+          .set({ isCurrent: 0 })
+          .where('accountId', '=', accountId)
+          .where('sourceId', '=', sourceId)
+          .$if(source.kind === 'site', (query) => query.where('url', '=', url))
+          .execute()
+        await transaction
+          .updateTable('documents')
+          .set({ isCurrent: 1 })
+          .where('accountId', '=', accountId)
+          .where('id', '=', documentId)
+          .execute()
+        await growKnowledge(transaction, accountId, botId)
+        return true
+      }),
+
+    /** How it ended, unless it was asked for anew meanwhile: then the next reading will say. */
+    finish: (
+      { accountId, botId, id: sourceId }: SourceRow,
+      { values, title, gone, nextReadAt }: Outcome,
+    ): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const update = transaction.updateTable('sources').where('accountId', '=', accountId).where('id', '=', sourceId)
+        const ended = await update
+          .set(values)
+          .where('state', '=', 'reading')
+          .returning(['reread', 'title', 'url'])
+          .executeTakeFirst()
+        if (!ended) return
+        const dueAt = nextReadAt(ended.reread)
+        await update
+          .set({ nextReadAt: dueAt, ...(title !== undefined && ended.title === ended.url && { title }) })
+          .execute()
+        if (dueAt !== null) await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt })
+        for (let at = 0; at < gone.length; at += rowsAtOnce)
+          await transaction
+            .updateTable('documents')
+            .set({ isCurrent: 0 })
+            .where('accountId', '=', accountId)
+            .where('id', 'in', gone.slice(at, at + rowsAtOnce))
+            .execute()
+        if (gone.length > 0) await growKnowledge(transaction, accountId, botId)
+      }),
+
+    /** Takes away what is not current any more, in pieces. */
+    async sweep(accountId: string, sourceId: string): Promise<void> {
+      const old = await db
+        .selectFrom('documents')
+        .where('accountId', '=', accountId)
+        .where('sourceId', '=', sourceId)
+        .where('isCurrent', '=', 0)
+        .select('id')
+        .execute()
+      for (const { id } of old) {
+        for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await setImmediate()) {
+          const some = db.selectFrom('passages').where('documentId', '=', id).select('id').limit(deletedAtOnce)
+          const { numDeletedRows } = await db.deleteFrom('passages').where('id', 'in', some).executeTakeFirst()
+          deleted = Number(numDeletedRows)
+        }
+        await db.deleteFrom('documents').where('accountId', '=', accountId).where('id', '=', id).execute()
+      }
+    },
+
+    async passageCount(accountId: string, botId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('documents')
+        .innerJoin('sources', 'sources.id', 'documents.sourceId')
+        .where('sources.accountId', '=', accountId)
+        .where('sources.botId', '=', botId)
+        .where('documents.isCurrent', '=', 1)
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('documents.passageCount'), val(0)).as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+export type DocumentStore = ReturnType<typeof createDocumentStore>

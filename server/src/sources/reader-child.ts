@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { limits } from 'beckon-contract'
+import { Failure } from '../failure.ts'
+import { cutIntoPassages } from './passages.ts'
+import type { FromReader } from './reader.ts'
+import type { RawDocument } from './readers/file-kinds.ts'
+import { readDocument } from './readers/read-document.ts'
+
+/** Grows when documents are read or cut differently: then all that is read again counts as changed. */
+const edition = 1
+const sentAtOnce = 500
+
+const say = (message: FromReader): void => void process.send?.(message)
+
+async function read(raw: RawDocument): Promise<void> {
+  const { title, markdown } = await readDocument(raw, (done, total) => say({ kind: 'progress', done, total }))
+  const passages = cutIntoPassages(title, markdown)
+  if (passages.length > limits.passagesPerBot)
+    throw new Failure(
+      'invalid_request',
+      'There is more in it than a bot can hold. Split it, and add only what matters.',
+    )
+  for (let at = 0; at < passages.length; at += sentAtOnce)
+    say({ kind: 'passages', passages: passages.slice(at, at + sentAtOnce) })
+  const hash = createHash('sha256').update(`${edition}\n${title}\n${markdown}`).digest('base64url')
+  say({ kind: 'read', title, hash })
+}
+
+/** The inside of the reader's process: one document after the other, until the service lets go. */
+process.on('message', (raw: RawDocument) => {
+  read(raw).catch((error: unknown) =>
+    error instanceof Failure
+      ? say({ kind: 'refused', reason: error.message, cause: inWords(error.cause ?? error) })
+      : say({ kind: 'failed', cause: inWords(error) }),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+const inWords = (error: unknown): string => (error instanceof Error && error.stack) || String(error)

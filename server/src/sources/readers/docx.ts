@@ -1,0 +1,37 @@
+import { parseHTML } from 'linkedom'
+import mammoth from 'mammoth'
+import { Failure } from '../../failure.ts'
+import { toMarkdown } from './html-markdown.ts'
+import type { ReadText } from './read-document.ts'
+import { readZip, writeZip } from './zip.ts'
+
+/** Word's own text is XML, far longer than what it says; a thousand pages stay below this. */
+const unpackedBytesAtMost = 64 * 1024 * 1024
+
+export async function readDocx({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
+  // A password turns a Word file into this older container; so did Word before 2007.
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw new Failure(
+      'invalid_request',
+      'This Word file is protected with a password, or of the old kind (.doc). Save it as .docx without a password.',
+    )
+  // Only what is text is unpacked, by us and within bounds: the library would unpack whatever the file says.
+  const parts = readZip(bytes, { isWanted: (name) => /\.(xml|rels)$/.test(name), bytesAtMost: unpackedBytesAtMost })
+  const html = await mammoth
+    .convertToHtml(
+      { buffer: writeZip(parts) },
+      {
+        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      },
+    )
+    .catch((cause) => {
+      throw new Failure(
+        'invalid_request',
+        'This is no Word document, or it is broken. Open it in Word and save it anew.',
+        { cause },
+      )
+    })
+  const { document } = parseHTML(`<html><body>${html.value}</body></html>`)
+  return { title: undefined, markdown: toMarkdown(document.body) }
+}

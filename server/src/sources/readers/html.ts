@@ -1,0 +1,44 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { decodeText } from '../../encodings.ts'
+import { toMarkdown } from './html-markdown.ts'
+import type { ReadText } from './read-document.ts'
+
+/** An article that holds less than this share of what the page says is a mistake of the finder. */
+const leastShare = 0.4
+const surroundings = 'nav, footer, [role="navigation"], [role="contentinfo"], [role="dialog"], [role="alertdialog"]'
+
+/** The article of a page; where there is none, all that the page says but for its navigation. */
+export async function readHtml({
+  bytes,
+  contentType,
+}: {
+  bytes: Uint8Array
+  contentType?: string | undefined
+}): Promise<ReadText> {
+  const html = decodeText(
+    bytes,
+    charsetOf(contentType) ?? charsetOf(new TextDecoder('latin1').decode(bytes.subarray(0, 2_048))),
+  )
+  const { document } = parseHTML(withRoot(html))
+  const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  for (const element of document.querySelectorAll(surroundings)) element.remove()
+  const whole = toMarkdown(document.documentElement)
+  const article = findArticle(document)
+  return { title: title || undefined, markdown: article.length >= whole.length * leastShare ? article : whole }
+}
+
+const charsetOf = (text: string | undefined): string | undefined => /charset\s*=\s*["']?([\w-]+)/i.exec(text ?? '')?.[1]
+
+/** The parser wants a root and a body, which HTML itself does not ask for. */
+function withRoot(html: string): string {
+  if (/<html[\s>]/i.test(html)) return html
+  const bare = html.replace(/<!doctype[^>]*>/i, '')
+  return /<body[\s>]/i.test(bare) ? `<html>${bare}</html>` : `<html><body>${bare}</body></html>`
+}
+
+/** Takes the document apart: nothing else can be read from it afterwards. */
+function findArticle(document: Document): string {
+  const { content } = new Readability<Element | null>(document, { serializer: (node) => node as Element }).parse() ?? {}
+  return content ? toMarkdown(content) : ''
+}

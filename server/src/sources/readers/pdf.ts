@@ -1,0 +1,43 @@
+import { getDocumentProxy } from 'unpdf'
+import { Failure } from '../../failure.ts'
+import { type PdfLine, pdfMarkdown, readLines } from './pdf-lines.ts'
+import type { OnProgress, ReadText } from './read-document.ts'
+
+export async function readPdf({ bytes }: { bytes: Uint8Array }, onProgress: OnProgress): Promise<ReadText> {
+  // The library takes plain bytes only, no Buffer.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch(explain)
+  const pages: PdfLine[][] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number).catch(explain)
+    pages.push(readLines((await page.getTextContent().catch(explain)).items))
+    page.cleanup()
+    onProgress(number, pdf.numPages)
+  }
+  if (pages.every((lines) => lines.length === 0))
+    throw new Failure(
+      'invalid_request',
+      'This PDF holds no text, only pictures of pages. Run text recognition (OCR) on it first, or add its text by hand.',
+    )
+  return { title: titleOf(await pdf.getMetadata().catch(() => undefined)), markdown: pdfMarkdown(pages) }
+}
+
+/** The title its author wrote, unless a program put the file's name there. */
+function titleOf(metadata: { info: object } | undefined): string | undefined {
+  const title = metadata && 'Title' in metadata.info ? String(metadata.info.Title ?? '').trim() : ''
+  return title === '' || /untitled|^microsoft word|\.\w{2,5}$/i.test(title) ? undefined : title
+}
+
+function explain(cause: unknown): never {
+  const name = cause instanceof Error ? cause.name : ''
+  if (name === 'PasswordException')
+    throw new Failure(
+      'invalid_request',
+      'This PDF is protected with a password. Save it without one and add it again.',
+      { cause },
+    )
+  throw new Failure(
+    'invalid_request',
+    'This PDF is broken, or no PDF at all. Open it in another program and save it anew.',
+    { cause },
+  )
+}

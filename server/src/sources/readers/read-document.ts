@@ -1,0 +1,51 @@
+import { Failure } from '../../failure.ts'
+import { findKind, type RawDocument, readableKinds, stemOf } from './file-kinds.ts'
+
+const titleCharacters = 200
+
+export type OnProgress = (done: number, total: number) => void
+
+/** What a reader finds: a title where the document has one, and its text. */
+export interface ReadText {
+  title: string | undefined
+  markdown: string
+}
+
+/** Bytes → title and Markdown. A reader is loaded when it is needed: some are heavy. */
+export async function readDocument(
+  raw: RawDocument,
+  onProgress: OnProgress = () => {},
+): Promise<{ title: string; markdown: string }> {
+  if (raw.bytes.length === 0) throw new Failure('invalid_request', 'The file is empty: it has 0 bytes.')
+  const read = await readByKind(raw, onProgress)
+  const markdown = clean(read.markdown)
+  if (markdown.trim() === '') throw new Failure('invalid_request', 'There is no text in it.')
+  const title = clean((raw.title ?? read.title ?? '').replace(/\s+/g, ' ').trim().slice(0, titleCharacters))
+  return { title: title || stemOf(raw.name), markdown }
+}
+
+async function readByKind(raw: RawDocument, onProgress: OnProgress): Promise<ReadText> {
+  switch (findKind(raw)) {
+    case 'pdf':
+      return (await import('./pdf.ts')).readPdf(raw, onProgress)
+    case 'docx':
+      return (await import('./docx.ts')).readDocx(raw)
+    case 'html':
+      return (await import('./html.ts')).readHtml(raw)
+    case 'markdown':
+      return (await import('./markdown.ts')).readMarkdown(raw)
+    case 'csv':
+      return (await import('./csv.ts')).readCsv(raw)
+    case 'text':
+      return (await import('./text.ts')).readPlainText(raw)
+    case undefined:
+      throw new Failure('invalid_request', `This kind of file cannot be read. What can: ${readableKinds}.`)
+  }
+}
+
+/** No database text can hold a NUL, and nobody reads the other control characters or half a character. */
+const clean = (text: string): string =>
+  text
+    .replace(/[\v\f]/g, '\n')
+    .replace(/[\x00-\x08\x0e-\x1f\x7f\ufeff]/g, '')
+    .toWellFormed()

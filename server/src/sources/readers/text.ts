@@ -1,0 +1,19 @@
+import { decodeText } from '../../encodings.ts'
+import { Failure } from '../../failure.ts'
+import type { ReadText } from './read-document.ts'
+
+export async function readPlainText({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
+  return { title: undefined, markdown: textOf(bytes) }
+}
+
+/** Text in whichever encoding; what only pretends to be text is refused. */
+export function textOf(bytes: Uint8Array): string {
+  const text = decodeText(bytes)
+  const controls = text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
+  if (controls * 50 > text.length)
+    throw new Failure(
+      'invalid_request',
+      'This is no text: its bytes mean something else. Check what kind of file it is.',
+    )
+  return text
+}

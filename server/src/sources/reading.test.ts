@@ -1,0 +1,445 @@
+import type { ServerResponse } from 'node:http'
+import type { PassageList, PlaygroundReply, Source } from 'beckon-contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createBeckon } from '../app.ts'
+import { dayMs, newId } from '../clock.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
+import { docxParts, makeDocx, makePdf, makeZip } from '../test/files.ts'
+import { startWebServer } from '../test/web-server.ts'
+import { createReader, type Reader } from './reader.ts'
+
+const octets = { 'content-type': 'application/octet-stream' }
+
+async function setUp(database: TestDatabase, options: Parameters<typeof startTestApp>[1] = {}) {
+  const app = await startTestApp(database, { ...options, config: { allowPrivateAddresses: true, ...options.config } })
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot()
+  const path = `/bots/${bot.id}/sources`
+  const get = async (id: string) => expectStatus(await ada.get(`${path}/${id}`), 200).json<Source>()
+  const start = async (way: string, body: unknown, headers: Record<string, string> = {}) =>
+    expectStatus(await ada.post(`${path}/${way}`, body, headers), 201).json<Source>()
+  const startFile = (name: string, bytes: Buffer) => start(`files?name=${name}`, bytes, octets)
+  async function add(...[way, body, headers]: Parameters<typeof start>): Promise<Source> {
+    const { id } = await start(way, body, headers)
+    await app.jobs.runDue()
+    return get(id)
+  }
+  const readAgain = async (id: string) => {
+    expectStatus(await ada.post(`${path}/${id}/read`), 202)
+    await app.jobs.runDue()
+    return get(id)
+  }
+  const passages = async (id: string) =>
+    (await ada.get(`${path}/${id}/passages?limit=100`)).json<PassageList>().data.map(({ text }) => text)
+  return { app, ada, bot, path, get, start, startFile, add, readAgain, passages }
+}
+
+/** A site that can be changed while the test runs. */
+async function startSite(pages: Record<string, string | ((response: ServerResponse) => void)>) {
+  const server = await startWebServer((request, response) => {
+    const page = pages[request.url ?? '']
+    if (typeof page === 'function') return page(response)
+    response.statusCode = page === undefined ? 404 : 200
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(page ?? 'Nothing here')
+  })
+  return { ...server, pages }
+}
+const page = (title: string, text: string, links: string[] = []) =>
+  `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p>${links.map((to) => `<a href="${to}">${to}</a>`).join(' ')}</body></html>`
+
+/** A reader whose documents wait until they are let through. */
+function createHeldReader(reader: Reader) {
+  const waiting: (() => void)[] = []
+  const arrived: (() => void)[] = []
+  let isOpen = false
+  return {
+    close: reader.close,
+    async read(...order: Parameters<Reader['read']>) {
+      const signal = order[1]
+      if (!isOpen)
+        await new Promise<void>((resolve, reject) => {
+          waiting.push(resolve)
+          signal.addEventListener('abort', () => reject(signal.reason))
+          for (const tell of arrived.splice(0)) tell()
+        })
+      return reader.read(...order)
+    },
+    nextArrival: () =>
+      new Promise<void>((resolve) => {
+        if (waiting.length > 0) resolve()
+        else arrived.push(resolve)
+      }),
+    letOneThrough: () => waiting.shift()?.(),
+    open() {
+      isOpen = true
+      for (const go of waiting.splice(0)) go()
+    },
+  }
+}
+const shared = { ...createReader(), close: () => {} }
+
+describe.each(databases)('bad input, on %s', (database) => {
+  const large = Buffer.alloc(65 * 1024 * 1024)
+  const files: [name: string, bytes: Buffer, reason: RegExp][] = [
+    ['locked.pdf', makePdf([['x']], { password: true }), /^This PDF is protected with a password\./],
+    ['broken.pdf', Buffer.from('%PDF-1.4 and nothing else'), /^This PDF is broken/],
+    ['scan.pdf', makePdf([[]]), /^This PDF holds no text, only pictures/],
+    ['bomb.docx', makeDocx(['x'], { 'word/bomb.xml': large }), /unpacks to more than 64 MB/],
+    [
+      'liar.docx',
+      makeZip({ ...docxParts('x'), 'word/b.xml': large }, { claimedBytes: 9 }),
+      /unpacks to more than 64 MB/,
+    ],
+    [
+      'old.docx',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      /^This Word file is protected with a password, or of the old kind/,
+    ],
+    ['binary.txt', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 256)), /^This is no text/],
+    ['scripts.html', Buffer.from('<script>while (true) {}</script>'), /^There is no text in it\./],
+    ['deep.html', Buffer.from(`${'<div>'.repeat(20_000)}x`), /^Something in it is broken|^It is too much/],
+    ['quote.csv', Buffer.from(`a,b\n"${'x'.repeat(2_000_000)}`), /^The table breaks off/],
+  ]
+
+  test('each bad file fails alone with its sentence, the good one among them is read, and the service keeps answering', async () => {
+    const { app, ada, bot, startFile, get } = await setUp(database)
+    const bad = []
+    for (const [name, bytes] of files) bad.push(await startFile(name, bytes))
+    const good = await startFile('good.txt', Buffer.from('The quarterly zebra parade begins at noon.'))
+    const cyrillic = await startFile(
+      'cp1251.csv',
+      Buffer.from('\xd6\xe2\xe5\xf2;\xd6\xe5\xed\xe0\n\xca\xf0\xe0\xf1\xed\xfb\xe9;5\n', 'latin1'),
+    )
+    const reading = app.jobs.runDue()
+    expect((await ada.get(`/bots/${bot.id}`)).statusCode).toBe(200)
+    await reading
+    for (const [at, [name, , reason]] of files.entries()) {
+      const source = await get(bad[at]?.id ?? '')
+      expect.soft(source, name).toMatchObject({ state: 'failed', passageCount: 0, readAt: null })
+      expect.soft(source.reason, name).toMatch(reason)
+    }
+    for (const { id } of [good, cyrillic])
+      expect(await get(id)).toMatchObject({ state: 'ready', reason: null, passageCount: 1 })
+    const reply = (
+      await ada.post(`/bots/${bot.id}/playground`, { message: 'When does the zebra parade begin?' })
+    ).json<PlaygroundReply>()
+    expect(reply.answered).toBe(true)
+  }, 60_000)
+
+  test('pages that are too large, lead into a private network, or are missing fail with their sentence', async () => {
+    const site = await startSite({
+      '/large': (response) => {
+        response.setHeader('content-type', 'text/html')
+        for (let megabyte = 0; megabyte < 50; megabyte += 1) response.write(Buffer.alloc(1024 * 1024, 'x'))
+        response.end()
+      },
+      '/picture': (response) => void response.setHeader('content-type', 'image/png').end('x'),
+    })
+    const open = await setUp(database)
+    for (const [address, reason] of [
+      ['/large', /^The page is larger than 10 MB\.$/],
+      ['/picture', /^There is no text at this address/],
+      ['/missing', /404 Not Found/],
+    ] as const)
+      expect(await open.add('pages', { url: site.url + address })).toMatchObject({
+        state: 'failed',
+        reason: expect.stringMatching(reason),
+      })
+    const guarded = await setUp(database, { config: { allowPrivateAddresses: false } })
+    for (const way of ['pages', 'sites'])
+      expect(await guarded.add(way, { url: site.url })).toMatchObject({
+        state: 'failed',
+        reason: expect.stringMatching(/private network/),
+      })
+  })
+
+  test('addresses that are none are refused at the door, and no address is taken twice', async () => {
+    const { ada, path, start } = await setUp(database)
+    for (const url of ['ftp://x.test', 'x.test', 'https://', 'https://ada:secret@x.test', 'http://x.test:22/'])
+      expect((await ada.post(`${path}/pages`, { url })).json(), url).toMatchObject({
+        status: 400,
+        errors: [{ path: '/url' }],
+      })
+    await start('pages', { url: ' http://127.0.0.1:9999/a#b ' })
+    expect((await ada.post(`${path}/pages`, { url: 'http://127.0.0.1:9999/a' })).json()).toMatchObject({
+      code: 'conflict',
+    })
+  })
+})
+
+describe.each(databases)('reading, on %s', (database) => {
+  test('a site becomes a document for each page, called as its first page; a bad page fails alone and is named', async () => {
+    const site = await startSite({
+      '/': page('Shop', 'Welcome to the shop.', ['/a', '/b', '/locked.pdf', '/missing']),
+      '/a': page('Delivery', 'We ship within two days.'),
+      '/b': page('Returns', 'Returns are free.'),
+      '/locked.pdf': (response) =>
+        void response.setHeader('content-type', 'application/pdf').end(makePdf([['x']], { password: true })),
+    })
+    const { add, passages } = await setUp(database)
+    const source = await add('sites', { url: site.url })
+    expect(source).toMatchObject({ kind: 'site', title: 'Shop', state: 'ready', done: 3, total: 5, passageCount: 3 })
+    expect(source.reason).toMatch(
+      /^2 of 5 pages could not be read: .*\/locked\.pdf \(This PDF is protected with a password/,
+    )
+    expect((await passages(source.id)).join()).toContain('We ship within two days.')
+  })
+
+  test('a site that is read again: unchanged pages are skipped, changed ones replaced, and those gone forgotten', async () => {
+    const site = await startSite({
+      '/': page('Shop', 'Welcome to the shop.', ['/a', '/b', '/c']),
+      '/a': page('Delivery', 'We ship within two days.'),
+      '/b': page('Returns', 'Returns are free.'),
+      '/c': page('Jobs', 'We are hiring.'),
+    })
+    const { app, add, readAgain, passages } = await setUp(database)
+    const { id } = await add('sites', { url: site.url })
+    const documents = async () =>
+      new Map(
+        (await app.db.selectFrom('documents').select(['url', 'id']).execute()).map((row) => [
+          row.url?.replace(site.url, ''),
+          row.id,
+        ]),
+      )
+    const before = await documents()
+    site.pages['/'] = page('Shop', 'Welcome to the shop.', ['/a', '/b'])
+    site.pages['/b'] = page('Returns', 'Returns cost five euros.')
+    await readAgain(id)
+    const after = await documents()
+    expect([...after.keys()].sort()).toEqual(['/', '/a', '/b'])
+    expect(after.get('/a')).toBe(before.get('/a'))
+    expect(after.get('/b')).not.toBe(before.get('/b'))
+    const texts = (await passages(id)).join()
+    expect(texts).toContain('five euros')
+    expect(texts).not.toMatch(/hiring|are free/)
+  })
+
+  test('what cannot be reached today is not forgotten', async () => {
+    const down = (response: ServerResponse) => void response.writeHead(500).end()
+    const site = await startSite({
+      '/': page('Shop', 'Welcome to the shop.', ['/a']),
+      '/a': page('Delivery', 'We ship within two days.', ['/b']),
+      '/b': page('Returns', 'Returns are free.'),
+    })
+    const { add, readAgain } = await setUp(database)
+    const [whole, single] = [await add('sites', { url: site.url }), await add('pages', { url: `${site.url}/b` })]
+    site.pages['/a'] = down
+    expect(await readAgain(whole.id)).toMatchObject({
+      state: 'ready',
+      passageCount: 3,
+      reason: expect.stringMatching(/\/a \(.*500/),
+    })
+    site.pages['/'] = down
+    site.pages['/b'] = down
+    for (const { id, passageCount, readAt } of [whole, single]) {
+      const again = await readAgain(id)
+      expect(again).toMatchObject({ state: 'ready', passageCount, readAt })
+      expect(again.reason).toMatch(/500.* The bot still answers from what was read before\.$/)
+    }
+  })
+
+  test('progress is seen while a book and a site are read', async () => {
+    const reader = createHeldReader(shared)
+    const site = await startSite({ '/': page('Shop', 'Welcome.', ['/a']), '/a': page('Delivery', 'Two days.') })
+    const { app, start, get } = await setUp(database, { reading: { reader } })
+    const source = await start('sites', { url: site.url })
+    expect(source).toMatchObject({ done: 0, readAt: null })
+    await reader.nextArrival()
+    expect(await get(source.id)).toMatchObject({ state: 'reading', done: 0 })
+    reader.letOneThrough()
+    await reader.nextArrival()
+    expect(await get(source.id)).toMatchObject({ state: 'reading', done: 1, total: 2, passageCount: 1 })
+    reader.open()
+    await app.jobs.runDue()
+    expect(await get(source.id)).toMatchObject({ state: 'ready', done: 2, total: 2, passageCount: 2 })
+    const book = await start('files?name=book.pdf', makePdf([['One.'], ['Two.'], ['Three.']]), octets)
+    await app.jobs.runDue()
+    expect(await get(book.id)).toMatchObject({ state: 'ready', done: 3, total: 3 })
+  })
+
+  test('a source that is deleted while it is read does not come back', async () => {
+    const reader = createHeldReader(shared)
+    const { app, ada, path, start } = await setUp(database, { reading: { reader } })
+    const { id } = await start('texts', { title: 'Shop', text: 'We ship within two days.' })
+    await reader.nextArrival()
+    expect((await ada.delete(`${path}/${id}`)).statusCode).toBe(204)
+    reader.open()
+    await app.jobs.runDue()
+    for (const table of ['sources', 'documents', 'passages', 'jobs'] as const)
+      expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(app.logs.filter((line) => line.includes('job failed'))).toEqual([])
+  })
+
+  test.each(['for the first time', 'again'])(
+    'a text that is changed while it is read %s is read once more, and says “ready” only then',
+    async (time) => {
+      const reader = createHeldReader(shared)
+      const { app, ada, path, start, get, passages } = await setUp(database, { reading: { reader } })
+      const { id } = await start('texts', { title: 'Shop', text: 'We ship within two days.' })
+      await reader.nextArrival()
+      if (time === 'again') {
+        reader.letOneThrough()
+        await app.jobs.runDue()
+        app.clock.advance(dayMs)
+        await ada.post(`${path}/${id}/read`)
+        await reader.nextArrival()
+      }
+      const { readAt, passageCount } = await get(id)
+      await ada.patch(`${path}/${id}`, { text: 'We ship within three days.' })
+      reader.letOneThrough()
+      await reader.nextArrival()
+      expect(await get(id)).toMatchObject({ state: 'reading', readAt, passageCount })
+      reader.open()
+      await app.jobs.runDue()
+      expect(await get(id)).toMatchObject({ state: 'ready', passageCount: 1 })
+      expect(await passages(id)).toEqual(['We ship within three days.'])
+    },
+  )
+
+  test('a restart in the middle of a reading goes on with it', async () => {
+    const reader = createHeldReader(shared)
+    const site = await startSite({ '/': page('Shop', 'Welcome.', ['/a']), '/a': page('Delivery', 'Two days.') })
+    const { app, start } = await setUp(database, { reading: { reader } })
+    const { id } = await start('sites', { url: site.url })
+    await reader.nextArrival()
+    reader.letOneThrough()
+    await reader.nextArrival()
+    await app.close()
+    const next = await createBeckon({
+      config: app.config,
+      now: app.clock.now,
+      logStream: { write: () => {} },
+      reading: { crawlDelayMs: 0, reader: shared },
+    })
+    onTestFinished(() => next.close())
+    await next.jobs.runDue()
+    const source = await next.db.selectFrom('sources').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    expect(source).toMatchObject({ state: 'ready', done: 2, total: 2, reason: null })
+    expect(await next.db.selectFrom('documents').select('isCurrent').execute()).toEqual([
+      { isCurrent: 1 },
+      { isCurrent: 1 },
+    ])
+  })
+
+  test('what a killed server left half written is cleared away, and the source is read by the next', async () => {
+    const { app, start, get, passages } = await setUp(database)
+    const { id, ...source } = await start('texts', { title: 'Shop', text: 'We ship within two days.' })
+    await app.jobs.runDue()
+    const { accountId } = await app.db.selectFrom('sources').select('accountId').executeTakeFirstOrThrow()
+    const documentId = newId()
+    const half = { accountId, sourceId: id, title: 'Half' }
+    await app.db
+      .insertInto('documents')
+      .values({ ...half, id: documentId, url: null, contentHash: '', passageCount: 9, isCurrent: 0, readAt: 1 })
+      .execute()
+    await app.db
+      .insertInto('passages')
+      .values({ ...half, id: newId(), documentId, position: 0, text: 'Half a document' })
+      .execute()
+    await app.db.updateTable('sources').set({ state: 'reading' }).execute()
+    await app.db
+      .insertInto('jobs')
+      .values({
+        id: newId(),
+        kind: 'read-source',
+        accountId,
+        subjectId: id,
+        dueAt: app.clock.now() + 60_000,
+        nextAt: null,
+        leaseId: newId(),
+        attempts: 1,
+      })
+      .execute()
+    expect((await get(id)).passageCount).toBe(1)
+    expect(await passages(id)).toEqual(['We ship within two days.'])
+    await app.jobs.runDue()
+    expect((await get(id)).state).toBe('reading')
+    app.clock.advance(60_000)
+    await app.jobs.runDue()
+    expect(await get(id)).toMatchObject({ state: 'ready', passageCount: 1, createdAt: source.createdAt })
+    expect(await app.db.selectFrom('passages').select('id').execute()).toHaveLength(1)
+  })
+
+  test('when reading fails on our side three times, the author is told', async () => {
+    const reader = { ...shared, read: () => Promise.reject(new TypeError('a bug')) }
+    const { app, start, get } = await setUp(database, { reading: { reader } })
+    const { id } = await start('texts', { title: 'Shop', text: 'Hello there.' })
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await app.jobs.runDue()
+      app.clock.advance(60_000)
+    }
+    expect(await get(id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/failed on our side.*Read again/),
+    })
+    expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  test('a page is read again by itself as often as its author wants', async () => {
+    const site = await startSite({ '/': page('Shop', 'Welcome.') })
+    const { app, ada, path, get, add } = await setUp(database)
+    const source = await add('pages', { url: site.url, reread: 'daily' })
+    expect(source).toMatchObject({ reread: 'daily', nextReadAt: new Date(app.clock.now() + dayMs).toISOString() })
+    const fetched = () => site.requests.filter(({ path: asked }) => asked === '/').length
+    expect(fetched()).toBe(1)
+    app.clock.advance(dayMs)
+    await app.jobs.runDue()
+    expect(fetched()).toBe(2)
+    const weekly = (await ada.patch(`${path}/${source.id}`, { reread: 'weekly' })).json<Source>()
+    expect(weekly.nextReadAt).toBe(new Date(app.clock.now() + 7 * dayMs).toISOString())
+    app.clock.advance(dayMs)
+    await app.jobs.runDue()
+    expect(fetched()).toBe(2)
+    app.clock.advance(6 * dayMs)
+    await app.jobs.runDue()
+    expect(fetched()).toBe(3)
+    expect((await ada.patch(`${path}/${source.id}`, { reread: 'never' })).json<Source>().nextReadAt).toBeNull()
+    app.clock.advance(60 * dayMs)
+    await app.jobs.runDue()
+    expect(fetched()).toBe(3)
+    await ada.signIn()
+    expect(await get(source.id)).toMatchObject({ state: 'ready', title: 'Shop' })
+  })
+
+  test('a name that the author gave stays, whatever the page calls itself', async () => {
+    const site = await startSite({ '/': page('Shop', 'Welcome.') })
+    const { ada, path, add, readAgain } = await setUp(database)
+    const { id } = await add('pages', { url: site.url })
+    await ada.patch(`${path}/${id}`, { title: 'Our home page' })
+    site.pages['/'] = page('Another', 'Welcome.')
+    expect((await readAgain(id)).title).toBe('Our home page')
+  })
+})
+
+describe('the reader', () => {
+  const read = (reader: Reader, name: string, text: string, signal = new AbortController().signal) =>
+    reader.read({ name, bytes: Buffer.from(text) }, signal)
+
+  test('a file that needs too much memory takes only the reader’s process along, and the next one is read', async () => {
+    const reader = createReader({ timeMs: 60_000, memoryMb: 40 })
+    onTestFinished(() => reader.close())
+    const hungry = '<p>Hello there, world.</p>'.repeat(150_000)
+    await expect(read(reader, 'a.html', hungry)).rejects.toThrow(/^It is too much to be read at once/)
+    expect((await read(reader, 'a.txt', 'Hello')).passages).toEqual([{ title: 'a', text: 'Hello' }])
+  }, 60_000)
+
+  test('a file that takes too long is stopped, and the next one is read', async () => {
+    const reader = createReader({ timeMs: 3_000, memoryMb: 512 })
+    onTestFinished(() => reader.close())
+    const slow = `<body>${'<div><p>Hello there, world.</p></div>'.repeat(200_000)}`
+    await expect(read(reader, 'a.html', slow)).rejects.toThrow(
+      'Reading it takes longer than 3 s. Split it into smaller ones.',
+    )
+    expect((await read(reader, 'a.txt', 'Hello')).title).toBe('a')
+  }, 60_000)
+
+  test('stops when it is told to', async () => {
+    const reader = createReader()
+    onTestFinished(() => reader.close())
+    const stop = new AbortController()
+    const slow = read(reader, 'a.html', '<p>Hello</p>'.repeat(500_000), stop.signal)
+    setTimeout(() => stop.abort(new Error('enough')), 50)
+    await expect(slow).rejects.toThrow('enough')
+  })
+})

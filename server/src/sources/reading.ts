@@ -1,0 +1,185 @@
+import { limits, type Rereading } from 'beckon-contract'
+import { type Clock, dayMs } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
+import type { JobHandler } from '../store/job-runner.ts'
+import type { DocumentStore } from './documents.store.ts'
+import type { Reader } from './reader.ts'
+import type { RawDocument } from './readers/file-kinds.ts'
+import { createRound, type Round } from './round.ts'
+import type { SourceRow, SourceStore } from './sources.store.ts'
+
+export interface FetchedPage {
+  url: string
+  contentType: string
+  bytes: Uint8Array
+}
+export interface FailedPage {
+  url: string
+  failure: string
+  /** The server says that there is no such page any more. */
+  gone: boolean
+}
+/** `found`: how many there will be, as far as is known by now. */
+export type CrawlStep = (FetchedPage | FailedPage) & { found: number }
+/** How pages come from the web. */
+export interface Web {
+  readPage: (url: string, signal: AbortSignal) => Promise<FetchedPage>
+  crawlSite: (site: {
+    url: string
+    maxPages: number
+    maxDepth: number
+    signal: AbortSignal
+  }) => AsyncIterable<CrawlStep>
+}
+
+interface Parts {
+  store: SourceStore
+  documents: DocumentStore
+  reader: Pick<Reader, 'read'>
+  web: Web
+  now: Clock
+  passagesPerBot?: number
+}
+
+/** The job that turns a source into passages. Each document comes into the answers as soon as it is read, and whole. */
+export function createReading({
+  store,
+  documents,
+  reader,
+  web,
+  now,
+  passagesPerBot = limits.passagesPerBot,
+}: Parts): JobHandler {
+  async function run(
+    { accountId, subjectId }: { accountId: string; subjectId: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const source = await documents.begin(accountId, subjectId)
+    if (!source) return
+    const round = createRound(await documents.listCurrent(accountId, source.id))
+    try {
+      await readAll(source, round, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isUnwanted(error)) return
+      if (!isForAuthor(error)) throw error
+      round.fail(error.message)
+    }
+    await finish(source, round)
+    await documents.sweep(accountId, source.id)
+  }
+
+  const finish = (source: SourceRow, round: Round): Promise<void> =>
+    documents.finish(source, { ...round.outcome(now()), nextReadAt: (reread) => nextReading(reread, now()) })
+
+  async function readAll(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
+    if (source.kind === 'site') return readSite(source, round, signal)
+    const raw = source.kind === 'page' ? rawOf(await web.readPage(source.url ?? '', signal)) : await openFile(source)
+    await readOne(source, round, raw, signal)
+  }
+
+  async function readSite(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
+    const { accountId, id, url, maxPages, maxDepth } = source
+    const bounds = { maxPages: maxPages ?? limits.sitePages, maxDepth: maxDepth ?? limits.siteDepth }
+    for await (const page of web.crawlSite({ url: url ?? '', ...bounds, signal })) {
+      signal.throwIfAborted()
+      if ('failure' in page) round.failPage(page)
+      else
+        try {
+          await readOne(source, round, rawOf(page), signal)
+        } catch (error) {
+          if (!isForAuthor(error) || round.isFull()) throw error
+          round.failPage({ url: page.url, failure: error.message, gone: false })
+        }
+      await documents.setProgress(accountId, id, round.pages(), Math.max(round.pages(), page.found))
+    }
+    round.complete()
+  }
+
+  async function readOne(
+    source: SourceRow,
+    round: Round,
+    { url, ...raw }: RawDocument & { url: string | null },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { accountId, botId, id: sourceId } = source
+    let pages = 1
+    const showProgress = progressOf(source)
+    const read = await reader.read(raw, signal, (done, total) => {
+      if (source.kind === 'site') return
+      pages = total
+      showProgress(done, total)
+    })
+    signal.throwIfAborted()
+    const known = round.known(source.kind === 'site' ? url : undefined)
+    if (known?.contentHash !== read.hash) {
+      const others = (await documents.passageCount(accountId, botId)) - (known?.passageCount ?? 0)
+      if (others + read.passages.length > passagesPerBot) {
+        round.fillUp()
+        throw new Failure(
+          'quota_exceeded',
+          `A bot can hold ${passagesPerBot.toLocaleString('en')} passages, and this one is full. Delete other sources, then read this one again.`,
+        )
+      }
+      const document = { url, title: read.title, contentHash: read.hash, readAt: now(), passages: read.passages }
+      const documentId = await documents.stage(accountId, sourceId, document)
+      if (!(await documents.publish(source, documentId, url))) throw new Unwanted()
+    }
+    round.took({ title: read.title, bytes: raw.bytes.length, pages, known })
+  }
+
+  /** Written only when a percent more is done: a book has many pages. */
+  function progressOf({ accountId, id }: SourceRow) {
+    let shown = 0
+    return (done: number, total: number): void => {
+      const percent = Math.floor((100 * done) / total)
+      if (percent === shown) return
+      shown = percent
+      void documents.setProgress(accountId, id, done, total).catch(() => {})
+    }
+  }
+
+  async function openFile({ accountId, id, kind, title }: SourceRow): Promise<RawDocument & { url: null }> {
+    const file = await store.findFile(accountId, id)
+    if (!file) throw new Unwanted()
+    return { url: null, name: file.name, bytes: file.content, ...(kind === 'text' && { title }) }
+  }
+
+  async function giveUp({ accountId, subjectId }: { accountId: string; subjectId: string }): Promise<void> {
+    const source = await documents.begin(accountId, subjectId)
+    if (!source) return
+    const round = createRound(await documents.listCurrent(accountId, source.id))
+    round.fail('Reading it failed on our side. Press “Read again”; if it stays so, tell the operator of the service.')
+    await finish(source, round)
+  }
+
+  return { run, giveUp }
+}
+
+const rawOf = ({ url, bytes, contentType }: FetchedPage): RawDocument & { url: string } => ({
+  url,
+  name: url,
+  bytes,
+  contentType,
+})
+
+/** The source was deleted, or changed, while it was read: nothing more is to be done. */
+class Unwanted extends Error {}
+const isUnwanted = (error: unknown): boolean => error instanceof Unwanted || isForeignKeyViolation(error)
+
+/** Errors whose message an author can use. */
+const isForAuthor = (error: unknown): error is Failure | OutboundFailure =>
+  error instanceof Failure || error instanceof OutboundFailure
+
+const rereadAfterMs: Record<Rereading, number | null> = {
+  never: null,
+  daily: dayMs,
+  weekly: 7 * dayMs,
+  monthly: 30 * dayMs,
+}
+export function nextReading(reread: Rereading, from: number): number | null {
+  const after = rereadAfterMs[reread]
+  return after === null ? null : from + after
+}

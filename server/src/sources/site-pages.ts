@@ -1,0 +1,87 @@
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { keyOf, toPageAddress } from './page-addresses.ts'
+import type { PoliteVisitor } from './polite-visitor.ts'
+import type { Robots } from './robots.ts'
+import { readSitemap, type Sitemap } from './sitemap.ts'
+import { mediaTypeOf, type WebPage } from './web-pages.ts'
+
+const sitemapsMost = 50
+const nestingMost = 3
+const startingSitemapsMost = 10
+
+export interface Arrival {
+  visitor: PoliteVisitor
+  site: URL
+  first: WebPage
+  robots: Robots
+  maxPages: number
+  maxDepth: number
+}
+
+/**
+ * The pages that the sitemaps of a site list: the one the author gave, those that robots.txt names, or /sitemap.xml.
+ * Undefined where there is none that helps; then links have to be followed.
+ */
+export async function listPages(arrival: Arrival): Promise<{ pages: URL[]; isStart: boolean } | undefined> {
+  const { site, first, robots, maxDepth } = arrival
+  const given = isSitemapMedia(mediaTypeOf(first.contentType)) ? await readSitemap(first.bytes) : undefined
+  if (given) {
+    const pages = await collect(arrival, given)
+    if (pages.length > 0) return { pages, isStart: true }
+    throw new OutboundFailure('media_type', `This sitemap lists no page of ${site.host}.`)
+  }
+  if (maxDepth === 0) return undefined
+  const addresses = robots.sitemaps.length > 0 ? robots.sitemaps.slice(0, startingSitemapsMost) : ['/sitemap.xml']
+  const pages = await collect(arrival, { kind: 'sitemaps', addresses })
+  const near = pages.filter((page) => page.pathname.startsWith(folderOf(site)) && keyOf(page) !== keyOf(site))
+  if (near.length === 0) return undefined
+  // Who gave an inner page means that part first.
+  return { pages: [...near, ...pages.filter((page) => !near.includes(page))], isStart: false }
+}
+
+const folderOf = (url: URL): string => url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)
+
+/** Every page once, also out of sitemaps that list sitemaps. What is listed of other hosts is left out. */
+async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Promise<URL[]> {
+  const pages = new Map<string, URL>()
+  const asked = new Set<string>()
+  const enough = maxPages * 5 + 1_000
+
+  async function add(sitemap: Sitemap, nesting: number): Promise<void> {
+    for (const address of sitemap.addresses) {
+      if (pages.size >= enough) return
+      if (sitemap.kind === 'sitemaps') await open(URL.parse(address, site), nesting)
+      else keep(toPageAddress(address, site))
+    }
+  }
+
+  function keep(page: URL | undefined): void {
+    if (page?.host === site.host && !pages.has(keyOf(page))) pages.set(keyOf(page), page)
+  }
+
+  async function open(url: URL | null, nesting: number): Promise<void> {
+    if (!url || asked.has(url.href) || asked.size >= sitemapsMost || nesting > nestingMost) return
+    asked.add(url.href)
+    const sitemap = await findSitemap(visitor, url)
+    if (sitemap) await add(sitemap, nesting + 1)
+  }
+
+  await add(start, 0)
+  return [...pages.values()]
+}
+
+/** Undefined where there is none, or it cannot be read: a site can be read without. */
+async function findSitemap(visitor: PoliteVisitor, url: URL): Promise<Sitemap | undefined> {
+  try {
+    const { bytes } = await visitor.read(url, { isWanted: isSitemapMedia })
+    return await readSitemap(bytes)
+  } catch (error) {
+    if (error instanceof OutboundFailure) return undefined
+    throw error
+  }
+}
+
+/** Servers call a sitemap by many names, and a packed one mostly by a name for packed things. */
+export const isSitemapMedia = (mediaType: string): boolean =>
+  mediaType !== 'application/xhtml+xml' &&
+  /xml$|^text\/plain$|^application\/(x-)?gzip$|^application\/octet-stream$|^$/.test(mediaType)

@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readSitemap } from './sitemap.ts'
+
+const urlset = (inside: string) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inside}</urlset>`
+const read = (text: string | Buffer) => readSitemap(Buffer.from(text))
+const addressesOf = async (text: string | Buffer) => (await read(text))?.addresses
+
+describe('a sitemap', () => {
+  test('lists pages, or further sitemaps', async () => {
+    expect(await read(urlset('<url><loc> https://a.test/x </loc><lastmod>2026</lastmod></url>'))).toEqual({
+      kind: 'pages',
+      addresses: ['https://a.test/x'],
+    })
+    expect(await read('<sitemapindex><sitemap><loc>https://a.test/1.xml</loc></sitemap></sitemapindex>')).toEqual({
+      kind: 'sitemaps',
+      addresses: ['https://a.test/1.xml'],
+    })
+  })
+
+  test('is read packed, with a mark in front, with prefixes, and as plain lines', async () => {
+    const page = '<url><loc>https://a.test/</loc></url>'
+    for (const sitemap of [
+      gzipSync(urlset(page)),
+      `\ufeff\n${urlset(page)}`,
+      '<s:urlset xmlns:s="x"><s:url><s:loc>https://a.test/</s:loc></s:url></s:urlset>',
+      'https://a.test/\r\n\r\n',
+    ])
+      expect(await addressesOf(sitemap)).toEqual(['https://a.test/'])
+  })
+
+  test('writes characters in any way that XML knows', async () => {
+    const locs = ['a?x=1&amp;y=2', '<![CDATA[b?x=1&y=2]]>', 'c&#x2F;&#100;', '<!-- no -->e']
+    const inside = locs.map((loc) => `<url><loc>${loc}</loc></url>`).join('')
+    expect(await addressesOf(urlset(inside))).toEqual(['a?x=1&y=2', 'b?x=1&y=2', 'c/d', 'e'])
+  })
+
+  test('its pictures and comments are no pages', async () => {
+    const picture = '<image:image><image:loc>https://a.test/i.png</image:loc></image:image>'
+    const inside = `<url><loc>a</loc>${picture}</url><!-- <url><loc>b</loc></url> --><url><loc></loc></url>`
+    expect(await addressesOf(urlset(inside))).toEqual(['a'])
+  })
+
+  test('expands no entity and opens no file', async () => {
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
+    expect(await addressesOf(bomb + urlset('<url><loc>x&a;&f;y</loc></url>'))).toEqual(['x&a;&f;y'])
+  })
+
+  test.each([
+    ['a page', '<!doctype html><html><body>not found</body></html>'],
+    ['a feed', '<rss><channel><link>https://a.test</link></channel></rss>'],
+    ['a text', 'hello\nhttps://a.test'],
+    ['nothing', ''],
+    ['a broken archive', Buffer.from([0x1f, 0x8b, 8, 0, 1])],
+    ['a bomb', gzipSync(urlset(`<url><loc>a</loc></url>${' '.repeat(30 * 1024 * 1024)}`))],
+  ])('%s is none', async (_, text) => {
+    expect(await read(text)).toBeUndefined()
+  })
+
+  test('cut off in the middle it still lists what came before', async () => {
+    expect(await addressesOf('<urlset><url><loc>a</loc></url><url><loc>b')).toEqual(['a'])
+  })
+
+  test('however long and strange, it takes little time and holds at most 50,000', async () => {
+    const begin = performance.now()
+    for (const piece of ['<loc>', '<loc>a</loc>', '<!--', '<![CDATA[', '<a b="', '&amp;'])
+      expect((await addressesOf(`<urlset>${piece.repeat(200_000)}`))?.length).toBeLessThanOrEqual(50_000)
+    expect(performance.now() - begin).toBeLessThan(8_000)
+  })
+})

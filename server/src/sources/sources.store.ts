@@ -1,0 +1,185 @@
+import type { SourceKind } from 'beckon-contract'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database } from '../store/database.ts'
+import { cancelJob, enqueueJob } from '../store/jobs.ts'
+import { growKnowledge } from '../store/knowledge-version.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type SourceRow = Selectable<Tables['sources']>
+export type SourceFile = { name: string; content: Buffer }
+type NewSource = Omit<
+  Insertable<Tables['sources']>,
+  'accountId' | 'state' | 'reason' | 'done' | 'total' | 'readAt' | 'nextReadAt'
+>
+type SourceValues = Pick<Updateable<Tables['sources']>, 'title' | 'reread' | 'bytes' | 'nextReadAt'>
+
+/** The kind of job that reads a source. */
+export const readingJob = 'read-source'
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createSourceStore(db: Database) {
+  const sourcesOf = (accountId: string, botId: string) =>
+    db.selectFrom('sources').where('sources.accountId', '=', accountId).where('sources.botId', '=', botId)
+
+  const counted = (accountId: string, botId: string) =>
+    sourcesOf(accountId, botId)
+      .selectAll('sources')
+      .select((select) =>
+        select
+          .selectFrom('documents')
+          .whereRef('documents.sourceId', '=', 'sources.id')
+          .where('documents.isCurrent', '=', 1)
+          .select(({ fn, val }) => fn.coalesce(fn.sum<number>('documents.passageCount'), val(0)).as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('passageCount'),
+      )
+
+  /** Puts it in the queue, in the commit of whatever makes it necessary. */
+  async function askForReading(
+    transaction: Database,
+    accountId: string,
+    sourceId: string,
+    dueAt: number,
+  ): Promise<void> {
+    await transaction
+      .updateTable('sources')
+      .set({ state: 'waiting', reason: null, done: 0, total: 0 })
+      .where('accountId', '=', accountId)
+      .where('id', '=', sourceId)
+      .execute()
+    await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt })
+  }
+
+  return {
+    page: (accountId: string, botId: string, { limit, before }: { limit: number; before?: string | undefined }) =>
+      counted(accountId, botId)
+        .$if(before !== undefined, (query) => query.where('sources.id', '<', before as string))
+        .orderBy('sources.id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    find: (accountId: string, botId: string, sourceId: string) =>
+      counted(accountId, botId).where('sources.id', '=', sourceId).executeTakeFirst(),
+
+    findByUrl: (accountId: string, botId: string, kind: SourceKind, url: string) =>
+      sourcesOf(accountId, botId).where('kind', '=', kind).where('url', '=', url).select('id').executeTakeFirst(),
+
+    async count(accountId: string, botId: string): Promise<number> {
+      const { count } = await sourcesOf(accountId, botId)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    insert: (accountId: string, source: NewSource, file?: SourceFile): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('sources')
+          .values({
+            ...source,
+            accountId,
+            state: 'waiting',
+            reason: null,
+            done: 0,
+            total: 0,
+            readAt: null,
+            nextReadAt: null,
+          })
+          .execute()
+        if (file)
+          await transaction
+            .insertInto('sourceFiles')
+            .values({ ...file, accountId, sourceId: source.id })
+            .execute()
+        await askForReading(transaction, accountId, source.id, source.createdAt)
+      }),
+
+    findFile: (accountId: string, sourceId: string): Promise<SourceFile | undefined> =>
+      db
+        .selectFrom('sourceFiles')
+        .where('accountId', '=', accountId)
+        .where('sourceId', '=', sourceId)
+        .select(['name', 'content'])
+        .executeTakeFirst(),
+
+    update: async (accountId: string, sourceId: string, values: SourceValues): Promise<void> => {
+      await db
+        .updateTable('sources')
+        .set(values)
+        .where('accountId', '=', accountId)
+        .where('id', '=', sourceId)
+        .execute()
+    },
+
+    /** Another text, or another title over it: read anew. */
+    replaceText: (
+      accountId: string,
+      sourceId: string,
+      values: SourceValues,
+      content: Buffer | undefined,
+      dueAt: number,
+    ) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('sources')
+          .set(values)
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .execute()
+        if (content)
+          await transaction
+            .updateTable('sourceFiles')
+            .set({ content })
+            .where('accountId', '=', accountId)
+            .where('sourceId', '=', sourceId)
+            .execute()
+        await askForReading(transaction, accountId, sourceId, dueAt)
+      }),
+
+    readAgain: (accountId: string, sourceId: string, dueAt: number): Promise<void> =>
+      db.transaction().execute((transaction) => askForReading(transaction, accountId, sourceId, dueAt)),
+
+    /** When it is read next by itself; null means never. Only for a source that is not waiting or being read. */
+    reschedule: (
+      accountId: string,
+      sourceId: string,
+      values: SourceValues & { nextReadAt: number | null },
+    ): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('sources')
+          .set(values)
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .execute()
+        await cancelJob(transaction, { kind: readingJob, subjectId: sourceId })
+        if (values.nextReadAt !== null)
+          await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt: values.nextReadAt })
+      }),
+
+    /** Out of the answers at once, and a reading that is under way finds that it is no longer wanted. The rows go by and by. */
+    silence: (accountId: string, botId: string, sourceId: string): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('sources')
+          .set({ state: 'failed', reason: 'It is being deleted.', nextReadAt: null })
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .execute()
+        await cancelJob(transaction, { kind: readingJob, subjectId: sourceId })
+        await transaction
+          .updateTable('documents')
+          .set({ isCurrent: 0 })
+          .where('accountId', '=', accountId)
+          .where('sourceId', '=', sourceId)
+          .execute()
+        await growKnowledge(transaction, accountId, botId)
+      }),
+
+    delete: async (accountId: string, sourceId: string): Promise<void> => {
+      await db.deleteFrom('sources').where('accountId', '=', accountId).where('id', '=', sourceId).execute()
+    },
+  }
+}
+export type SourceStore = ReturnType<typeof createSourceStore>

@@ -1,0 +1,213 @@
+import {
+  limits,
+  type PageDraft,
+  type Passage,
+  type SiteDraft,
+  type Source,
+  type SourceChange,
+  type TextDraft,
+} from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { readDestination } from '../outbound/destination.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
+import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { DocumentStore } from './documents.store.ts'
+import type { KnownPassage, PassageStore } from './passages.store.ts'
+import { findKind, readableKinds } from './readers/file-kinds.ts'
+import { nextReading } from './reading.ts'
+import type { SourceFile, SourceRow, SourceStore } from './sources.store.ts'
+
+interface Parts {
+  store: SourceStore
+  documents: DocumentStore
+  passages: PassageStore
+  bots: Bots
+  now: Clock
+  /** A source is to be read: whoever reads should look. */
+  onAsked: () => void
+  sourcesPerBot?: number
+}
+
+/** Texts, files, pages and sites: what a bot reads. */
+export function createSources({
+  store,
+  documents,
+  passages,
+  bots,
+  now,
+  onAsked,
+  sourcesPerBot = limits.sourcesPerBot,
+}: Parts) {
+  async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
+    const bot = await bots.getRow(accountId, botId)
+    const before = cursor === undefined ? undefined : readCursor(cursor)
+    return pageOf((await store.page(accountId, bot.id, { limit: limit + 1, before })).map(present), limit)
+  }
+
+  async function addText(accountId: string, botId: string, { title, text }: TextDraft): Promise<Source> {
+    const bot = await bots.getRow(accountId, botId)
+    const content = Buffer.from(text)
+    return add(bot, { kind: 'text', title: title.trim(), bytes: content.length }, { name: 'text.md', content })
+  }
+
+  async function addFile(accountId: string, botId: string, name: string, bytes: Uint8Array): Promise<Source> {
+    const bot = await bots.getRow(accountId, botId)
+    const title = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim()
+    if (title === '') throw invalidField('/name', 'Say what the file is called: `?name=prices.pdf`.')
+    if (bytes.length === 0) throw new Failure('invalid_request', `${title} is empty: it has 0 bytes.`)
+    if (!findKind({ name: title, bytes }))
+      throw invalidField('/name', `${title} is a kind of file that cannot be read. What can: ${readableKinds}.`)
+    return add(bot, { kind: 'file', title, bytes: bytes.length }, { name: title, content: Buffer.from(bytes) })
+  }
+
+  async function addPage(accountId: string, botId: string, { url, reread = 'never' }: PageDraft): Promise<Source> {
+    const bot = await bots.getRow(accountId, botId)
+    return addAddress(bot, url, { kind: 'page', reread })
+  }
+
+  async function addSite(accountId: string, botId: string, draft: SiteDraft): Promise<Source> {
+    const bot = await bots.getRow(accountId, botId)
+    const { url, reread = 'never', maxPages = limits.sitePages, maxDepth = limits.siteDepth } = draft
+    return addAddress(bot, url, { kind: 'site', reread, maxPages, maxDepth })
+  }
+
+  async function addAddress(
+    bot: BotRow,
+    address: string,
+    values: Pick<SourceRow, 'kind' | 'reread'> & Partial<SourceRow>,
+  ): Promise<Source> {
+    const url = readAddress(address)
+    if (await store.findByUrl(bot.accountId, bot.id, values.kind, url))
+      throw new Failure('conflict', 'This address is a source of the bot already. Read it again instead.')
+    return add(bot, { ...values, url, title: url })
+  }
+
+  async function add(
+    bot: BotRow,
+    values: Pick<SourceRow, 'kind' | 'title'> & Partial<SourceRow>,
+    file?: SourceFile,
+  ): Promise<Source> {
+    if ((await store.count(bot.accountId, bot.id)) >= sourcesPerBot)
+      throw new Failure(
+        'quota_exceeded',
+        `A bot can hold ${sourcesPerBot.toLocaleString('en')} sources. Delete some first.`,
+      )
+    const id = newId()
+    const usual = { url: null, bytes: 0, reread: 'never', maxPages: null, maxDepth: null } as const
+    const inserted = store.insert(bot.accountId, { ...usual, ...values, id, botId: bot.id, createdAt: now() }, file)
+    await inserted.catch((error) => {
+      throw isForeignKeyViolation(error) ? missing(error) : error
+    })
+    onAsked()
+    return get(bot.accountId, bot.id, id)
+  }
+
+  async function get(accountId: string, botId: string, sourceId: string): Promise<Source> {
+    return present(await getRow(accountId, botId, sourceId))
+  }
+
+  /** The text of a text, to be edited. */
+  async function getText(accountId: string, botId: string, sourceId: string): Promise<string> {
+    const { id, kind } = await getRow(accountId, botId, sourceId)
+    const file = kind === 'text' ? await store.findFile(accountId, id) : undefined
+    if (!file) throw missing()
+    return file.content.toString()
+  }
+
+  async function change(accountId: string, botId: string, sourceId: string, draft: SourceChange): Promise<Source> {
+    const source = await getRow(accountId, botId, sourceId)
+    const { text, reread } = draft
+    if (text !== undefined && source.kind !== 'text') throw invalidField('/text', 'Only a text can be written anew.')
+    if (reread !== undefined && source.url === null)
+      throw invalidField('/reread', 'Only pages and sites are read again by themselves.')
+    const title = draft.title?.trim()
+    const values = { ...(title !== undefined && { title }), ...(reread !== undefined && { reread }) }
+    const content = text === undefined ? undefined : Buffer.from(text)
+    if (content || (source.kind === 'text' && title !== undefined && title !== source.title)) {
+      await store.replaceText(
+        accountId,
+        source.id,
+        { ...values, ...(content && { bytes: content.length }) },
+        content,
+        now(),
+      )
+      onAsked()
+    } else if (reread !== undefined && reread !== source.reread && isAtRest(source))
+      await store.reschedule(accountId, source.id, {
+        ...values,
+        nextReadAt: nextReading(reread, source.readAt ?? now()),
+      })
+    else if (Object.keys(values).length > 0) await store.update(accountId, source.id, values)
+    return get(accountId, botId, source.id)
+  }
+
+  /** One that waits or is being read goes on as it is. */
+  async function readAgain(accountId: string, botId: string, sourceId: string): Promise<Source> {
+    const source = await getRow(accountId, botId, sourceId)
+    if (isAtRest(source)) await store.readAgain(accountId, source.id, now())
+    onAsked()
+    return get(accountId, botId, source.id)
+  }
+
+  async function remove(accountId: string, botId: string, sourceId: string): Promise<void> {
+    const source = await getRow(accountId, botId, sourceId)
+    await store.silence(accountId, source.botId, source.id)
+    await documents.sweep(accountId, source.id)
+    await store.delete(accountId, source.id)
+  }
+
+  /** In reading order. */
+  async function listPassages(
+    accountId: string,
+    botId: string,
+    sourceId: string,
+    { limit, cursor }: PageRequest,
+  ): Promise<Page<Passage>> {
+    const source = await getRow(accountId, botId, sourceId)
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    return pageOf(await passages.page(accountId, source.id, { limit: limit + 1, after }), limit)
+  }
+
+  /** All that the bot has read. There may be very many: they come in pieces, between which others are served. */
+  async function passagesOf(bot: { accountId: string; id: string }): Promise<KnownPassage[]> {
+    const all: KnownPassage[] = []
+    for await (const some of passages.all(bot.accountId, bot.id)) all.push(...some)
+    return all
+  }
+
+  async function getRow(accountId: string, botId: string, sourceId: string) {
+    const bot = await bots.getRow(accountId, botId)
+    const row = isUuid(sourceId) ? await store.find(accountId, bot.id, sourceId.toLowerCase()) : undefined
+    if (!row) throw missing()
+    return row
+  }
+
+  return { list, addText, addFile, addPage, addSite, get, getText, change, readAgain, remove, listPassages, passagesOf }
+}
+export type Sources = ReturnType<typeof createSources>
+export type { KnownPassage }
+
+const missing = (cause?: unknown) => new Failure('not_found', 'There is no such source.', { cause })
+
+const isAtRest = ({ state }: SourceRow): boolean => state === 'ready' || state === 'failed'
+
+function readAddress(address: string): string {
+  try {
+    const { url } = readDestination(address.trim())
+    url.hash = ''
+    return url.href
+  } catch (error) {
+    throw error instanceof OutboundFailure ? invalidField('/url', error.message) : error
+  }
+}
+
+const present = ({ accountId: _, botId: __, ...row }: SourceRow & { passageCount: number }): Source => ({
+  ...row,
+  readAt: toInstantOrNull(row.readAt),
+  nextReadAt: toInstantOrNull(row.nextReadAt),
+  createdAt: toInstant(row.createdAt),
+})

@@ -1,0 +1,13 @@
+import type { Database } from '../store/database.ts'
+import { createDocumentStore } from './documents.store.ts'
+import { createPassageStore } from './passages.store.ts'
+import { createSourceStore, readingJob } from './sources.store.ts'
+
+export { readingJob }
+
+/** What the room keeps: sources, the documents read from them, and their passages. */
+export const createSourceStores = (db: Database) => ({
+  store: createSourceStore(db),
+  documents: createDocumentStore(db),
+  passages: createPassageStore(db),
+})

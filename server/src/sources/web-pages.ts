@@ -1,0 +1,49 @@
+import { secondMs } from '../clock.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
+
+const pageBounds = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20 * secondMs }
+const accept = 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.1'
+/** Not to be read as text, whoever asked for it. */
+const noText = /^(image|audio|video|font|model)\/|^application\/(zip|gzip|x-|wasm|java)/
+
+export interface WebPage {
+  /** Where the redirects ended. */
+  url: string
+  bytes: Buffer
+  contentType: string
+}
+
+export interface PageRequest {
+  signal?: AbortSignal | undefined
+  onRedirect?: (to: URL) => void
+  isWanted?: (mediaType: string) => boolean
+}
+
+/** One page that was asked for by its address. Whatever is wrong with it is an `OutboundFailure` with a sentence for the author. */
+export async function readPage(
+  outbound: Outbound,
+  url: string,
+  { signal, onRedirect = () => {}, isWanted = (mediaType) => !noText.test(mediaType) }: PageRequest = {},
+): Promise<WebPage> {
+  const page = await outbound.fetch(url, {
+    ...pageBounds,
+    headers: { accept },
+    signal,
+    onRedirect,
+    onHead({ status, contentType }) {
+      if (status < 200 || status > 299) throw badStatus(status)
+      const mediaType = mediaTypeOf(contentType)
+      if (!isWanted(mediaType))
+        throw new OutboundFailure(
+          'media_type',
+          `There is no text at this address, but ${mediaType || 'something else'}.`,
+        )
+    },
+  })
+  return { url: page.url, bytes: page.bytes, contentType: page.contentType }
+}
+
+export const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+export const isHtml = (mediaType: string): boolean => mediaType === 'text/html' || mediaType === 'application/xhtml+xml'

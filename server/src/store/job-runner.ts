@@ -1,0 +1,129 @@
+import { type Clock, secondMs } from '../clock.ts'
+import { type Job, type Jobs, leaseMs } from './jobs.ts'
+
+const attemptsAtMost = 3
+const firstRetryMs = 10 * secondMs
+const pollMs = secondMs
+const closeWithinMs = 3 * secondMs
+
+export interface JobHandler {
+  /** Rejects when it could not do its work and may be tried again; stops soon after the signal. */
+  run: (job: Job, signal: AbortSignal) => Promise<void>
+  /** It was tried often enough, and whoever waits for it should know. */
+  giveUp: (job: Job) => Promise<void>
+}
+
+/** Runs due jobs, a few at a time. What a crash left behind is taken up again when its lease runs out, here or on another server. */
+export function createJobRunner({
+  jobs,
+  handlers,
+  now,
+  onError,
+  slots = 4,
+}: {
+  jobs: Jobs
+  handlers: Record<string, JobHandler>
+  now: Clock
+  onError: (error: unknown) => void
+  slots?: number
+}) {
+  const running = new Map<Promise<void>, AbortController>()
+  let filling: Promise<void> | undefined
+  let isWanted = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** Looks for due jobs; call it after one was asked for. */
+  function wake(): Promise<void> {
+    isWanted = true
+    filling ??= fillSlots()
+      .catch(onError)
+      .finally(() => {
+        filling = undefined
+      })
+    return filling
+  }
+
+  async function fillSlots(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      while (!isClosed && running.size < slots) {
+        const job = await jobs.claim(Object.keys(handlers))
+        if (!job) break
+        const stop = new AbortController()
+        const work = runLeased(job, stop).catch(onError)
+        running.set(work, stop)
+        work.then(() => {
+          running.delete(work)
+          if (!isClosed) void wake()
+        })
+      }
+    }
+  }
+
+  async function runLeased(job: Job, stop: AbortController): Promise<void> {
+    const beat = setInterval(() => {
+      jobs.extend(job).then((isOurs) => isOurs || stop.abort(), onError)
+    }, leaseMs / 3).unref()
+    try {
+      await runOnce(job, stop.signal)
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function runOnce(job: Job, signal: AbortSignal): Promise<void> {
+    const handler = handlers[job.kind] as JobHandler
+    try {
+      // More attempts than that are of processes that died over it.
+      if (job.attempts <= attemptsAtMost) {
+        await handler.run(job, signal)
+        return await jobs.finish(job)
+      }
+    } catch (error) {
+      if (isClosed) return jobs.putBack(job, { dueAt: now(), countsAsAttempt: false })
+      if (signal.aborted) return
+      onError(error)
+      if (job.attempts < attemptsAtMost)
+        return jobs.putBack(job, { dueAt: now() + firstRetryMs * 2 ** (job.attempts - 1), countsAsAttempt: true })
+    }
+    await handler.giveUp(job)
+    await jobs.finish(job)
+  }
+
+  return {
+    wake: () => void wake(),
+
+    /** From now on due jobs run by themselves. */
+    start(): void {
+      timer = setInterval(wake, pollMs).unref()
+      void wake()
+    },
+
+    /** Runs all that is due now, to its end. */
+    async runDue(): Promise<void> {
+      for (;;) {
+        await wake()
+        if (running.size === 0) return
+        await Promise.all(running.keys())
+      }
+    },
+
+    /** Stops what runs; it is put back, for the next server or the next start. */
+    async close(): Promise<void> {
+      isClosed = true
+      clearInterval(timer)
+      await filling
+      for (const stop of running.values()) stop.abort()
+      let patience: NodeJS.Timeout | undefined
+      await Promise.race([
+        Promise.all(running.keys()),
+        new Promise((resolve) => {
+          patience = setTimeout(resolve, closeWithinMs)
+        }),
+      ])
+      clearTimeout(patience)
+    },
+  }
+}
+export type JobRunner = ReturnType<typeof createJobRunner>

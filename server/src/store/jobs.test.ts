@@ -1,0 +1,234 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../clock.ts'
+import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
+import { makeFreshDatabase } from '../test/fresh-database.ts'
+import { openDatabase } from './database.ts'
+import { createJobRunner, type JobHandler } from './job-runner.ts'
+import { cancelJob, createJobs, enqueueJob, leaseMs } from './jobs.ts'
+import { migrate } from './migrate.ts'
+
+const kind = 'read'
+
+describe.each(databases)('jobs, on %s', (database) => {
+  async function setUp() {
+    const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
+    const opened = await openDatabase({ databaseUrl, dataFolder: databaseUrl ? '' : makeTestFolder() })
+    onTestFinished(() => opened.db.destroy())
+    await migrate(opened)
+    const { db } = opened
+    const clock = createTestClock()
+    const accountIds = [newId(), newId()] as const
+    for (const id of accountIds) await db.insertInto('accounts').values({ id, name: 'A', createdAt: 1 }).execute()
+    const [accountId] = accountIds
+    const errors: unknown[] = []
+    const jobs = createJobs(opened, clock.now)
+    const runner = (handler: Partial<JobHandler>, slots = 1) => {
+      const made = createJobRunner({
+        jobs,
+        handlers: { [kind]: { run: async () => {}, giveUp: async () => {}, ...handler } },
+        now: clock.now,
+        onError: (error) => errors.push(error),
+        slots,
+      })
+      onTestFinished(() => made.close())
+      return made
+    }
+    const ask = (subjectId: string, dueAt = clock.now(), of: string = accountId) =>
+      enqueueJob(db, { kind, accountId: of, subjectId, dueAt })
+    const rows = () => db.selectFrom('jobs').selectAll().execute()
+    return { db, clock, accountIds, jobs, errors, runner, ask, rows }
+  }
+  const subjects = Array.from({ length: 6 }, newId)
+  const [subject = '', other = ''] = subjects
+
+  test('a job that is asked for twice runs once, at the earlier time', async () => {
+    const { clock, runner, ask, rows } = await setUp()
+    const ran: string[] = []
+    const { runDue } = runner({ run: async ({ subjectId }) => void ran.push(subjectId) })
+    await ask(subject, clock.now() + 5_000)
+    await runDue()
+    expect(ran).toEqual([])
+    await ask(subject, clock.now() + 1_000)
+    await ask(subject, clock.now() + 9_000)
+    clock.advance(1_000)
+    await runDue()
+    expect(ran).toEqual([subject])
+    expect(await rows()).toEqual([])
+  })
+
+  test('a job that is asked for while it runs runs once more, when it was asked for', async () => {
+    const { clock, runner, ask, rows } = await setUp()
+    let runs = 0
+    const { runDue } = runner({
+      async run() {
+        runs += 1
+        if (runs > 1) return
+        await ask(subject, clock.now() + 9_000)
+        await ask(subject, clock.now() + 1_000)
+        await ask(subject, clock.now() + 5_000)
+      },
+    })
+    await ask(subject)
+    await runDue()
+    expect(runs).toBe(1)
+    clock.advance(1_000)
+    await runDue()
+    expect(runs).toBe(2)
+    expect(await rows()).toEqual([])
+  })
+
+  test('every due job runs, and never more at once than there are slots', async () => {
+    const { runner, ask } = await setUp()
+    const ran: string[] = []
+    let [now, most] = [0, 0]
+    const { runDue } = runner(
+      {
+        async run({ subjectId }) {
+          most = Math.max(most, ++now)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          now -= 1
+          ran.push(subjectId)
+        },
+      },
+      2,
+    )
+    for (const id of subjects) await ask(id)
+    await runDue()
+    expect(ran.sort()).toEqual([...subjects].sort())
+    expect(most).toBe(2)
+  })
+
+  test('no two servers take the same job', async () => {
+    const { jobs, ask } = await setUp()
+    for (let round = 0; round < 5; round += 1) {
+      const wanted = Array.from({ length: 10 }, newId)
+      for (const id of wanted) await ask(id)
+      const claimed: string[] = []
+      const claimAll = async () => {
+        for (let job = await jobs.claim([kind]); job; job = await jobs.claim([kind])) claimed.push(job.subjectId)
+      }
+      await Promise.all(Array.from({ length: 8 }, claimAll))
+      expect(claimed.sort()).toEqual(wanted.sort())
+    }
+  })
+
+  test('an account with much to do does not keep the others waiting', async () => {
+    const { clock, accountIds, jobs, ask } = await setUp()
+    for (const id of subjects.slice(0, 4)) await ask(id, clock.now() - 1_000, accountIds[0])
+    await ask(newId(), clock.now(), accountIds[1])
+    const claimed = [await jobs.claim([kind]), await jobs.claim([kind])]
+    expect(claimed.map((job) => job?.accountId)).toEqual([...accountIds])
+  })
+
+  test('what a dead server left behind is taken up when its lease runs out, and the dead one cannot finish it', async () => {
+    const { clock, jobs, runner, ask, rows } = await setUp()
+    await ask(subject)
+    const dead = await jobs.claim([kind])
+    if (!dead) throw new Error('nothing to claim')
+    const ran: string[] = []
+    const { runDue } = runner({ run: async ({ subjectId }) => void ran.push(subjectId) })
+    clock.advance(leaseMs - 1)
+    await runDue()
+    expect(ran).toEqual([])
+    expect(await jobs.extend(dead)).toBe(true)
+    clock.advance(leaseMs)
+    const taken = await jobs.claim([kind])
+    expect(taken).toMatchObject({ id: dead.id, attempts: 2 })
+    await jobs.finish(dead)
+    await jobs.putBack(dead, { dueAt: 0, countsAsAttempt: true })
+    expect(await jobs.extend(dead)).toBe(false)
+    expect(await rows()).toMatchObject([{ id: dead.id, leaseId: taken?.leaseId }])
+  })
+
+  test('a job that fails is tried three times, later each time, and then given up', async () => {
+    const { clock, errors, runner, ask, rows } = await setUp()
+    let attempts = 0
+    const givenUp: string[] = []
+    const { runDue } = runner({
+      run: () => Promise.reject(new Error(`attempt ${++attempts}`)),
+      giveUp: async ({ subjectId }) => void givenUp.push(subjectId),
+    })
+    await ask(subject)
+    for (const [waitMs, expected] of [
+      [0, 1],
+      [9_000, 1],
+      [1_000, 2],
+      [10_000, 2],
+      [10_000, 3],
+    ] as const) {
+      clock.advance(waitMs)
+      await runDue()
+      expect(attempts).toBe(expected)
+    }
+    expect(givenUp).toEqual([subject])
+    expect(errors).toHaveLength(3)
+    expect(await rows()).toEqual([])
+  })
+
+  test('a job over which the process dies is given up after three attempts', async () => {
+    const { clock, jobs, runner, ask, rows } = await setUp()
+    await ask(subject)
+    for (let death = 0; death < 3; death += 1) {
+      expect(await jobs.claim([kind])).toBeDefined()
+      clock.advance(leaseMs)
+    }
+    const [ran, givenUp]: [string[], string[]] = [[], []]
+    await runner({
+      run: async ({ subjectId }) => void ran.push(subjectId),
+      giveUp: async ({ subjectId }) => void givenUp.push(subjectId),
+    }).runDue()
+    expect([ran, givenUp]).toEqual([[], [subject]])
+    expect(await rows()).toEqual([])
+  })
+
+  test('closing stops what runs and puts it back, without counting it as an attempt', async () => {
+    const { errors, runner, ask, rows, clock } = await setUp()
+    const started = Promise.withResolvers<void>()
+    const { close, wake } = runner({
+      run: (_, signal) =>
+        new Promise((_, reject) => {
+          started.resolve()
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    })
+    await ask(subject)
+    wake()
+    await started.promise
+    await close()
+    expect(await rows()).toMatchObject([{ subjectId: subject, attempts: 0, leaseId: null, dueAt: clock.now() }])
+    expect(errors).toEqual([])
+    const ran: string[] = []
+    await runner({ run: async ({ subjectId }) => void ran.push(subjectId) }).runDue()
+    expect(ran).toEqual([subject])
+  })
+
+  test('a cancelled job does not come back', async () => {
+    const { db, clock, runner, ask, rows } = await setUp()
+    const { runDue } = runner({
+      async run({ subjectId }) {
+        await cancelJob(db, { kind, subjectId })
+        if (subjectId === other) throw new Error('failed')
+      },
+    })
+    for (const id of [subject, other]) await ask(id)
+    await runDue()
+    clock.advance(leaseMs)
+    await runDue()
+    expect(await rows()).toEqual([])
+  })
+
+  test('jobs of a kind that nobody here knows are left to those who do', async () => {
+    const { db, accountIds, clock, runner, rows } = await setUp()
+    await enqueueJob(db, { kind: 'other', accountId: accountIds[0], subjectId: subject, dueAt: clock.now() })
+    await runner({}).runDue()
+    expect(await rows()).toMatchObject([{ kind: 'other', attempts: 0 }])
+  })
+
+  test('a job wakes the runner, which otherwise looks by itself', async () => {
+    const { runner, ask } = await setUp()
+    const done = Promise.withResolvers<string>()
+    runner({ run: async ({ subjectId }) => done.resolve(subjectId) }).start()
+    await ask(subject)
+    expect(await done.promise).toBe(subject)
+  })
+})

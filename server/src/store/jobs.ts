@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely'
+import { type Clock, newId, secondMs } from '../clock.ts'
+import type { Database, OpenDatabase } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'accountId' | 'subjectId' | 'attempts'> & {
+  leaseId: string
+}
+
+export const leaseMs = 60 * secondMs
+
+/**
+ * Asks for a job, in the commit of whatever makes it necessary. There is one for each subject: asked for twice it runs once,
+ * at the earlier time; asked for while it runs, it runs once more.
+ */
+export async function enqueueJob(
+  db: Database,
+  job: { kind: string; accountId: string; subjectId: string; dueAt: number },
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ ...job, id: newId(), nextAt: null, leaseId: null, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subjectId']).doUpdateSet({
+        dueAt: sql`case when jobs."leaseId" is null and excluded."dueAt" < jobs."dueAt" then excluded."dueAt" else jobs."dueAt" end`,
+        nextAt: sql`case when jobs."leaseId" is null then null when jobs."nextAt" < excluded."dueAt" then jobs."nextAt" else excluded."dueAt" end`,
+      }),
+    )
+    .execute()
+}
+
+/** A run that is under way learns of it by its signal. */
+export async function cancelJob(db: Database, { kind, subjectId }: { kind: string; subjectId: string }): Promise<void> {
+  await db.deleteFrom('jobs').where('kind', '=', kind).where('subjectId', '=', subjectId).execute()
+}
+
+/** Work that outlives a restart: a table of jobs, each leased to the server that runs it. No tenant asks here; servers do. */
+export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock) {
+  const leased = ({ id, leaseId }: Job) => db.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
+
+  return {
+    /** The job that waits longest, those of accounts with the least under way first. One whose lease ran out is due again. */
+    async claim(kinds: string[]): Promise<Job | undefined> {
+      const leaseId = newId()
+      const due = db
+        .selectFrom('jobs as due')
+        .where('due.dueAt', '<=', now())
+        .where('due.kind', 'in', kinds)
+        .orderBy(({ selectFrom, fn }) =>
+          selectFrom('jobs as running')
+            .whereRef('running.accountId', '=', 'due.accountId')
+            .where('running.leaseId', 'is not', null)
+            .select(fn.countAll<number>().as('count')),
+        )
+        .orderBy('due.dueAt')
+        .orderBy('due.id')
+        .limit(1)
+        .select('due.id')
+        .$if(databaseKind === 'postgres', (query) => query.forUpdate().skipLocked())
+      const claimed = await db
+        .updateTable('jobs')
+        .set((set) => ({ leaseId, dueAt: now() + leaseMs, attempts: set('attempts', '+', 1) }))
+        .where('id', '=', due)
+        .returning(['id', 'kind', 'accountId', 'subjectId', 'attempts'])
+        .executeTakeFirst()
+      return claimed && { ...claimed, leaseId }
+    },
+
+    /** False when the lease is lost: the job was cancelled, or another server took it up. */
+    async extend(job: Job): Promise<boolean> {
+      const { numUpdatedRows } = await leased(job)
+        .set({ dueAt: now() + leaseMs })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async finish(job: Job): Promise<void> {
+      await db
+        .deleteFrom('jobs')
+        .where('id', '=', job.id)
+        .where('leaseId', '=', job.leaseId)
+        .where('nextAt', 'is', null)
+        .execute()
+      await leased(job)
+        .where('nextAt', 'is not', null)
+        .set((set) => ({ dueAt: set.ref('nextAt').$notNull(), nextAt: null, leaseId: null, attempts: 0 }))
+        .execute()
+    },
+
+    /** Not done: it is to be tried again at this time. */
+    async putBack(job: Job, { dueAt, countsAsAttempt }: { dueAt: number; countsAsAttempt: boolean }): Promise<void> {
+      await leased(job)
+        .set((set) => ({
+          dueAt,
+          nextAt: null,
+          leaseId: null,
+          attempts: countsAsAttempt ? set.ref('attempts') : set('attempts', '-', 1),
+        }))
+        .execute()
+    },
+  }
+}
+export type Jobs = ReturnType<typeof createJobs>

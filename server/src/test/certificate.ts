@@ -1,0 +1,19 @@
+/** Of a server called shop.test, signed by itself, good for a hundred years. It opens nothing but the tests. */
+export const certificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUKr1OLy/9xRn+YOvtuSaE4kzSMRAwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMQmVja29uIHRlc3RzMCAXDTI2MTExNTA0MjkwOVoYDzIxMjYx
+MDIyMDQyOTA5WjAXMRUwEwYDVQQDDAxCZWNrb24gdGVzdHMwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQ9cFq6Pb40svHaXxRq7HS1aZ0y9LDF9t/SiE22XRlmdttJ
+zWO3pskadC+lu37qhyjgpZ8t0G7uu1T6gRXXO1wqo2kwZzAdBgNVHQ4EFgQUpvLG
+L3IGj0mseJNfnzCyP71W2xIwHwYDVR0jBBgwFoAUpvLGL3IGj0mseJNfnzCyP71W
+2xIwDwYDVR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaG9wLnRlc3QwCgYIKoZI
+zj0EAwIDSAAwRQIhANDeFcwjB1OwBfKIAvxemIkr/LGuJ3HqJ+F5Row5WYoPAiA2
+4CjS5wNh4liDVqn3genoToCXX3bOb5LzgXkWIz+mRg==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvZSUptoEHRdXUYPy
+7k/Wljg7JhefP7ysQVH88VaDioyhRANCAAQ9cFq6Pb40svHaXxRq7HS1aZ0y9LDF
+9t/SiE22XRlmdttJzWO3pskadC+lu37qhyjgpZ8t0G7uu1T6gRXXO1wq
+-----END PRIVATE KEY-----`,
+}

@@ -1,0 +1,27 @@
+import type { Entry } from 'beckon-contract'
+import { api } from '../api.ts'
+import { showUndo } from '../layout/undo-notice.tsx'
+import { useSave } from '../save.ts'
+import { changedByEntries } from './knowledge-queries.ts'
+
+const undoableMs = 10_000
+
+/** Deletes at once, and offers the way back for a while: no question asked that is answered "yes" without reading. */
+export function useEntryRemoval(botId: string) {
+  const affected = changedByEntries(botId)
+  const restore = useSave(
+    affected,
+    ({ questions, answer }: Entry) => api.entries.create(botId, { questions, answer }),
+    { saved: 'It is back' },
+  )
+  return useSave(affected, (entry: Entry) => api.entries.remove(botId, entry.id), {
+    onSaved: (_, entry) =>
+      showUndo({
+        id: `removed-${entry.id}`,
+        done: 'Deleted',
+        name: entry.questions[0] ?? '',
+        withinMs: undoableMs,
+        onUndo: () => restore.mutate(entry),
+      }),
+  })
+}

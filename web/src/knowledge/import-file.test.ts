@@ -1,0 +1,16 @@
+import { limits } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { readImportFile } from './import-file.ts'
+
+test('the end of the name tells the format', () => {
+  expect(readImportFile({ name: 'faq.CSV', size: 10 })).toEqual({ format: 'csv' })
+  expect(readImportFile({ name: 'faq.json', size: limits.importBytes })).toEqual({ format: 'json' })
+})
+
+test.each([
+  ['faq.xlsx', 10, /ends in .csv or .json/],
+  ['faq.csv', 0, /empty/],
+  ['faq.csv', limits.importBytes + 1024 * 1024, /11 MB, and 10 MB is the most/],
+])('%s of %i bytes is not even sent', (name, size, problem) => {
+  expect(readImportFile({ name, size }).problem).toMatch(problem)
+})

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+/** What the tabs and the playground beside them share. */
+export interface Desk {
+  /** The entry or source to point at: the one that the playground's last reply came from. */
+  shownId: string | null
+  /** In questions and answers. */
+  search: string
+  onSearch: (search: string) => void
+  /** Entries being written. */
+  drafts: { id: string; question: string }[]
+  onAddDraft: (question?: string) => void
+  onCloseDraft: (id: string) => void
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('This belongs inside the knowledge page.')
+  return desk
+}

@@ -1,0 +1,69 @@
+import { UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Bot } from 'beckon-contract'
+import type { ReactNode } from 'react'
+import { sourcesQuery } from '../sources/source-queries.ts'
+import { unansweredQuery } from '../unanswered/unanswered-queries.ts'
+import styles from './knowledge-tabs.module.css'
+
+const figures = new Intl.NumberFormat('en')
+
+interface KnowledgeTabsProps {
+  bot: Bot
+  /** Where there is no room for both, the playground takes the place of the tabs. */
+  isTrying: boolean
+  /** Absent for those who have no playground. */
+  onTry?: ((isTrying: boolean) => void) | undefined
+}
+
+export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
+  const sources = useInfiniteQuery(sourcesQuery(bot.id))
+  const sourceCount = sources.data?.pages.flatMap((page) => page.data).length
+  const unansweredCount = useQuery(unansweredQuery(bot.id)).data?.data.length
+  const tabs: { to: string; label: ReactNode; count: number | undefined; isMore?: boolean; isUrgent?: boolean }[] = [
+    {
+      to: '/bots/$botId/knowledge',
+      label: (
+        <>
+          Questions<span className={styles.wide}> and answers</span>
+        </>
+      ),
+      count: bot.entryCount,
+    },
+    { to: '/bots/$botId/knowledge/documents', label: 'Documents', count: sourceCount, isMore: sources.hasNextPage },
+    { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered', count: unansweredCount, isUrgent: true },
+  ]
+  return (
+    <nav className={styles.bar} aria-label="Knowledge" data-trying={isTrying || undefined}>
+      {tabs.map(({ to, label, count, isMore, isUrgent }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ botId: bot.id }}
+          className={styles.tab}
+          activeProps={{ className: styles.active }}
+          activeOptions={{ exact: true }}
+          onClick={() => onTry?.(false)}
+        >
+          <span>{label}</span>
+          {count !== undefined && count > 0 && (
+            <span className={styles.count} data-urgent={isUrgent || undefined}>
+              {figures.format(count)}
+              {isMore && '+'}
+            </span>
+          )}
+        </Link>
+      ))}
+      {onTry && (
+        <UnstyledButton
+          className={`${styles.tab} ${styles.try}`}
+          aria-pressed={isTrying}
+          onClick={() => onTry(!isTrying)}
+        >
+          Try it
+        </UnstyledButton>
+      )}
+    </nav>
+  )
+}

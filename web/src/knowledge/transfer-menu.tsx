@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { api } from '../api.ts'
+
+interface TransferMenuProps {
+  botId: string
+  isEmpty: boolean
+  /** Absent for those who may not. */
+  onImport?: (() => void) | undefined
+  buttonRef: Ref<HTMLButtonElement>
+}
+
+/** Questions and answers, many at a time, in and out. */
+export function TransferMenu({ botId, isEmpty, onImport, buttonRef }: TransferMenuProps) {
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon ref={buttonRef} variant="default" size={36} aria-label="Import and export">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onImport && (
+          <Menu.Item leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={onImport}>
+            Import…
+          </Menu.Item>
+        )}
+        {(['csv', 'json'] as const).map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={api.entries.exportUrl(botId, format)}
+            download
+            disabled={isEmpty}
+            leftSection={<IconFileExport size={16} stroke={1.6} />}
+          >
+            Export as {format.toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,31 @@
+import { limits } from 'beckon-contract'
+import { fileSize } from '../layout/file-size.ts'
+
+/** What the service can read, by the end of a file's name. */
+export const fileKinds = [
+  '.pdf',
+  '.docx',
+  '.html',
+  '.htm',
+  '.xhtml',
+  '.md',
+  '.markdown',
+  '.txt',
+  '.text',
+  '.csv',
+  '.tsv',
+] as const
+
+export const kindsInWords = 'PDF, DOCX, HTML, Markdown, TXT or CSV'
+
+/** Why a file need not be sent at all; null where it may. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  if (!fileKinds.some((kind) => name.toLowerCase().endsWith(kind))) {
+    return `This kind of file cannot be read. Save it as ${kindsInWords}, then try again.`
+  }
+  if (size === 0) return 'The file is empty.'
+  if (size > limits.fileBytes) {
+    return `It has ${fileSize(size)}, and ${fileSize(limits.fileBytes)} is the most. Split it, or leave out its pictures.`
+  }
+  return null
+}

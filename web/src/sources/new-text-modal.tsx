@@ -1,0 +1,61 @@
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { limits, type TextDraft } from 'beckon-contract'
+import { api } from '../api.ts'
+import { fieldErrors, useSave } from '../save.ts'
+import type { NewSourceProps } from './dialog-props.ts'
+import { SourceForm } from './source-form.tsx'
+import { titleCharacters, wordsOf } from './source-form-rules.ts'
+import { sourcesOf } from './source-queries.ts'
+
+export function NewTextModal({ botId, opened, onClose }: NewSourceProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Add a text"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // A slip of the mouse must not lose what was written.
+      closeOnClickOutside={false}
+    >
+      <TextForm botId={botId} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
+  const form = useForm<TextDraft>({
+    initialValues: { title: '', text: '' },
+    validate: { title: wordsOf('Give it a title.'), text: wordsOf('Write or paste the text.') },
+  })
+  const add = useSave(sourcesOf(botId), (draft: TextDraft) => api.sources.addText(botId, draft), {
+    onSaved: onClose,
+    isQuiet: true,
+  })
+  const submit = form.onSubmit(({ title, text }) =>
+    add.mutate({ title: title.trim(), text }, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
+  )
+  return (
+    <SourceForm onSubmit={submit} onCancel={onClose} label="Add text" isPending={add.isPending} failure={add.error}>
+      <TextInput
+        label="Title"
+        description="Replies name it as their source."
+        placeholder="Returns and refunds"
+        maxLength={titleCharacters}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label="Text"
+        description="Plain text or Markdown. Headings help the bot to find the right place."
+        autosize
+        minRows={8}
+        maxRows={18}
+        maxLength={limits.sourceTextCharacters}
+        {...form.getInputProps('text')}
+      />
+    </SourceForm>
+  )
+}

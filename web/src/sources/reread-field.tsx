@@ -1,0 +1,23 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { Rereading } from 'beckon-contract'
+
+export const rereadWords: Record<Rereading, string> = {
+  never: 'Never by itself',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+}
+
+const choices = Object.entries(rereadWords).map(([value, label]) => ({ value, label }))
+
+/** How often the bot looks for what has changed. */
+export function RereadField(props: Omit<NativeSelectProps, 'data' | 'label' | 'description'>) {
+  return (
+    <NativeSelect
+      label="Read again"
+      description="What has changed is taken over; what has not is skipped."
+      data={choices}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { Source } from 'beckon-contract'
+import { type ComponentType, useState } from 'react'
+import { useDesk } from '../knowledge/knowledge-desk.ts'
+import { ChangeText } from './change-text.tsx'
+import { DeleteSource } from './delete-source.tsx'
+import type { SourceDialogProps } from './dialog-props.ts'
+import { PassagesDrawer } from './passages-drawer.tsx'
+import { RenameSource } from './rename-source.tsx'
+import { ScheduleSource } from './schedule-source.tsx'
+import styles from './source-list.module.css'
+import type { SourceAction } from './source-menu.tsx'
+import { SourceRow } from './source-row.tsx'
+
+const dialogs: Record<SourceAction, ComponentType<SourceDialogProps>> = {
+  passages: PassagesDrawer,
+  rename: RenameSource,
+  text: ChangeText,
+  schedule: ScheduleSource,
+  delete: DeleteSource,
+}
+
+/** The dialog that is open, or fading out. Each opening is a new one, so that nothing of the last is left in it. */
+interface Opening {
+  count: number
+  action: SourceAction
+  source: Source
+  isOpen: boolean
+}
+
+interface SourceListProps {
+  botId: string
+  sources: Source[]
+  isEditable: boolean
+}
+
+export function SourceList({ botId, sources, isEditable }: SourceListProps) {
+  const { shownId } = useDesk()
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const open = (action: SourceAction, source: Source) =>
+    setOpening((last) => ({ count: (last?.count ?? 0) + 1, action, source, isOpen: true }))
+  const close = () => {
+    if (!opening) return
+    setOpening({ ...opening, isOpen: false })
+    // Most dialogs were opened from a menu, which is gone by now: its button is where to go on.
+    document.querySelector<HTMLElement>(`#source-${opening.source.id} [aria-haspopup]`)?.focus()
+  }
+  const Dialog = opening && dialogs[opening.action]
+  return (
+    <>
+      <ul className={styles.list}>
+        {sources.map((source) => (
+          <SourceRow
+            key={source.id}
+            botId={botId}
+            source={source}
+            isEditable={isEditable}
+            isShown={source.id === shownId}
+            onOpen={(action) => open(action, source)}
+          />
+        ))}
+      </ul>
+      {Dialog && (
+        <Dialog key={opening.count} botId={botId} source={opening.source} opened={opening.isOpen} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { TextInput } from '@mantine/core'
+import type { ExpiryDayProps } from './expiry-day.tsx'
+
+/** The browser's own date field, where the calendar could not be loaded: the form keeps what was typed into it. */
+export function PlainExpiryDay({ day, onDay, error }: ExpiryDayProps) {
+  return (
+    <TextInput
+      type="date"
+      label="Last day"
+      value={day ?? ''}
+      onChange={(event) => onDay(event.currentTarget.value || null)}
+      error={error}
+      maw={260}
+    />
+  )
+}

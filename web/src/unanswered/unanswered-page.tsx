@@ -1,0 +1,74 @@
+import { Stack, Text } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { UnansweredGroup } from 'beckon-contract'
+import { useState } from 'react'
+import { useBotId } from '../bots/bot-queries.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { useDismissal } from './dismissal.ts'
+import { UnansweredCard } from './unanswered-card.tsx'
+import { unansweredQuery } from './unanswered-queries.ts'
+
+export function UnansweredPage() {
+  const botId = useBotId()
+  const isEditable = mayEdit(useSession().role)
+  const { dismiss, isLeaving } = useDismissal(botId)
+  const { groups, open, close, answer } = useHeldGroups(botId)
+  const shown = groups.filter((group) => !isLeaving(group))
+  if (shown.length === 0) return <NothingUnanswered />
+  return (
+    <Stack gap="md" component="section" aria-label="Unanswered questions" miw={0}>
+      <Text fz="sm" c="dimmed">
+        What visitors and programs asked, and the bot still could not answer. Alike questions stand together.
+      </Text>
+      {shown.map((group) => (
+        <UnansweredCard
+          key={group.id}
+          botId={botId}
+          group={group}
+          isEditable={isEditable}
+          onWrite={() => open(group)}
+          onClose={() => close(group)}
+          onAnswered={() => answer(group)}
+          onDismiss={() => dismiss(group)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/**
+ * The list, held still while someone writes an answer: a question asked in that moment must not take the words away.
+ * What was just answered is gone until the service has looked again.
+ */
+function useHeldGroups(botId: string) {
+  const { data, dataUpdatedAt } = useSuspenseQuery(unansweredQuery(botId))
+  const [held, setHeld] = useState<UnansweredGroup[]>([])
+  const [writing, setWriting] = useState<string[]>([])
+  const [answered, setAnswered] = useState<{ id: string; at: number }[]>([])
+  const isGone = ({ id }: UnansweredGroup) => answered.some((one) => one.id === id && one.at === dataUpdatedAt)
+  const groups = (writing.length > 0 ? held : data.data).filter((group) => !isGone(group))
+  const close = ({ id }: UnansweredGroup) => setWriting((ids) => ids.filter((other) => other !== id))
+  return {
+    groups,
+    open: ({ id }: UnansweredGroup) => {
+      setHeld(groups)
+      setWriting((ids) => [...ids, id])
+    },
+    close,
+    answer: (group: UnansweredGroup) => {
+      setHeld((all) => all.filter(({ id }) => id !== group.id))
+      setAnswered((all) => [...all, { id: group.id, at: dataUpdatedAt }])
+      close(group)
+    },
+  }
+}
+
+function NothingUnanswered() {
+  return (
+    <EmptyState icon={<IconMoodSmile size={28} stroke={1.5} />} title="Every question has its answer">
+      When someone asks what the bot does not know, the question appears here, and you can teach it with two clicks.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Query, refusal, unreachable, urlOf } from './request.ts'
+
+export interface Sending {
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends a file as it is. By XMLHttpRequest: `fetch` does not tell how far it is. */
+export function upload<Answer>(path: string, file: Blob, { query, onProgress, signal }: Sending & { query?: Query }) {
+  return new Promise<Answer>((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', urlOf(path, query))
+    call.responseType = 'json'
+    call.setRequestHeader('accept', 'application/json')
+    call.setRequestHeader('content-type', 'application/octet-stream')
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    call.onload = () => {
+      if (call.status < 300) resolve(call.response)
+      else reject(refusal(call.status, call.response))
+    }
+    call.onerror = () => reject(unreachable())
+    call.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal?.addEventListener('abort', () => call.abort())
+    call.send(file)
+  })
+}
