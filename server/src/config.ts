@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxTokensPerAccount: whole('BECKON_MAX_TOKENS_PER_ACCOUNT', 100, 1, 1_000_000),
     maxBotsPerAccount: whole('BECKON_MAX_BOTS_PER_ACCOUNT', 1_000, 1, 1_000_000),
     engineTimeoutMs: whole('BECKON_ENGINE_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
-    requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 30 * secondMs, 100, 10 * minuteMs),
+    requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
     drainMs: whole('BECKON_DRAIN_MS', 8 * secondMs, 0, 10 * minuteMs),
     allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
