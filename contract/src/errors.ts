@@ -28,7 +28,7 @@ export const errorTable = {
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  engine_failed: { status: 502, title: 'The model provider failed' },
+  engine_failed: { status: 502, title: 'The bot could not think of a reply' },
   overloaded: { status: 503, title: 'The service is overloaded' },
   engine_timeout: { status: 504, title: 'The reply took too long' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },

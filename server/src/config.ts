@@ -95,7 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     engineTimeoutMs: whole('BECKON_ENGINE_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
-    drainMs: whole('BECKON_DRAIN_MS', 8 * secondMs, 0, 10 * minuteMs),
+    drainMs: whole('BECKON_DRAIN_MS', 5 * secondMs, 0, 10 * minuteMs),
     allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)

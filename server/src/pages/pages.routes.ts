@@ -8,6 +8,8 @@ import type { Routes } from '../http/routes.ts'
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** No dots but between words: nothing that could lead out of the folder. */
 const plainPath = /^[\w-]+(?:[./][\w-]+)*$/
+/** What the pages call their own addresses: words, ids and secrets. */
+const knownAddress = /^(?!\/)[\w/-]*$/
 const headers = {
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -27,6 +29,7 @@ export const pageRoutes = (): Routes => async (http) => {
       if (!plainPath.test(path)) return reply.callNotFound()
       return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : {})
     }
+    if (!knownAddress.test(path)) return reply.callNotFound()
     if (!existsSync(join(built, 'index.html')))
       throw new Failure('not_found', 'The settings pages are not built. Run `npm run build`.')
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })

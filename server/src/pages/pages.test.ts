@@ -38,6 +38,10 @@ test('a missing file and a way out of the folder are not found', async () => {
     '/assets/%2e%2e/%2e%2e/package.json',
     '/..%2f..%2fserver/package.json',
     '/x%00.html',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc/passwd',
+    '/%00',
+    '//etc/passwd',
     '/assets/%5c..%5cpackage.json',
   ])
     expect(await statusOf(address, path), path).toBeOneOf([400, 404])

@@ -98,6 +98,21 @@ describe('a mind that knows both', () => {
     expect(mind.think('How can I pay?').finding).toMatchObject({ kind: 'answer', entry: { id: 'pay' } })
     expect(mind.think('When was the company founded?').finding).toMatchObject({ kind: 'extract' })
   })
+
+  test('does not let a weak match of an answer hide a passage that tells', () => {
+    const hotel = passage('sauna', 'Sauna', 'The sauna opens at 16:00 and closes at 22:00. Towels lie ready.')
+    const garage = passage(
+      'garage',
+      'Parking',
+      'Guests may park in the garage for 20 euros a night. Bicycles stand in the yard.',
+    )
+    const both = createMind({ entries: shop, passages: [...house, hotel, garage] }, vectors)
+    for (const [message, id] of [
+      ['When does the sauna open?', 'sauna'],
+      ['Where can I park?', 'garage'],
+    ] as const)
+      expect(both.think(message).finding, message).toMatchObject({ kind: 'extract', passages: [{ id }] })
+  })
 })
 
 test('a mind that knows nothing finds nothing', () => {
@@ -106,4 +121,16 @@ test('a mind that knows nothing finds nothing', () => {
     confidence: 0,
     ranked: [],
   })
+})
+
+test('more phrasings than a mind can learn are cut short, and every entry is still known', () => {
+  const entries = Array.from({ length: 600 }, (_, at) =>
+    entry(
+      `e${at}`,
+      `What is the price of item number ${at}?`,
+      ...Array.from({ length: 39 }, (__, n) => `phrasing ${n} of ${at}`),
+    ),
+  )
+  const mind = createMind({ entries, passages: [] }, undefined)
+  expect(mind.think('What is the price of item number 17?').ranked[0]).toBe('e17')
 })

@@ -5,6 +5,10 @@ import { buildPassageIndex, isConfident } from './passages/passage-index.ts'
 /** An extract is what fits a chat bubble. */
 const extractCharacters = 400
 const rankedAtMost = 10
+/** So sure of an author's answer, a mind does not look into the documents any more. */
+const certain = 0.9
+/** Learning more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
+const phrasingsAtMost = 20_000
 
 export interface KnownEntry {
   id: string
@@ -39,25 +43,30 @@ export interface Thought {
   ranked: string[]
 }
 
-/** Learns all that a bot knows. An author's own answer goes before an extract from a document. */
+/** Learns all that a bot knows. */
 export function createMind({ entries, passages }: Knowledge, vectors: WordVectors | undefined) {
-  const faq = entries.length > 0 ? trainFaq(entries, { vectors }) : undefined
+  const faq = entries.length > 0 ? trainFaq(withinBounds(entries), { vectors }) : undefined
   const index = passages.length > 0 ? buildPassageIndex(passages) : undefined
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
 
+  /** What the author wrote, where it surely fits; else what speaks louder, an answer or a document. */
   function think(message: string): Thought {
-    const asked = faq?.ask(message)
-    const known = pick(entryById, asked?.decision.ids ?? [])
-    const [first] = known
-    const confidence = asked?.decision.confidence ?? 0
-    const rankedEntries = (asked?.ranked ?? []).slice(0, rankedAtMost).map(({ id }) => id)
-    if (asked?.decision.kind === 'choices')
-      return { finding: { kind: 'choices', entries: known }, confidence, ranked: rankedEntries }
-    if (asked?.decision.kind === 'answer' && first)
-      return { finding: { kind: 'answer', entry: first }, confidence, ranked: rankedEntries }
-    if (!index) return { finding: { kind: 'nothing' }, confidence, ranked: rankedEntries }
-    return read(message, index, rankedEntries)
+    const recalled = recall(message)
+    if (!index || (recalled.finding.kind !== 'nothing' && recalled.confidence >= certain)) return recalled
+    const found = read(message, index, recalled.ranked)
+    if (recalled.finding.kind === 'nothing') return found
+    return found.finding.kind === 'extract' && found.confidence > recalled.confidence ? found : recalled
+  }
+
+  function recall(message: string): Thought {
+    if (!faq) return { finding: { kind: 'nothing' }, confidence: 0, ranked: [] }
+    const { decision, ranked } = faq.ask(message)
+    return {
+      finding: findingOf(decision.kind, pick(entryById, decision.ids)),
+      confidence: decision.confidence,
+      ranked: ranked.slice(0, rankedAtMost).map(({ id }) => id),
+    }
   }
 
   function read(message: string, from: NonNullable<typeof index>, rankedEntries: string[]): Thought {
@@ -81,3 +90,16 @@ export type Mind = ReturnType<typeof createMind>
 
 const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
+
+function findingOf(kind: 'answer' | 'choices' | 'fallback', entries: KnownEntry[]): Finding {
+  const [first] = entries
+  if (kind === 'fallback' || !first) return { kind: 'nothing' }
+  return kind === 'choices' ? { kind: 'choices', entries } : { kind: 'answer', entry: first }
+}
+
+function withinBounds(entries: KnownEntry[]): KnownEntry[] {
+  const phrasings = entries.reduce((sum, { questions }) => sum + questions.length, 0)
+  if (phrasings <= phrasingsAtMost) return entries
+  const each = Math.max(1, Math.floor(phrasingsAtMost / entries.length))
+  return entries.map((entry) => ({ ...entry, questions: entry.questions.slice(0, each) }))
+}

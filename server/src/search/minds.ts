@@ -1,9 +1,10 @@
 import type { Knowledge, Thought } from './mind.ts'
 import { createMindHost, type MindHost } from './mind-host.ts'
 
-/** Bots with more than this to read live in a thread of their own, so that a small bot never waits while a large one learns. */
-const largeItems = 400
-/** What the two threads may hold in all; beyond it, the bots asked longest ago are forgotten, and learnt again when asked. */
+/** Bots live by size in threads of their own, so that a small one never waits while a large one learns. */
+const mostOfSmall = 400
+const mostOfMedium = 5_000
+/** What the threads may hold in all; beyond it, the bots asked longest ago are forgotten, and learnt again when asked. */
 const itemsAtMost = 300_000
 /** Room may be made for others just when a bot has learnt; then it learns again. */
 const attemptsAtMost = 5
@@ -22,17 +23,17 @@ interface Resident {
 
 /** Knows which bot's knowledge is learnt where, and in which version. */
 export function createMinds(load: (bot: Learner) => Promise<Knowledge>) {
-  const small = createMindHost()
-  const large = createMindHost()
+  const [small, medium, large] = [createMindHost(), createMindHost(), createMindHost()]
+  const hostFor = (items: number): MindHost => (items <= mostOfSmall ? small : items <= mostOfMedium ? medium : large)
   const residents = new Map<string, Resident>()
   const learning = new Map<string, Promise<Resident>>()
-  for (const host of [small, large])
+  for (const host of [small, medium, large])
     host.whenLost(() => {
       for (const [botId, resident] of residents) if (resident.host === host) residents.delete(botId)
     })
 
   async function think(bot: Learner, message: string): Promise<Thought> {
-    for (let attempt = 1; attempt < attemptsAtMost; attempt++) {
+    for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
       const resident = residentOf(bot)
       if (resident) return resident.host.think(bot.id, message)
       await learn(bot)
@@ -66,7 +67,7 @@ export function createMinds(load: (bot: Learner) => Promise<Knowledge>) {
     if (known && known.version > bot.knowledgeVersion) return known
     const items =
       knowledge.passages.length + knowledge.entries.reduce((sum, { questions }) => sum + questions.length, 0)
-    const host = items > largeItems ? large : small
+    const host = hostFor(items)
     if (known && known.host !== host) known.host.send({ kind: 'forget', botId: bot.id })
     residents.delete(bot.id)
     makeRoom(items)
@@ -88,7 +89,7 @@ export function createMinds(load: (bot: Learner) => Promise<Knowledge>) {
 
   return {
     think,
-    close: async (): Promise<void> => void (await Promise.all([small.close(), large.close()])),
+    close: async (): Promise<void> => void (await Promise.all([small.close(), medium.close(), large.close()])),
   }
 }
 export type Minds = ReturnType<typeof createMinds>

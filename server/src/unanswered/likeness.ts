@@ -17,7 +17,9 @@ export function groupAlike<Item>(items: Item[], textOf: (item: Item) => string):
 
   for (const item of items) {
     const text = textOf(item)
-    const words = new Set(termsOf(text, detectLanguage(text)))
+    const terms = termsOf(text, detectLanguage(text))
+    // Nothing but signs: then only the very same is alike.
+    const words = new Set(terms.length > 0 ? terms : [text.trim()])
     const near = new Set([...words].flatMap((word) => [...(byWord.get(word) ?? [])]))
     const home = [...near].map((at) => groups[at]).find((group) => group && shareOf(group.words, words) >= leastShared)
     if (home) {
