@@ -44,6 +44,7 @@ export function trainFaq(entries: FaqEntry[], { vectors }: { vectors?: WordVecto
   const starts = startsOf(asked)
   const likeness = createLikeness(
     asked.flatMap(({ questions }) => questions),
+    starts,
     vectors,
   )
   const { score, trials, reach } = trainScorer(likeness, starts)

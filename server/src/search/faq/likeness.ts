@@ -1,4 +1,6 @@
+import { learnFocus, normalise } from './focus.ts'
 import { questionWords } from './grams.ts'
+import type { Starts } from './ridge.ts'
 import { createSpellingIndex, type SpellingVector } from './spelling-index.ts'
 import { createWordRarity, type WordRarity } from './word-rarity.ts'
 import type { WordVectors } from './word-vectors.ts'
@@ -23,26 +25,36 @@ export interface Portrait {
   meaningFactor: number
 }
 
-/** Compares questions by spelling and, where the words are known, by meaning. Likeness runs from 0 to 1, which it is with itself. */
-export function createLikeness(questions: string[], vectors: WordVectors | undefined) {
+/**
+ * Compares questions by spelling and, where the words are known, by meaning. Likeness runs from 0 to 1, which it is with itself.
+ * What tells the answers apart counts more, so it needs to know which questions share one.
+ */
+export function createLikeness(questions: string[], starts: Starts, vectors: WordVectors | undefined) {
   const worded = questions.map(questionWords)
   const rarity = createWordRarity(worded)
-  const spelling = createSpellingIndex(worded)
+  const spelling = createSpellingIndex(worded, starts)
   const meanings = vectors && knowsWordsOf(vectors, worded) ? vectors : undefined
   const dimensions = meanings?.dimensions ?? 0
-  const examples = worded.map((words, i) => portray(words, spelling.vectors[i] as SpellingVector))
+  const plainMeanings = worded.map((words) => meaningOf(words, meanings, rarity))
+  const focus = learnFocus(
+    plainMeanings.map(({ meaning }) => meaning),
+    starts,
+    dimensions,
+  )
+  const examples = worded.map((words, i) =>
+    portray(words, spelling.vectors[i] as SpellingVector, plainMeanings[i] as Meaning),
+  )
   const meaningRows = new Float32Array(examples.length * dimensions)
   for (const [i, { meaning }] of examples.entries()) if (meaning) meaningRows.set(meaning, i * dimensions)
 
   const scratch = new Float32Array(spelling.featureCount)
 
-  function portray(words: string[], spellingVector: SpellingVector): Portrait {
-    const { meaning, known } = meaningOf(words, meanings, rarity)
+  function portray(words: string[], spellingVector: SpellingVector, { meaning, known }: Meaning): Portrait {
     const share = meaning ? meaningShare * known : 0
     return {
       words,
       spelling: spellingVector,
-      meaning,
+      meaning: meaning && focus(meaning),
       spellingFactor: Math.sqrt(1 - share),
       meaningFactor: Math.sqrt(share),
     }
@@ -50,7 +62,7 @@ export function createLikeness(questions: string[], vectors: WordVectors | undef
 
   function portraitOf(question: string): Portrait {
     const words = questionWords(question)
-    return portray(words, spelling.vectorOf(words))
+    return portray(words, spelling.vectorOf(words), meaningOf(words, meanings, rarity))
   }
 
   /** The likeness of a question to each of the first `count` examples. */
@@ -104,8 +116,15 @@ function knowsWordsOf(vectors: WordVectors, worded: string[][]): boolean {
   return all.length > 0 && all.filter(vectors.has).length / all.length >= leastKnownWords
 }
 
+interface Meaning {
+  /** A unit vector, or nothing when no word has a known meaning. */
+  meaning: Float32Array | undefined
+  /** 0 to 1. */
+  known: number
+}
+
 /** The direction in which the words of a question point together, and how much of what they tell is known. */
-function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: WordRarity) {
+function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: WordRarity): Meaning {
   const unknown = { meaning: undefined, known: 0 }
   if (!vectors) return unknown
   const meaning = new Float32Array(vectors.dimensions)
@@ -116,10 +135,5 @@ function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: Wo
     all += weight
     if (vectors.add(word, weight, meaning)) known += weight
   }
-  let square = 0
-  for (let d = 0; d < meaning.length; d++) square += (meaning[d] as number) ** 2
-  if (square === 0) return unknown
-  const scale = 1 / Math.sqrt(square)
-  for (let d = 0; d < meaning.length; d++) meaning[d] = (meaning[d] as number) * scale
-  return { meaning, known: known / all }
+  return normalise(meaning) ? { meaning, known: known / all } : unknown
 }

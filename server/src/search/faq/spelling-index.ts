@@ -1,4 +1,5 @@
 import { gramsOf, pairsOf } from './grams.ts'
+import type { Starts } from './ridge.ts'
 
 /** Tempers rarity: with few examples a gram seen once is more often an accident than a mark of its answer. */
 const rarityPower = 0.5
@@ -12,17 +13,31 @@ export interface SpellingVector {
 }
 
 /** Cosine similarity of spelling (character grams and word pairs) between a text and every example, by postings. */
-export function createSpellingIndex(examples: string[][]) {
+export function createSpellingIndex(examples: string[][], answerStarts: Starts) {
   const idOf = new Map<string, number>()
   const counted = examples.map(featuresOf)
   for (const { grams, pairs } of counted)
     for (const feature of [...grams.keys(), ...pairs.keys()]) if (!idOf.has(feature)) idOf.set(feature, idOf.size)
   const holders = new Int32Array(idOf.size)
-  for (const { grams, pairs } of counted)
-    for (const feature of [...grams.keys(), ...pairs.keys()]) holders[idOf.get(feature) as number]!++
-  const rarityOf = (holderCount: number): number => Math.log((examples.length + 1) / (holderCount + 0.5)) ** rarityPower
-  const rarity = Float32Array.from(holders, rarityOf)
-  const unknownRarity = rarityOf(0)
+  const answersWith = new Int32Array(idOf.size)
+  const lastAnswer = new Int32Array(idOf.size).fill(-1)
+  let answer = 0
+  for (const [example, { grams, pairs }] of counted.entries()) {
+    while ((answerStarts[answer + 1] as number) <= example) answer++
+    for (const feature of [...grams.keys(), ...pairs.keys()]) {
+      const id = idOf.get(feature) as number
+      holders[id]!++
+      if (lastAnswer[id] !== answer) answersWith[id]!++
+      lastAnswer[id] = answer
+    }
+  }
+  // Half by the questions and half by the answers that hold it: what all phrasings of one answer share is telling.
+  const rarity = Float32Array.from(
+    holders,
+    (count, id) =>
+      ((rarityAmong(examples.length, count) + rarityAmong(answerStarts.length - 1, answersWith[id] as number)) / 2) **
+      rarityPower,
+  )
 
   function vectorOf({ grams, pairs }: Features): SpellingVector {
     const ids = new Int32Array(grams.size + pairs.size)
@@ -33,7 +48,7 @@ export function createSpellingIndex(examples: string[][]) {
       let mass = 0
       for (const [feature, count] of counts) {
         const id = idOf.get(feature)
-        const weight = (1 + Math.log(count)) * (id === undefined ? unknownRarity : (rarity[id] as number))
+        const weight = (1 + Math.log(count)) * (id === undefined ? 1 : (rarity[id] as number))
         mass += weight ** 2
         if (id === undefined) continue
         ids[known] = id
@@ -69,6 +84,10 @@ export function createSpellingIndex(examples: string[][]) {
     featureCount: idOf.size,
   }
 }
+
+/** 1 for what none of them holds, near 0 for what all hold. */
+const rarityAmong = (all: number, holders: number): number =>
+  Math.log((all + 1) / (holders + 0.5)) / Math.log(2 * (all + 1))
 
 interface Features {
   grams: Map<string, number>
