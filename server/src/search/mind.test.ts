@@ -75,6 +75,24 @@ describe('a mind that knows questions and answers', () => {
   })
 })
 
+describe('a question that leaves open what is meant', () => {
+  const entries = ['order', 'subscription', 'appointment'].map((what) => entry(what, `How do I cancel my ${what}?`))
+  const mind = createMind({ entries: [...entries, ...shop], passages: [] }, vectors)
+
+  test.each(['How do I cancel?', 'cancel'])('“%s” is asked back', (message) => {
+    const { finding } = mind.think(message)
+    expect(finding.kind === 'choices' && finding.entries.map(({ id }) => id).sort()).toEqual([
+      'appointment',
+      'order',
+      'subscription',
+    ])
+  })
+
+  test('one that says it is answered', () => {
+    expect(mind.think('cancel my order').finding).toMatchObject({ kind: 'answer', entry: { id: 'order' } })
+  })
+})
+
 describe('a mind that has read documents', () => {
   const mind = createMind({ entries: [], passages: house }, vectors)
 

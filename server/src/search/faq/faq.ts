@@ -1,5 +1,6 @@
 import { learnCertainty } from './certainty.ts'
 import { createLikeness } from './likeness.ts'
+import { createOpenQuestions } from './open-questions.ts'
 import type { Starts } from './ridge.ts'
 import { trainScorer } from './scorer.ts'
 import type { WordVectors } from './word-vectors.ts'
@@ -30,10 +31,6 @@ export interface Decision {
   confidence: number
 }
 export interface Faq {
-  /** The likeliest answers, best first; none when nothing in the question is known. */
-  rank: (question: string) => Ranked[]
-  decide: (question: string) => Decision
-  /** Both at once, for the price of one. */
   ask: (question: string) => { ranked: Ranked[]; decision: Decision }
 }
 
@@ -49,6 +46,7 @@ export function trainFaq(entries: FaqEntry[], { vectors }: { vectors?: WordVecto
   )
   const { score, trials, reach } = trainScorer(likeness, starts)
   const certaintyOf = learnCertainty(trials)
+  const choicesFor = createOpenQuestions(asked)
   const least = asked.length < fewAnswers ? leastCertaintyOfFew : leastCertainty
 
   function weigh(question: string): { ranked: Ranked[]; confidence: number } {
@@ -66,18 +64,20 @@ export function trainFaq(entries: FaqEntry[], { vectors }: { vectors?: WordVecto
     return { ranked, confidence: certaintyOf(evidence) }
   }
 
-  function decideAmong(ranked: Ranked[], confidence: number): Decision {
+  function decide(question: string, ranked: Ranked[], confidence: number): Decision {
     const [best] = ranked
     if (!best || confidence < least) return { kind: 'fallback', ids: best ? [best.id] : [], confidence }
-    const close = ranked.filter(({ score }) => score >= tieRatio * best.score).slice(0, mostChoices)
-    return { kind: close.length > 1 ? 'choices' : 'answer', ids: close.map(({ id }) => id), confidence }
+    const open = choicesFor(question, ranked)
+    const close = ranked.filter(({ score }) => score >= tieRatio * best.score).map(({ id }) => id)
+    const choices = (open.length > 1 ? open : close).slice(0, mostChoices)
+    return { kind: choices.length > 1 ? 'choices' : 'answer', ids: choices, confidence }
   }
 
   function ask(question: string): { ranked: Ranked[]; decision: Decision } {
     const { ranked, confidence } = weigh(question)
-    return { ranked, decision: decideAmong(ranked, confidence) }
+    return { ranked, decision: decide(question, ranked, confidence) }
   }
-  return { ask, rank: (question) => weigh(question).ranked, decide: (question) => ask(question).decision }
+  return { ask }
 }
 
 /** The places of the highest numbers, best first. */
