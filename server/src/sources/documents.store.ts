@@ -39,13 +39,17 @@ export function createDocumentStore(db: Database) {
       .where('isCurrent', '=', 1)
 
   return {
-    /** Undefined when the source is gone. */
+    /**
+     * Undefined when nothing is to be read: the source is gone or being deleted, or its reading came to its end before.
+     * One at rest is read by itself only when it has a time for that.
+     */
     begin: (accountId: string, sourceId: string): Promise<SourceRow | undefined> =>
       db
         .updateTable('sources')
         .set({ state: 'reading', reason: null, done: 0, total: 0 })
         .where('accountId', '=', accountId)
         .where('id', '=', sourceId)
+        .where(({ eb, or }) => or([eb('state', 'in', ['waiting', 'reading']), eb('nextReadAt', 'is not', null)]))
         .returningAll()
         .executeTakeFirst(),
 

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { createFairQueue } from './fair-queue.ts'
 import type { Passage } from './passages.ts'
-import type { RawDocument } from './readers/file-kinds.ts'
+import { findKind, type RawDocument } from './readers/file-kinds.ts'
 import type { OnProgress } from './readers/read-document.ts'
 
 export interface ReadDocument {
@@ -26,21 +27,46 @@ export interface ReaderLimits {
 const usualLimits: ReaderLimits = { timeMs: 60 * secondMs, memoryMb: 512 }
 /** Without work the process ends, and its memory is free. */
 const idleMs = 10 * secondMs
+/** Plain text up to this size is read in no time. */
+const quickBytes = 1024 * 1024
 
 /**
- * Reads documents in a process of their own, one after the other. A file that is too slow or too much for it takes only
+ * Reads documents in processes of their own: short plain texts in one, all that may take long in another, so that a line
+ * of text never waits for a book. In each they come one after the other, and the accounts by turns.
+ */
+export function createReader(bounds: ReaderLimits = usualLimits) {
+  const [quick, slow] = [createLane(bounds), createLane(bounds)]
+  return {
+    read: (accountId: string, raw: RawDocument, signal: AbortSignal, onProgress?: OnProgress): Promise<ReadDocument> =>
+      (isQuick(raw) ? quick : slow).read(accountId, raw, signal, onProgress),
+    close(): void {
+      quick.close()
+      slow.close()
+    },
+  }
+}
+export type Reader = ReturnType<typeof createReader>
+
+function isQuick(raw: RawDocument): boolean {
+  const kind = findKind(raw)
+  return (kind === 'text' || kind === 'markdown') && raw.bytes.length <= quickBytes
+}
+
+/**
+ * One process. A file that is too slow or too much for it takes only
  * that process along; the next one gets a new process. (A thread would not do: one that runs out of memory ends them all.)
  */
-export function createReader({ timeMs, memoryMb }: ReaderLimits = usualLimits) {
+function createLane({ timeMs, memoryMb }: ReaderLimits) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = createFairQueue()
 
-  function read(raw: RawDocument, signal: AbortSignal, onProgress: OnProgress = () => {}): Promise<ReadDocument> {
-    const turn = queue.then(() => readNow(raw, signal, onProgress))
-    queue = turn.catch(() => {})
-    return turn
-  }
+  const read = (
+    accountId: string,
+    raw: RawDocument,
+    signal: AbortSignal,
+    onProgress: OnProgress = () => {},
+  ): Promise<ReadDocument> => queue.inTurn(accountId, () => readNow(raw, signal, onProgress))
 
   async function readNow(raw: RawDocument, signal: AbortSignal, onProgress: OnProgress): Promise<ReadDocument> {
     signal.throwIfAborted()
@@ -106,6 +132,5 @@ export function createReader({ timeMs, memoryMb }: ReaderLimits = usualLimits) {
 
   return { read, close }
 }
-export type Reader = ReturnType<typeof createReader>
 
 const refusal = (reason: string, cause?: unknown) => new Failure('invalid_request', reason, { cause })

@@ -57,7 +57,7 @@ export function createReading({
     signal: AbortSignal,
   ): Promise<void> {
     const source = await documents.begin(accountId, subjectId)
-    if (!source) return
+    if (!source) return documents.sweep(accountId, subjectId)
     const round = createRound(await documents.listCurrent(accountId, source.id))
     try {
       await readAll(source, round, signal)
@@ -107,7 +107,7 @@ export function createReading({
     const { accountId, botId, id: sourceId } = source
     let pages = 1
     const showProgress = progressOf(source)
-    const read = await reader.read(raw, signal, (done, total) => {
+    const read = await reader.read(accountId, raw, signal, (done, total) => {
       if (source.kind === 'site') return
       pages = total
       showProgress(done, total)

@@ -177,9 +177,26 @@ export function createSourceStore(db: Database) {
         await growKnowledge(transaction, accountId, botId)
       }),
 
-    delete: async (accountId: string, sourceId: string): Promise<void> => {
-      await db.deleteFrom('sources').where('accountId', '=', accountId).where('id', '=', sourceId).execute()
-    },
+    /** A reading asked for after it was silenced may have published once more: that is out of the answers, too. */
+    delete: (accountId: string, botId: string, sourceId: string): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        // First, so that whoever publishes meanwhile has done so, or finds it gone.
+        await transaction
+          .updateTable('sources')
+          .set({ state: 'failed' })
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .execute()
+        const published = await transaction
+          .selectFrom('documents')
+          .where('accountId', '=', accountId)
+          .where('sourceId', '=', sourceId)
+          .where('isCurrent', '=', 1)
+          .select('id')
+          .executeTakeFirst()
+        await transaction.deleteFrom('sources').where('accountId', '=', accountId).where('id', '=', sourceId).execute()
+        if (published) await growKnowledge(transaction, accountId, botId)
+      }),
   }
 }
 export type SourceStore = ReturnType<typeof createSourceStore>

@@ -164,6 +164,28 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(left.map(({ text }) => text)).toEqual(['Something else.'])
   })
 
+  test('a reading that comes too late for a source that is being deleted does not begin', async () => {
+    const { app, ada, bot, addText } = await setUp(database)
+    const source = await addText('Shop', delivery)
+    const { store, documents } = createSourceStores(app.db)
+    await store.readAgain(ada.accountId, source.id, app.clock.now() + dayMs)
+    await store.silence(ada.accountId, bot.id, source.id)
+    expect(await documents.begin(ada.accountId, source.id)).toBeUndefined()
+    expect((await store.find(ada.accountId, bot.id, source.id))?.state).toBe('failed')
+  })
+
+  test('what was published of a source while it was being deleted leaves the answers with it', async () => {
+    const { app, ada, bot, addText } = await setUp(database)
+    const source = await addText('Shop', delivery)
+    const { store } = createSourceStores(app.db)
+    const version = async () =>
+      (await app.db.selectFrom('bots').select('knowledgeVersion').executeTakeFirstOrThrow()).knowledgeVersion
+    const before = await version()
+    await store.delete(ada.accountId, bot.id, source.id)
+    expect(await version()).toBe(before + 1)
+    expect(await app.sources.passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
+  })
+
   test('a deleted bot takes its sources along', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     await addText('Shop', delivery)

@@ -157,7 +157,7 @@ export function createSources({
     const source = await getRow(accountId, botId, sourceId)
     await store.silence(accountId, source.botId, source.id)
     await documents.sweep(accountId, source.id)
-    await store.delete(accountId, source.id)
+    await store.delete(accountId, source.botId, source.id)
   }
 
   /** In reading order. */

@@ -13,21 +13,28 @@ export interface JobHandler {
   giveUp: (job: Job) => Promise<void>
 }
 
-/** Runs due jobs, a few at a time. What a crash left behind is taken up again when its lease runs out, here or on another server. */
+/**
+ * Runs due jobs, a few at a time, and of one account fewer than that: four slow sites of one are not to keep all others
+ * waiting for hours. What a crash left behind is taken up again at the next start, or by another server when its lease
+ * runs out.
+ */
 export function createJobRunner({
   jobs,
   handlers,
   now,
   onError,
   slots = 4,
+  slotsPerAccount = Math.ceil(slots / 2),
 }: {
   jobs: Jobs
   handlers: Record<string, JobHandler>
   now: Clock
   onError: (error: unknown) => void
   slots?: number
+  slotsPerAccount?: number
 }) {
   const running = new Map<Promise<void>, AbortController>()
+  let ready: Promise<void> | undefined
   let filling: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
@@ -45,10 +52,11 @@ export function createJobRunner({
   }
 
   async function fillSlots(): Promise<void> {
+    await ready
     while (isWanted) {
       isWanted = false
       while (!isClosed && running.size < slots) {
-        const job = await jobs.claim(Object.keys(handlers))
+        const job = await jobs.claim(Object.keys(handlers), slotsPerAccount)
         if (!job) break
         const stop = new AbortController()
         const work = runLeased(job, stop).catch(onError)
@@ -96,6 +104,7 @@ export function createJobRunner({
 
     /** From now on due jobs run by themselves. */
     start(): void {
+      ready = jobs.freeLeftLeases().catch(onError)
       timer = setInterval(wake, pollMs).unref()
       void wake()
     },

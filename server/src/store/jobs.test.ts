@@ -78,7 +78,7 @@ describe.each(databases)('jobs, on %s', (database) => {
   })
 
   test('every due job runs, and never more at once than there are slots', async () => {
-    const { runner, ask } = await setUp()
+    const { clock, accountIds, runner, ask } = await setUp()
     const ran: string[] = []
     let [now, most] = [0, 0]
     const { runDue } = runner(
@@ -92,7 +92,7 @@ describe.each(databases)('jobs, on %s', (database) => {
       },
       2,
     )
-    for (const id of subjects) await ask(id)
+    for (const [at, id] of subjects.entries()) await ask(id, clock.now(), accountIds[at % 2])
     await runDue()
     expect(ran.sort()).toEqual([...subjects].sort())
     expect(most).toBe(2)
@@ -118,6 +118,63 @@ describe.each(databases)('jobs, on %s', (database) => {
     await ask(newId(), clock.now(), accountIds[1])
     const claimed = [await jobs.claim([kind]), await jobs.claim([kind])]
     expect(claimed.map((job) => job?.accountId)).toEqual([...accountIds])
+  })
+
+  test('however many slow jobs an account has, another’s starts at once, and those of the first go on by and by', async () => {
+    const { clock, accountIds, runner, ask, rows } = await setUp()
+    const [ada, eve] = accountIds
+    const started: string[] = []
+    const ends: (() => void)[] = []
+    const { wake, runDue } = runner(
+      {
+        run: ({ accountId }) => {
+          started.push(accountId)
+          return accountId === eve ? Promise.resolve() : new Promise((resolve) => ends.push(resolve))
+        },
+      },
+      4,
+    )
+    for (const id of subjects.slice(0, 4)) await ask(id, clock.now(), ada)
+    wake()
+    await expect.poll(() => started).toEqual([ada, ada])
+    await ask(newId(), clock.now(), eve)
+    wake()
+    await expect.poll(() => started).toEqual([ada, ada, eve])
+    for (const end of ends.splice(0)) end()
+    await expect.poll(() => started).toEqual([ada, ada, eve, ada, ada])
+    for (const end of ends) end()
+    await runDue()
+    expect(await rows()).toEqual([])
+  })
+
+  test('what an account has under way on other servers counts, and what dead ones left does not', async () => {
+    const { clock, accountIds, jobs, ask } = await setUp()
+    const [ada, eve] = accountIds
+    for (const id of subjects.slice(0, 4)) await ask(id, clock.now(), ada)
+    const claim = async () => (await jobs.claim([kind], 2))?.accountId
+    expect([await claim(), await claim(), await claim()]).toEqual([ada, ada, undefined])
+    await ask(newId(), clock.now(), eve)
+    expect([await claim(), await claim()]).toEqual([eve, undefined])
+    clock.advance(leaseMs)
+    expect([await claim(), await claim(), await claim(), await claim()].sort()).toEqual(
+      [ada, ada, eve, undefined].sort(),
+    )
+  })
+
+  test('a start takes up what a killed process left, at once where no other server can be at it', async () => {
+    const { jobs, clock, runner, ask, rows } = await setUp()
+    for (const id of [subject, other]) await ask(id)
+    const left = await jobs.claim([kind])
+    const ran: string[] = []
+    const { start, runDue } = runner({ run: async ({ subjectId }) => void ran.push(subjectId) }, 4)
+    start()
+    await runDue()
+    const rest = [subject, other].filter((id) => id !== left?.subjectId)
+    if (database === 'sqlite') return expect([ran.sort(), await rows()]).toEqual([[subject, other].sort(), []])
+    expect([ran, await rows()]).toEqual([rest, [expect.objectContaining({ leaseId: left?.leaseId })]])
+    clock.advance(leaseMs)
+    await runDue()
+    expect(ran).toEqual([...rest, left?.subjectId])
   })
 
   test('what a dead server left behind is taken up when its lease runs out, and the dead one cannot finish it', async () => {

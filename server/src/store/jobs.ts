@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { type Clock, newId, secondMs } from '../clock.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import type { Tables } from './tables.ts'
@@ -39,19 +39,24 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
   const leased = ({ id, leaseId }: Job) => db.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
 
   return {
-    /** The job that waits longest, those of accounts with the least under way first. One whose lease ran out is due again. */
-    async claim(kinds: string[]): Promise<Job | undefined> {
+    /**
+     * The job that waits longest, those of accounts with the least under way first, and none of an account that has
+     * `mostOfAccount` under way, here or on other servers. One whose lease ran out is due again.
+     */
+    async claim(kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> {
       const leaseId = newId()
+      const underWay = ({ selectFrom, fn }: ExpressionBuilder<Tables & { due: Tables['jobs'] }, 'due'>) =>
+        selectFrom('jobs as running')
+          .whereRef('running.accountId', '=', 'due.accountId')
+          .where('running.leaseId', 'is not', null)
+          .where('running.dueAt', '>', now())
+          .select(fn.countAll<number>().as('count'))
       const due = db
         .selectFrom('jobs as due')
         .where('due.dueAt', '<=', now())
         .where('due.kind', 'in', kinds)
-        .orderBy(({ selectFrom, fn }) =>
-          selectFrom('jobs as running')
-            .whereRef('running.accountId', '=', 'due.accountId')
-            .where('running.leaseId', 'is not', null)
-            .select(fn.countAll<number>().as('count')),
-        )
+        .where(underWay, '<', mostOfAccount)
+        .orderBy(underWay)
         .orderBy('due.dueAt')
         .orderBy('due.id')
         .limit(1)
@@ -64,6 +69,15 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
         .returning(['id', 'kind', 'accountId', 'subjectId', 'attempts'])
         .executeTakeFirst()
       return claimed && { ...claimed, leaseId }
+    },
+
+    /**
+     * Call it before anything is claimed here. SQLite's folder belongs to one server, so a lease found at its start is of
+     * a process that died: its jobs are due at once. PostgreSQL has other servers, whose leases are theirs.
+     */
+    async freeLeftLeases(): Promise<void> {
+      if (databaseKind !== 'sqlite') return
+      await db.updateTable('jobs').set({ leaseId: null, dueAt: now() }).where('leaseId', 'is not', null).execute()
     },
 
     /** False when the lease is lost: the job was cancelled, or another server took it up. */

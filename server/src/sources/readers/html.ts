@@ -1,11 +1,16 @@
 import { Readability } from '@mozilla/readability'
+import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { decodeText } from '../../encodings.ts'
+import { Failure } from '../../failure.ts'
 import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
 
 /** An article that holds less than this share of what the page says is a mistake of the finder. */
 const leastShare = 0.4
+/** What follows takes the square of the depth, or calls itself once for each level. */
+const depthMost = 1_000
+const charactersInOneGo = 64 * 1024
 const surroundings = 'nav, footer, [role="navigation"], [role="contentinfo"], [role="dialog"], [role="alertdialog"]'
 
 /** The article of a page; where there is none, all that the page says but for its navigation. */
@@ -20,6 +25,7 @@ export async function readHtml({
     bytes,
     charsetOf(contentType) ?? charsetOf(new TextDecoder('latin1').decode(bytes.subarray(0, 2_048))),
   )
+  refuseTooDeep(html)
   const { document } = parseHTML(withRoot(html))
   const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim()
   for (const element of document.querySelectorAll(surroundings)) element.remove()
@@ -35,6 +41,24 @@ function withRoot(html: string): string {
   if (/<html[\s>]/i.test(html)) return html
   const bare = html.replace(/<!doctype[^>]*>/i, '')
   return /<body[\s>]/i.test(bare) ? `<html>${bare}</html>` : `<html><body>${bare}</body></html>`
+}
+
+/** Tag by tag, without a tree, and no further than it takes to know. */
+function refuseTooDeep(html: string): void {
+  let [depth, deepest] = [0, 0]
+  const parser = new Parser({
+    onopentagname() {
+      depth += 1
+      deepest = Math.max(deepest, depth)
+    },
+    onclosetag() {
+      depth -= 1
+    },
+  })
+  for (let at = 0; at < html.length; at += charactersInOneGo) {
+    parser.write(html.slice(at, at + charactersInOneGo))
+    if (deepest > depthMost) throw new Failure('invalid_request', 'The page is nested too deeply to be read.')
+  }
 }
 
 /** Takes the document apart: nothing else can be read from it afterwards. */

@@ -158,6 +158,23 @@ describe('HTML', () => {
   })
 })
 
+describe('HTML of many levels', () => {
+  test.each([
+    ['unclosed', '<div>'.repeat(200_000)],
+    ['closed again', `${'<div>'.repeat(5_000)}x${'</div>'.repeat(5_000)}`],
+    ['of spans', '<span>x'.repeat(200_000)],
+  ])('%s is refused at once', async (_, html) => {
+    const began = performance.now()
+    await expect(read('a.html', html)).rejects.toThrow('The page is nested too deeply to be read.')
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+
+  test('is read where a page may have so many', async () => {
+    const html = `${'<div>'.repeat(900)}${ship}${'</div>'.repeat(900)}${'<p>Hello<br>'.repeat(3_000)}`
+    expect((await read('a.html', html)).markdown).toContain(ship)
+  })
+})
+
 describe('text', () => {
   const text = 'Grüße aus Köln — Привет'
   test.each([
