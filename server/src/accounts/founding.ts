@@ -67,7 +67,6 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
 
   return { setUp, signUp, ensureDemoPerson }
 }
-export type Founding = ReturnType<typeof createFounding>
 
 const alreadySetUp = () => new Failure('conflict', 'This Beckon is set up already. Sign in instead.')
 

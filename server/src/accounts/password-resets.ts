@@ -94,6 +94,5 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
 
   return { request, makeLink, view, use, finish }
 }
-export type PasswordResets = ReturnType<typeof createPasswordResets>
 
 const linkIsOver = () => new Failure('not_found', 'This link was used or has expired. Ask for a new one.')

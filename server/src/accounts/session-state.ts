@@ -36,4 +36,3 @@ export function createSessionState({
     return { ...service, person: { id, name, email }, account: account ?? null, accounts }
   }
 }
-export type DescribeSession = ReturnType<typeof createSessionState>

@@ -18,6 +18,7 @@ export interface KnownEntry {
 export interface KnownPassage {
   id: string
   sourceId: string
+  /** The document's title and the headings above, outermost first. */
   title: string
   url: string | null
   text: string

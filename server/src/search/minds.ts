@@ -92,4 +92,3 @@ export function createMinds(load: (bot: Learner) => Promise<Knowledge>) {
     close: async (): Promise<void> => void (await Promise.all([small.close(), medium.close(), large.close()])),
   }
 }
-export type Minds = ReturnType<typeof createMinds>

@@ -1,16 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import type { KnownPassage } from '../search/mind.ts'
 import type { Database } from '../store/database.ts'
 
 const rowsAtOnce = 1_000
-
-export interface KnownPassage {
-  id: string
-  sourceId: string
-  /** The document's title and the headings above, outermost first. */
-  title: string
-  url: string | null
-  text: string
-}
 
 /** What was read, for those who read it. The account always comes first, so no query can forget its tenant. */
 export function createPassageStore(db: Database) {

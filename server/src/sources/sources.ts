@@ -12,11 +12,12 @@ import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import type { KnownPassage } from '../search/mind.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { DocumentStore } from './documents.store.ts'
-import type { KnownPassage, PassageStore } from './passages.store.ts'
+import type { PassageStore } from './passages.store.ts'
 import { findKind, readableKinds } from './readers/file-kinds.ts'
 import { nextReading } from './reading.ts'
 import type { SourceFile, SourceRow, SourceStore } from './sources.store.ts'
@@ -189,7 +190,6 @@ export function createSources({
   return { list, addText, addFile, addPage, addSite, get, getText, change, readAgain, remove, listPassages, passagesOf }
 }
 export type Sources = ReturnType<typeof createSources>
-export type { KnownPassage }
 
 const missing = (cause?: unknown) => new Failure('not_found', 'There is no such source.', { cause })
 

@@ -135,4 +135,3 @@ export function createJobRunner({
     },
   }
 }
-export type JobRunner = ReturnType<typeof createJobRunner>

@@ -18,4 +18,3 @@ export function createGrowing() {
     finished: (): Uint32Array => numbers.slice(0, length),
   }
 }
-export type Growing = ReturnType<typeof createGrowing>

@@ -76,4 +76,3 @@ export function createKinship(lexicon: Lexicon) {
   }
   return { begin, slotOf, worthOf }
 }
-export type Kinship = ReturnType<typeof createKinship>

@@ -29,6 +29,7 @@ const passages = [
   },
 ]
 const index = buildPassageIndex(passages)
+const search = (text: string, limit: number) => index.answer(text, limit, 400).hits
 
 describe('passages', () => {
   test('a question finds its passage, and the extract holds the answer', () => {
@@ -37,12 +38,12 @@ describe('passages', () => {
     expect(extract).toContain('Ingrid Solheim')
   })
   test('endings and slips of the pen do not matter, in any language', () => {
-    expect(index.search('waranty for bicycles batteries', 1)[0]?.id).toBe('warranty')
-    expect(index.search('Сколько дней занимает доставка заказа?', 1)[0]?.id).toBe('доставка')
+    expect(search('waranty for bicycles batteries', 1)[0]?.id).toBe('warranty')
+    expect(search('Сколько дней занимает доставка заказа?', 1)[0]?.id).toBe('доставка')
   })
   test('a question about something else is refused', () => {
-    expect(isConfident(index.search('Who won the football championship in Brazil?', 1)[0])).toBe(false)
-    expect(isConfident(index.search('', 1)[0])).toBe(false)
+    expect(isConfident(search('Who won the football championship in Brazil?', 1)[0])).toBe(false)
+    expect(isConfident(search('', 1)[0])).toBe(false)
   })
   test('an extract never exceeds its limit', () => {
     const endless = buildPassageIndex([{ id: 'a', title: '', text: 'bicycle '.repeat(500) }])
@@ -52,7 +53,7 @@ describe('passages', () => {
   })
   test('no knowledge and a pasted page are no trouble', () => {
     expect(buildPassageIndex([]).answer('anything', 5, 400)).toEqual({ hits: [], extract: '', quoted: [] })
-    expect(index.search('open hours '.repeat(5000), 1)[0]?.id).toBe('hours')
-    expect(index.search('?! 🚲 \u0000', 1)).toEqual([])
+    expect(search('open hours '.repeat(5000), 1)[0]?.id).toBe('hours')
+    expect(search('?! 🚲 \u0000', 1)).toEqual([])
   })
 })

@@ -64,12 +64,7 @@ export function buildPassageIndex(passages: readonly Passage[]) {
   }
 
   return {
-    /** The passages that fit a question, best first. */
-    search(text: string, limit: number): Hit[] {
-      const query = ranker.read(text)
-      return hitsOf(query, ranker.candidates(query).slice(0, limit))
-    },
-    /** The same, with the sentences of the best passages that answer, in at most so many characters. */
+    /** The passages that fit a question, best first, with the sentences of them that answer, in at most so many characters. */
     answer(text: string, limit: number, characters: number): Answer {
       const query = ranker.read(text)
       const found = ranker.candidates(query)
@@ -78,7 +73,5 @@ export function buildPassageIndex(passages: readonly Passage[]) {
       return { hits: hitsOf(query, found.slice(0, limit)), extract: extract.text, quoted }
     },
     bytes: ranker.bytes,
-    chance,
   }
 }
-export type PassageIndex = ReturnType<typeof buildPassageIndex>
