@@ -1,18 +1,41 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../search/mind.ts'
+import type { EngineBot } from './engine.ts'
 import { createKnowledgeEngine } from './knowledge-engine.ts'
 
-const bot = { id: 'b', accountId: 'a', fallback: 'I do not know.', language: 'ru', knowledgeVersion: 1 }
+const bot: EngineBot = {
+  id: 'b',
+  accountId: 'a',
+  name: 'Helper',
+  greeting: 'Ahoy!',
+  fallback: 'I do not know.',
+  language: 'ru',
+  knowledgeVersion: 1,
+  passagesVersion: 1,
+  instructions: '',
+  mind: 'knowledge',
+  providerId: null,
+  model: '',
+  temperature: null,
+  maxTokens: null,
+  beyondKnowledge: 0,
+  knowledgeOnFailure: 0,
+}
 const entry = (id: string) => ({ id, questions: [`Question ${id}?`, 'Another'], answer: `Answer ${id}` })
-const replyTo = (finding: Finding) =>
-  createKnowledgeEngine(async () => ({ finding, confidence: 1, ranked: [] })).reply({ bot, message: 'hi' })
+const replyTo = (finding: Finding, { message = 'how much is it', confidence = 1 } = {}) =>
+  createKnowledgeEngine(async () => ({ finding, confidence, ranked: [] })).reply({
+    bot,
+    message,
+    history: async () => [],
+    signal: new AbortController().signal,
+  })
 
 test('an author’s answer is given as it was written, and cited', async () => {
   expect(await replyTo({ kind: 'answer', entry: entry('1') })).toMatchObject({
     text: 'Answer 1',
     answered: true,
     finishReason: 'stop',
-    citations: [{ source_id: '1', title: 'Question 1?', url: null, quote: 'Answer 1' }],
+    citations: [{ kind: 'entry', source_id: '1', title: 'Question 1?', url: null, quote: 'Answer 1' }],
   })
 })
 
@@ -32,7 +55,13 @@ test('an extract cites the source it stands in, with a short quote', async () =>
   }
   const { citations } = await replyTo({ kind: 'extract', text: 'It is free.', passages: [passage] })
   expect(citations).toEqual([
-    { source_id: 's', title: 'Manual › Costs', url: 'https://shop.example/costs', quote: `${'x'.repeat(199)}…` },
+    {
+      kind: 'source',
+      source_id: 's',
+      title: 'Manual › Costs',
+      url: 'https://shop.example/costs',
+      quote: `${'x'.repeat(199)}…`,
+    },
   ])
 })
 
@@ -42,4 +71,20 @@ test('nothing found is the fallback, and says so', async () => {
     answered: false,
     finishReason: 'fallback',
   })
+})
+
+test('a courtesy is returned without citations, and counts as answered', async () => {
+  expect(await replyTo({ kind: 'nothing' }, { message: 'Hello!' })).toEqual({
+    text: 'Ahoy!',
+    answered: true,
+    finishReason: 'stop',
+    citations: [],
+    usage: { input_tokens: 0, output_tokens: 0 },
+  })
+})
+
+test('an author’s own answer to a courtesy goes before it where it surely fits', async () => {
+  const found: Finding = { kind: 'answer', entry: entry('1') }
+  expect((await replyTo(found, { message: 'Hello!', confidence: 0.95 })).text).toBe('Answer 1')
+  expect((await replyTo(found, { message: 'Hello!', confidence: 0.7 })).text).toBe('Ahoy!')
 })

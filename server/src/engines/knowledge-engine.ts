@@ -1,16 +1,23 @@
 import type { Citation } from 'beckon-contract'
 import type { Finding, KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
+import { readableText } from '../search/text/readable.ts'
 import { askBack } from './asking-back.ts'
+import { returnCourtesy } from './courtesies.ts'
 import type { Engine, EngineBot, EngineReply } from './engine.ts'
 
 const quoteCharacters = 200
+/** "Hello" finds something in many knowledge bases; only an author's answer to just that goes before a courtesy. */
+const sureOfCourtesy = 0.9
 
 /** The embedded mind: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
 export function createKnowledgeEngine(think: (bot: EngineBot, message: string) => Promise<Thought>): Engine {
   return {
     async reply({ bot, message }): Promise<EngineReply> {
-      const { finding } = await think(bot, message)
+      const { finding, confidence } = await think(bot, message)
       const usage = { input_tokens: 0, output_tokens: 0 }
+      const isSurelyAnswered = finding.kind === 'answer' && confidence >= sureOfCourtesy
+      const courtesy = isSurelyAnswered ? undefined : returnCourtesy(message, bot)
+      if (courtesy !== undefined) return { text: courtesy, finishReason: 'stop', answered: true, citations: [], usage }
       if (finding.kind === 'nothing')
         return { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [], usage }
       return { ...speak(finding, bot.language), finishReason: 'stop', answered: true, usage }
@@ -34,16 +41,18 @@ function speak(
 
 const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
 const citeEntry = (entry: KnownEntry): Citation => ({
+  kind: 'entry',
   source_id: entry.id,
   title: titleOf(entry),
   url: null,
   quote: shorten(entry.answer),
 })
 const citePassage = ({ sourceId, title, url, text }: KnownPassage): Citation => ({
+  kind: 'source',
   source_id: sourceId,
   title,
   url,
-  quote: shorten(text),
+  quote: shorten(readableText(text).text),
 })
 
 function shorten(text: string): string {

@@ -26,7 +26,7 @@ export function createEntryStore(db: Database) {
   const changeKnowledge = (accountId: string, botId: string, change: (db: Database) => Promise<boolean>) =>
     db.transaction().execute(async (transaction) => {
       const isChanged = await change(transaction)
-      if (isChanged) await growKnowledge(transaction, accountId, botId)
+      if (isChanged) await growKnowledge(transaction, accountId, botId, 'entries')
       return isChanged
     })
 
@@ -54,6 +54,9 @@ export function createEntryStore(db: Database) {
 
     find: (accountId: string, botId: string, entryId: string) =>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
+
+    findMany: (accountId: string, botId: string, entryIds: string[]): Promise<KnownRow[]> =>
+      entriesOf(accountId, botId).where('id', 'in', entryIds).select(['id', 'questionsJson', 'answer']).execute(),
 
     async count(accountId: string, botId: string): Promise<number> {
       const { count } = await entriesOf(accountId, botId)

@@ -5,16 +5,24 @@ import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
-import type { EntryStore, KnownRow } from './entries.store.ts'
+import type { EntryStore } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
 import { mergeEntries } from './merge-entries.ts'
+import { presentKnown } from './present-known.ts'
 
 const rowsAtOnce = 500
 
+interface Parts {
+  store: EntryStore
+  bots: Bots
+  now: Clock
+  onChanged: (accountId: string, botId: string) => void
+}
+
 /** Questions and answers come as a file, and go as one. */
-export function createEntryFiles({ store, bots, now }: { store: EntryStore; bots: Bots; now: Clock }) {
+export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
   async function importFile(
     accountId: string,
     botId: string,
@@ -35,6 +43,7 @@ export function createEntryFiles({ store, bots, now }: { store: EntryStore; bots
     await merged.catch((cause) => {
       throw isForeignKeyViolation(cause) ? new Failure('not_found', 'There is no such bot.', { cause }) : cause
     })
+    onChanged(accountId, bot.id)
     return result
   }
 
@@ -62,9 +71,3 @@ export function createEntryFiles({ store, bots, now }: { store: EntryStore; bots
   return { importFile, exportFile }
 }
 export type EntryFiles = ReturnType<typeof createEntryFiles>
-
-const presentKnown = ({ id, questionsJson, answer }: KnownRow) => ({
-  id,
-  questions: JSON.parse(questionsJson) as string[],
-  answer,
-})

@@ -1,4 +1,4 @@
-import { Entry, EntryDraft, EntryList, EntryQuery, limits } from 'beckon-contract'
+import { Entry, EntryDraft, EntryList, EntryQuery, KnowledgeState, limits } from 'beckon-contract'
 import { params, type Routes } from '../http/routes.ts'
 import type { Knowledge } from './knowledge.ts'
 
@@ -8,6 +8,12 @@ const OneEntry = params('botId', 'entryId')
 export const knowledgeRoutes =
   (knowledge: Knowledge): Routes =>
   async (http) => {
+    http.get(
+      '/bots/:botId/knowledge',
+      { config: { access: 'viewer' }, schema: { params: OneBot, response: { 200: KnowledgeState } } },
+      async ({ member, params: { botId } }) => knowledge.getState(member.accountId, botId),
+    )
+
     http.get(
       '/bots/:botId/entries',
       {

@@ -1,31 +1,64 @@
-import { type Entry, type EntryDraft, limits } from 'beckon-contract'
-import type { Bots } from '../bots/bots.ts'
+import { type EmbeddingProgress, type Entry, type EntryDraft, type KnowledgeState, limits } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../clock.ts'
+import type { Ground } from '../engines/grounding.ts'
 import { Failure } from '../failure.ts'
-import type { KnownPassage } from '../search/mind.ts'
-import { createMinds, type Learner } from '../search/minds.ts'
+import { textsOf } from '../search/meanings.ts'
+import type { KnownPassage, Thought } from '../search/mind.ts'
+import { createMinds, type Learner, type MindOptions, type Understanding } from '../search/minds.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { EntryRow, EntryStore } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
+import { groundsOf } from './grounds.ts'
+import { presentKnown } from './present-known.ts'
+import { createReview } from './review.ts'
+
+const groundsOfEachKind = 6
 
 interface Parts {
   store: EntryStore
   bots: Bots
   now: Clock
-  passagesOf: (bot: Learner) => Promise<KnownPassage[]>
+  passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
+  /** Of these sources, those that still say something. */
+  speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
+  understanding: Understanding
+  /** How far a provider's model has come with telling what the bot's texts mean; undefined where none is asked. */
+  embeddingProgressOf: (accountId: string, botId: string) => Promise<EmbeddingProgress | undefined>
+  searchMemoryMb: number
+  onError: (error: unknown) => void
+  minds: MindOptions
 }
 
 /** What a bot knows: the questions and answers that its author wrote, and the passages of its sources. */
-export function createKnowledge({ store, bots, now, passagesOf }: Parts) {
-  const minds = createMinds(async (bot) => ({
-    entries: (await store.all(bot.accountId, bot.id)).map(({ questionsJson, ...row }) => ({
-      ...row,
-      questions: JSON.parse(questionsJson),
-    })),
-    passages: await passagesOf(bot),
-  }))
+export function createKnowledge({
+  store,
+  bots,
+  now,
+  passagesOf,
+  speakingOf,
+  understanding,
+  embeddingProgressOf,
+  searchMemoryMb,
+  onError,
+  ...parts
+}: Parts) {
+  const minds = createMinds({
+    ...parts.minds,
+    load: {
+      entries: async (bot) => (await store.all(bot.accountId, bot.id)).map(presentKnown),
+      passages: passagesOf,
+    },
+    review: createReview({ store, speakingOf }),
+    understanding,
+    now,
+    memoryMb: searchMemoryMb,
+    onError,
+  })
+
+  const think = (bot: Learner, message: string): Promise<Thought> => minds.think(bot, message)
 
   async function list(
     accountId: string,
@@ -53,6 +86,7 @@ export function createKnowledge({ store, bots, now, passagesOf }: Parts) {
         if (isForeignKeyViolation(error)) throw missing(error)
         throw error
       })
+    learn(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
 
@@ -60,12 +94,14 @@ export function createKnowledge({ store, bots, now, passagesOf }: Parts) {
     const bot = await bots.getRow(accountId, botId)
     const { id } = await get(accountId, bot.id, entryId)
     await store.update(accountId, bot.id, id, { ...columnsOf(draft), updatedAt: now() })
+    learn(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
 
   async function remove(accountId: string, botId: string, entryId: string): Promise<void> {
     const bot = await bots.getRow(accountId, botId)
     if (!isUuid(entryId) || !(await store.delete(accountId, bot.id, entryId.toLowerCase()))) throw missing()
+    learn(accountId, bot.id)
   }
 
   async function get(accountId: string, botId: string, entryId: string): Promise<Entry> {
@@ -74,7 +110,35 @@ export function createKnowledge({ store, bots, now, passagesOf }: Parts) {
     return present(row)
   }
 
-  return { list, add, change, remove, think: minds.think, close: minds.close }
+  /** What the author asks: all of a bot's questions, in one piece. */
+  async function* questionsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
+    yield textsOf({ entries: (await store.all(accountId, botId)).map(presentKnown) })
+  }
+
+  /** After every commit that changed what a bot knows: it is learnt in the background, where the bot was asked before. */
+  function learn(accountId: string, botId: string): void {
+    if (minds.isResident(botId)) bots.find(accountId, botId).then((bot) => void (bot && minds.prepare(bot)), onError)
+  }
+
+  /** Another server may have changed it: then this one begins to learn now. */
+  async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
+    const bot = await bots.getRow(accountId, botId)
+    const embeddings = await embeddingProgressOf(accountId, bot.id)
+    return { state: hasLearnt(bot, bot) ? 'ready' : 'learning', ...(embeddings && { embeddings }) }
+  }
+
+  /** Whether messages to this server are answered from these versions. A bot that nobody asked here will learn the newest. */
+  function hasLearnt(bot: BotRow, versions: { knowledgeVersion?: number; passagesVersion?: number }): boolean {
+    const isSettled = minds.isSettled({ id: bot.id, knowledgeVersion: 0, passagesVersion: 0, ...versions })
+    if (!isSettled) minds.prepare(bot)
+    return isSettled
+  }
+
+  /** What the bot knows that may help with a message, best first: for a mind that reads by itself. */
+  const ground = async (bot: Learner, message: string): Promise<Ground[]> =>
+    groundsOf(await minds.think(bot, message, groundsOfEachKind))
+
+  return { list, add, change, remove, learn, getState, hasLearnt, questionsOf, think, ground, close: minds.close }
 }
 export type Knowledge = ReturnType<typeof createKnowledge>
 

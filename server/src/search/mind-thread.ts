@@ -1,41 +1,54 @@
 import { parentPort } from 'node:worker_threads'
 import { readEnglishVectors } from './faq/english-vectors.ts'
-import { createMind, type Knowledge, type Mind, type Thought } from './mind.ts'
+import type { WordVectors } from './faq/word-vectors.ts'
+import type { Meaning, Meanings } from './meanings.ts'
+import { type KnownEntry, type KnownPassage, learnEntries, learnPassages, type Part, type Thought } from './mind.ts'
 
+/** What is to be learnt, and what its texts mean, where a provider's model tells. */
+export type Lesson = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & { meanings?: Meanings }
 export type Order =
-  | { kind: 'learn'; botId: string; knowledge: Knowledge }
-  | { kind: 'forget'; botId: string }
-  | { kind: 'think'; id: number; botId: string; message: string }
-export type Report = { id: number; thought: Thought } | { id: number; failure: Error }
+  /** The id of the order is then the name of the part that was learnt. */
+  | { kind: 'learn'; id: number; lesson: Lesson }
+  | { kind: 'think'; id: number; part: number; message: string; nearMost: number; meaning: Meaning | undefined }
+  | { kind: 'forget'; part: number }
+  /** After all that was ordered before. */
+  | { kind: 'end' }
+export type Report = { id: number; thought?: Thought } | { id: number; failure: Error }
 
-/** Orders are done one after the other, so whoever asks after "learn" is answered from what was learnt. */
-const minds = new Map<string, Mind | Error>()
-const vectors = readEnglishVectors()
+const parts = new Map<number, Part>()
+let vectors: WordVectors | undefined
 
-function think(botId: string, message: string): Thought {
-  const mind = minds.get(botId)
-  if (mind === undefined) throw new Error('this bot has not learnt anything')
-  if (mind instanceof Error) throw mind
-  return mind.think(message)
+function learn(lesson: Lesson): Part {
+  if ('passages' in lesson) return learnPassages(lesson.passages, lesson.meanings)
+  vectors ??= readEnglishVectors()
+  return learnEntries(lesson.entries, vectors, lesson.meanings)
 }
 
-const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+function think(name: number, ...question: Parameters<Part>): Thought {
+  const part = parts.get(name)
+  if (!part) throw new Error('this was not learnt, or is forgotten')
+  return part(...question)
+}
 
-function learn(knowledge: Knowledge): Mind | Error {
+function report(id: number, work: () => Thought | undefined): void {
   try {
-    return createMind(knowledge, vectors)
+    const thought = work()
+    parentPort?.postMessage({ id, ...(thought && { thought }) } satisfies Report)
   } catch (thrown) {
-    return toError(thrown)
+    const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
+    parentPort?.postMessage({ id, failure } satisfies Report)
   }
 }
 
 parentPort?.on('message', (order: Order) => {
-  if (order.kind === 'learn') return void minds.set(order.botId, learn(order.knowledge))
-  if (order.kind === 'forget') return void minds.delete(order.botId)
-  const { id, botId, message } = order
-  try {
-    parentPort?.postMessage({ id, thought: think(botId, message) } satisfies Report)
-  } catch (thrown) {
-    parentPort?.postMessage({ id, failure: toError(thrown) } satisfies Report)
+  switch (order.kind) {
+    case 'learn':
+      return report(order.id, () => void parts.set(order.id, learn(order.lesson)))
+    case 'think':
+      return report(order.id, () => think(order.part, order.message, order.nearMost, order.meaning))
+    case 'forget':
+      return void parts.delete(order.part)
+    case 'end':
+      return parentPort?.close()
   }
 })

@@ -1,5 +1,7 @@
 import { trainFaq } from './faq/faq.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
+import type { Meaning, Meanings } from './meanings.ts'
+import { createAnswerNearness, createPassageNearness } from './nearness.ts'
 import { buildPassageIndex, isConfident } from './passages/passage-index.ts'
 
 /** An extract is what fits a chat bubble. */
@@ -23,10 +25,6 @@ export interface KnownPassage {
   url: string | null
   text: string
 }
-export interface Knowledge {
-  entries: KnownEntry[]
-  passages: KnownPassage[]
-}
 
 /** What a bot's knowledge has to say to a message. */
 export type Finding =
@@ -42,52 +40,90 @@ export interface Thought {
   confidence: number
   /** Ids of the entries and sources that fit, best first. */
   ranked: string[]
+  /** What comes nearest to the message, where somebody wants to read it. */
+  near?: Near
+}
+export interface Near {
+  entries: KnownEntry[]
+  passages: KnownPassage[]
 }
 
-/** Learns all that a bot knows. */
-export function createMind({ entries, passages }: Knowledge, vectors: WordVectors | undefined) {
-  const faq = entries.length > 0 ? trainFaq(withinBounds(entries), { vectors }) : undefined
-  const index = passages.length > 0 ? buildPassageIndex(passages) : undefined
+/** One part of what a bot knows, asked for what it has to say, and for so much of what is near. */
+export type Part = (message: string, nearMost: number, meaning?: Meaning) => Thought
+export type AskPart = (...question: Parameters<Part>) => Thought | Promise<Thought>
+
+/** The two parts of a mind; absent where there is nothing to know. */
+export interface Mind {
+  recall: AskPart | undefined
+  read: AskPart | undefined
+  /** What the message means, where a provider's model is asked for that; undefined when it did not tell. */
+  understand?: (() => Promise<Meaning | undefined>) | undefined
+}
+
+const nothingFound: Thought = { finding: { kind: 'nothing' }, confidence: 0, ranked: [] }
+
+/** Learns an author's questions and answers. */
+export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undefined, meanings?: Meanings): Part {
+  const faq = trainFaq(withinBounds(entries), { vectors })
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
-  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
 
-  /** What the author wrote, where it surely fits; else what speaks louder, an answer or a document. */
-  function think(message: string): Thought {
-    const recalled = recall(message)
-    if (!index || (recalled.finding.kind !== 'nothing' && recalled.confidence >= certain)) return recalled
-    const found = read(message, index, recalled.ranked)
-    if (recalled.finding.kind === 'nothing') return found
-    return found.finding.kind === 'extract' && found.confidence > recalled.confidence ? found : recalled
-  }
+  const nearAnswers = meanings && createAnswerNearness(meanings, entries)
 
-  function recall(message: string): Thought {
-    if (!faq) return { finding: { kind: 'nothing' }, confidence: 0, ranked: [] }
-    const { decision, ranked } = faq.ask(message)
+  return (message, nearMost, meaning) => {
+    const { decision, ranked } = faq.ask(message, meaning && nearAnswers?.(meaning))
+    const ids = ranked.slice(0, rankedAtMost).map(({ id }) => id)
     return {
       finding: findingOf(decision.kind, pick(entryById, decision.ids)),
       confidence: decision.confidence,
-      ranked: ranked.slice(0, rankedAtMost).map(({ id }) => id),
+      ranked: ids,
+      ...(nearMost > 0 && { near: { entries: pick(entryById, ids.slice(0, nearMost)), passages: [] } }),
     }
   }
+}
 
-  function read(message: string, from: NonNullable<typeof index>, rankedEntries: string[]): Thought {
-    const { hits, extract, quoted } = from.answer(message, rankedAtMost, extractCharacters)
+/** Learns what the sources say. */
+export function learnPassages(passages: KnownPassage[], meanings?: Meanings): Part {
+  const index = buildPassageIndex(passages)
+  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
+
+  const nearPassages = meanings && createPassageNearness(meanings)
+
+  return (message, nearMost, meaning) => {
+    const near = meaning && nearPassages?.(meaning)
+    const { hits, extract, quoted } = index.answer(message, rankedAtMost, extractCharacters, near)
     const [best] = hits
     const isSure = isConfident(best) && extract !== ''
-    const sources = pick(
-      passageById,
-      hits.map(({ id }) => id),
-    ).map(({ sourceId }) => sourceId)
+    const ids = hits.map(({ id }) => id)
+    const sources = pick(passageById, ids).map(({ sourceId }) => sourceId)
     return {
       finding: isSure ? { kind: 'extract', text: extract, passages: pick(passageById, quoted) } : { kind: 'nothing' },
       confidence: best?.confidence ?? 0,
-      ranked: [...new Set([...sources, ...rankedEntries])].slice(0, rankedAtMost),
+      ranked: [...new Set(sources)],
+      ...(nearMost > 0 && { near: { entries: [], passages: pick(passageById, ids.slice(0, nearMost)) } }),
     }
   }
-
-  return { think }
 }
-export type Mind = ReturnType<typeof createMind>
+
+/** What the author wrote, where it surely fits; else what speaks louder, an answer or a document. */
+export async function weigh(message: string, { recall, read, understand }: Mind, nearMost = 0): Promise<Thought> {
+  let recalled = recall ? await recall(message, nearMost) : nothingFound
+  if (nearMost === 0 && isCertain(recalled)) return recalled
+  const meaning = understand && (await understand())
+  if (recall && meaning) recalled = await recall(message, nearMost, meaning)
+  if (!read || (nearMost === 0 && isCertain(recalled))) return recalled
+  const found = await read(message, nearMost, meaning)
+  const isRecalled =
+    recalled.finding.kind !== 'nothing' &&
+    (isCertain(recalled) || found.finding.kind !== 'extract' || found.confidence <= recalled.confidence)
+  return {
+    ...(isRecalled
+      ? recalled
+      : { ...found, ranked: [...new Set([...found.ranked, ...recalled.ranked])].slice(0, rankedAtMost) }),
+    ...(found.near && { near: { entries: recalled.near?.entries ?? [], passages: found.near.passages } }),
+  }
+}
+
+const isCertain = ({ finding, confidence }: Thought): boolean => finding.kind !== 'nothing' && confidence >= certain
 
 const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)

@@ -1,94 +1,215 @@
-import type { Knowledge, Thought } from './mind.ts'
-import { createMindHost, type MindHost } from './mind-host.ts'
+import { type Clock, secondMs } from '../clock.ts'
+import type { Meaning, Meanings } from './meanings.ts'
+import { type AskPart, type KnownEntry, type KnownPassage, type Thought, weigh } from './mind.ts'
+import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
+import { createMindPart, type Learnt, type MindPart } from './mind-part.ts'
+import type { Lesson } from './mind-thread.ts'
+import { createMindThreads, type Lodging, sizeOf } from './mind-threads.ts'
+import { estimateBytes } from './mind-weight.ts'
 
-/** Bots live by size in threads of their own, so that a small one never waits while a large one learns. */
-const mostOfSmall = 400
-const mostOfMedium = 5_000
-/** What the threads may hold in all; beyond it, the bots asked longest ago are forgotten, and learnt again when asked. */
-const itemsAtMost = 300_000
+/** A message waits so long for what is being learnt, unless it is little; then what was known before answers. */
+const patienceMs = 1.5 * secondMs
 /** Room may be made for others just when a bot has learnt; then it learns again. */
 const attemptsAtMost = 5
+/** Learning takes more than what is learnt. */
+const leastHeapMb = 512
 
 export interface Learner {
   id: string
   accountId: string
   knowledgeVersion: number
+  passagesVersion: number
 }
+type BotOf = Pick<Learner, 'id' | 'accountId'>
+
+/** What texts mean, where a provider's model is asked for that. */
+export interface Understanding {
+  /** Of all texts of a lesson, as far as it is known by now; undefined where no model is asked. */
+  ofLesson: (bot: BotOf, lesson: Lesson) => Promise<Meanings | undefined>
+  /** Of a message, by the model with this key; undefined when that one is not asked any more, or does not tell in time. */
+  ofMessage: (bot: BotOf, key: string, message: string) => Promise<Meaning | undefined>
+}
+
+interface Parts {
+  load: {
+    entries: (bot: BotOf) => Promise<KnownEntry[]>
+    passages: (bot: BotOf) => Promise<KnownPassage[]>
+  }
+  /** What a thought of an older version is worth now; undefined when it says what is there no longer. */
+  review: (bot: BotOf, thought: Thought) => Promise<Thought | undefined>
+  understanding?: Understanding
+  now: Clock
+  memoryMb: number
+  /** Learning that nobody waits for has failed. */
+  onError: (error: unknown) => void
+  createHost?: () => MindHost
+  patience?: () => Promise<void>
+  mostOfSmall?: number
+}
+export type MindOptions = Pick<Parts, 'createHost' | 'patience' | 'mostOfSmall'>
 
 interface Resident {
-  version: number
-  host: MindHost
-  items: number
+  entries: MindPart
+  passages: MindPart
 }
 
-/** Knows which bot's knowledge is learnt where, and in which version. */
-export function createMinds(load: (bot: Learner) => Promise<Knowledge>) {
-  const [small, medium, large] = [createMindHost(), createMindHost(), createMindHost()]
-  const hostFor = (items: number): MindHost => (items <= mostOfSmall ? small : items <= mostOfMedium ? medium : large)
+/** Knows which bot's knowledge is learnt where, and in which versions; the bots asked longest ago leave when memory runs short. */
+export function createMinds({
+  load,
+  review,
+  understanding,
+  now,
+  memoryMb,
+  onError,
+  createHost,
+  patience = sleepBriefly,
+  mostOfSmall,
+}: Parts) {
+  const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
+  const threads = createMindThreads(
+    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb) })),
+    mostOfSmall,
+  )
   const residents = new Map<string, Resident>()
-  const learning = new Map<string, Promise<Resident>>()
-  for (const host of [small, medium, large])
-    host.whenLost(() => {
-      for (const [botId, resident] of residents) if (resident.host === host) residents.delete(botId)
-    })
+  let bytesUnderWay = 0
+  let isClosed = false
 
-  async function think(bot: Learner, message: string): Promise<Thought> {
+  async function think(bot: Learner, message: string, nearMost = 0): Promise<Thought> {
     for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-      const resident = residentOf(bot)
-      if (resident) return resident.host.think(bot.id, message)
-      await learn(bot)
+      const resident = visit(bot)
+      const isNewest = isFresh(resident, bot) || (await isFreshSoon(resident, bot))
+      const thought = await ask(resident, bot, message, nearMost)
+      const worth = thought && !isNewest ? await review(bot, thought) : thought
+      if (worth) return worth
+      await bring(visit(bot), bot)
     }
     throw new Error('there is no room to learn what this bot knows')
   }
 
-  function residentOf(bot: Learner): Resident | undefined {
-    const resident = residents.get(bot.id)
-    if (!resident || resident.version < bot.knowledgeVersion) return undefined
+  /** The bot moves to the end of those who may have to leave. */
+  function visit(bot: Learner): Resident {
+    const resident = residents.get(bot.id) ?? moveIn(bot)
     residents.delete(bot.id)
     residents.set(bot.id, resident)
     return resident
   }
 
-  /** Those who ask for the same version while it is loaded share the work. */
-  function learn(bot: Learner): Promise<Resident> {
-    const key = `${bot.id} ${bot.knowledgeVersion}`
-    const running = learning.get(key)
-    if (running) return running
-    const started = load(bot)
-      .then((knowledge) => settle(bot, knowledge))
-      .finally(() => learning.delete(key))
-    learning.set(key, started)
-    return started
-  }
-
-  function settle(bot: Learner, knowledge: Knowledge): Resident {
-    const known = residents.get(bot.id)
-    // A newer version came in meanwhile.
-    if (known && known.version > bot.knowledgeVersion) return known
-    const items =
-      knowledge.passages.length + knowledge.entries.reduce((sum, { questions }) => sum + questions.length, 0)
-    const host = hostFor(items)
-    if (known && known.host !== host) known.host.send({ kind: 'forget', botId: bot.id })
-    residents.delete(bot.id)
-    makeRoom(items)
-    const resident = { version: bot.knowledgeVersion, host, items }
-    residents.set(bot.id, resident)
-    host.send({ kind: 'learn', botId: bot.id, knowledge })
-    return resident
-  }
-
-  function makeRoom(items: number): void {
-    let held = [...residents.values()].reduce((sum, resident) => sum + resident.items, items)
-    for (const [botId, resident] of residents) {
-      if (held <= itemsAtMost) return
-      resident.host.send({ kind: 'forget', botId })
-      residents.delete(botId)
-      held -= resident.items
+  function moveIn({ id, accountId }: Learner): Resident {
+    const bot = { id, accountId }
+    const learnHere = (lesson: Lesson, old: Lodging | undefined) => learn(resident, lesson, old)
+    const ways = { isQuick: threads.isSmall, learn: learnHere, now }
+    const resident: Resident = {
+      entries: createMindPart({ ...ways, load: async () => understood(bot, { entries: await load.entries(bot) }) }),
+      passages: createMindPart({ ...ways, load: async () => understood(bot, { passages: await load.passages(bot) }) }),
     }
+    return resident
+  }
+
+  async function understood(bot: BotOf, lesson: Lesson): Promise<Lesson> {
+    const meanings = await understanding?.ofLesson(bot, lesson)
+    return meanings ? { ...lesson, meanings } : lesson
+  }
+
+  /** Undefined when something is not learnt, or not any more. */
+  async function ask(
+    { entries, passages }: Resident,
+    bot: BotOf,
+    message: string,
+    nearMost: number,
+  ): Promise<Thought | undefined> {
+    const [known, read] = [entries.learnt(), passages.learnt()]
+    if (!known || !read) return undefined
+    const key = known.meaningsKey ?? read.meaningsKey
+    const understand = understanding && key !== undefined ? () => understanding.ofMessage(bot, key, message) : undefined
+    return weigh(message, { recall: askOf(known, key), read: askOf(read, key), understand }, nearMost)
+  }
+
+  async function learn(resident: Resident, lesson: Lesson, old: Lodging | undefined): Promise<Learnt> {
+    if (sizeOf(lesson) === 0) return { bytes: 0, lodging: undefined }
+    if (isClosed) throw new Error('the service is closing')
+    const bytes = estimateBytes(lesson)
+    bytesUnderWay += bytes
+    try {
+      makeRoom(resident)
+      return { bytes, lodging: await threads.lodge(lesson, old), meaningsKey: lesson.meanings?.key }
+    } finally {
+      bytesUnderWay -= bytes
+    }
+  }
+
+  /** Those who are just learning stay: they were asked a moment ago. */
+  function makeRoom(stays: Resident): void {
+    let held = [...residents.values()].reduce((sum, resident) => sum + bytesOf(resident), bytesUnderWay)
+    for (const [botId, resident] of residents) {
+      if (held <= memoryMb * 1_000_000) return
+      if (resident === stays || partsOf(resident).some((part) => part.isLearning())) continue
+      held -= bytesOf(resident)
+      residents.delete(botId)
+      for (const part of partsOf(resident)) part.forget()
+    }
+  }
+
+  /** True when the newest is learnt, soon or because there is nothing older; false when what was known before should answer. */
+  async function isFreshSoon(resident: Resident, bot: Learner): Promise<boolean> {
+    const brought = bring(resident, bot)
+    if (partsOf(resident).some((part) => !part.learnt())) return brought.then(() => true)
+    const soon = brought.then(
+      () => true,
+      () => false,
+    )
+    if (slowPartsOf(resident, bot).some((part) => part.expectedMs() > patienceMs)) return false
+    return Promise.race([soon, patience().then(() => slowPartsOf(resident, bot).length === 0 && soon)])
   }
 
   return {
     think,
-    close: async (): Promise<void> => void (await Promise.all([small.close(), medium.close(), large.close()])),
+    isResident: (botId: string): boolean => residents.has(botId),
+
+    /** Learns what is new, where the bot lives here, and nobody need wait for it. Others learn when they are asked. */
+    prepare(bot: Learner): void {
+      const resident = residents.get(bot.id)
+      if (!resident || isComing(resident, bot)) return
+      bring(resident, bot).catch((error) => {
+        if (!isClosed) onError(error)
+      })
+    },
+
+    /** Whether a message is answered from these versions by now, or no more is to be expected. */
+    isSettled({ id, knowledgeVersion, passagesVersion }: Pick<Learner, 'id' | 'knowledgeVersion' | 'passagesVersion'>) {
+      const resident = residents.get(id)
+      return !resident || (resident.entries.isSettled(knowledgeVersion) && resident.passages.isSettled(passagesVersion))
+    },
+
+    close(): Promise<void> {
+      isClosed = true
+      return threads.close()
+    },
   }
 }
+
+const partsOf = ({ entries, passages }: Resident): MindPart[] => [entries, passages]
+const bytesOf = (resident: Resident): number =>
+  partsOf(resident).reduce((sum, part) => sum + (part.learnt()?.bytes ?? 0), 0)
+
+const isFresh = ({ entries, passages }: Resident, bot: Learner): boolean =>
+  entries.isFresh(bot.knowledgeVersion) && passages.isFresh(bot.passagesVersion)
+
+const isComing = ({ entries, passages }: Resident, bot: Learner): boolean =>
+  entries.isComing(bot.knowledgeVersion) && passages.isComing(bot.passagesVersion)
+
+/** Those that have to learn, and take their time. */
+const slowPartsOf = ({ entries, passages }: Resident, { knowledgeVersion, passagesVersion }: Learner): MindPart[] => [
+  ...(entries.isSlow() && !entries.isFresh(knowledgeVersion) ? [entries] : []),
+  ...(passages.isSlow() && !passages.isFresh(passagesVersion) ? [passages] : []),
+]
+
+const bring = async ({ entries, passages }: Resident, bot: Learner): Promise<void> =>
+  void (await Promise.all([entries.bring(bot.knowledgeVersion), passages.bring(bot.passagesVersion)]))
+
+/** What one model says that a message means is nothing to a part whose texts were understood by another. */
+function askOf({ lodging, meaningsKey }: Learnt, key: string | undefined): AskPart | undefined {
+  if (!lodging || meaningsKey === key) return lodging?.think
+  return (message, nearMost) => lodging.think(message, nearMost)
+}
+
+const sleepBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())

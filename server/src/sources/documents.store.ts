@@ -38,6 +38,17 @@ export function createDocumentStore(db: Database) {
       .where('sourceId', '=', sourceId)
       .where('isCurrent', '=', 1)
 
+  /** The bot's passages are a version newer, and that version is the first that holds what is now read of the source. */
+  async function noteChange(transaction: Database, { accountId, botId, id }: SourceRow): Promise<void> {
+    const passagesVersion = await growKnowledge(transaction, accountId, botId, 'passages')
+    await transaction
+      .updateTable('sources')
+      .set({ passagesVersion })
+      .where('accountId', '=', accountId)
+      .where('id', '=', id)
+      .execute()
+  }
+
   return {
     /**
      * Undefined when nothing is to be read: the source is gone or being deleted, or its reading came to its end before.
@@ -94,7 +105,7 @@ export function createDocumentStore(db: Database) {
      */
     publish: (source: SourceRow, documentId: string, url: string | null): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const { accountId, botId, id: sourceId } = source
+        const { accountId, id: sourceId } = source
         const { numUpdatedRows } = await transaction
           .updateTable('sources')
           .set({ state: 'reading' })
@@ -116,16 +127,14 @@ export function createDocumentStore(db: Database) {
           .where('accountId', '=', accountId)
           .where('id', '=', documentId)
           .execute()
-        await growKnowledge(transaction, accountId, botId)
+        await noteChange(transaction, source)
         return true
       }),
 
     /** How it ended, unless it was asked for anew meanwhile: then the next reading will say. */
-    finish: (
-      { accountId, botId, id: sourceId }: SourceRow,
-      { values, title, gone, nextReadAt }: Outcome,
-    ): Promise<void> =>
+    finish: (source: SourceRow, { values, title, gone, nextReadAt }: Outcome): Promise<void> =>
       db.transaction().execute(async (transaction) => {
+        const { accountId, id: sourceId } = source
         const update = transaction.updateTable('sources').where('accountId', '=', accountId).where('id', '=', sourceId)
         const ended = await update
           .set(values)
@@ -145,7 +154,7 @@ export function createDocumentStore(db: Database) {
             .where('accountId', '=', accountId)
             .where('id', 'in', gone.slice(at, at + rowsAtOnce))
             .execute()
-        if (gone.length > 0) await growKnowledge(transaction, accountId, botId)
+        if (gone.length > 0) await noteChange(transaction, source)
       }),
 
     /** Takes away what is not current any more, in pieces. */

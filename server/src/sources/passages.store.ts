@@ -64,6 +64,19 @@ export function createPassageStore(db: Database) {
     }
   }
 
-  return { page, all }
+  /** Of these sources, those that have something to say: one that is being deleted has not. */
+  const speaking = async (accountId: string, sourceIds: string[]): Promise<string[]> => {
+    const found = await db
+      .selectFrom('documents')
+      .where('accountId', '=', accountId)
+      .where('sourceId', 'in', sourceIds)
+      .where('isCurrent', '=', 1)
+      .select('sourceId')
+      .distinct()
+      .execute()
+    return found.map(({ sourceId }) => sourceId)
+  }
+
+  return { page, all, speaking }
 }
 export type PassageStore = ReturnType<typeof createPassageStore>

@@ -1,5 +1,5 @@
 import { limits, type Rereading } from 'beckon-contract'
-import { type Clock, dayMs } from '../clock.ts'
+import { type Clock, dayMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
@@ -34,12 +34,17 @@ export interface Web {
   }) => AsyncIterable<CrawlStep>
 }
 
+/** A site comes page by page; what was read of it is learnt now and then, and at its end. */
+const learnEveryMs = 10 * secondMs
+
 interface Parts {
   store: SourceStore
   documents: DocumentStore
   reader: Pick<Reader, 'read'>
   web: Web
   now: Clock
+  /** What the bot knows from its sources has changed. */
+  onChanged: (accountId: string, botId: string) => void
   passagesPerBot?: number
 }
 
@@ -50,6 +55,7 @@ export function createReading({
   reader,
   web,
   now,
+  onChanged,
   passagesPerBot = limits.passagesPerBot,
 }: Parts): JobHandler {
   async function run(
@@ -71,8 +77,10 @@ export function createReading({
     await documents.sweep(accountId, source.id)
   }
 
-  const finish = (source: SourceRow, round: Round): Promise<void> =>
-    documents.finish(source, { ...round.outcome(now()), nextReadAt: (reread) => nextReading(reread, now()) })
+  async function finish(source: SourceRow, round: Round): Promise<void> {
+    await documents.finish(source, { ...round.outcome(now()), nextReadAt: (reread) => nextReading(reread, now()) })
+    onChanged(source.accountId, source.botId)
+  }
 
   async function readAll(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
     if (source.kind === 'site') return readSite(source, round, signal)
@@ -81,8 +89,9 @@ export function createReading({
   }
 
   async function readSite(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
-    const { accountId, id, url, maxPages, maxDepth } = source
+    const { accountId, botId, id, url, maxPages, maxDepth } = source
     const bounds = { maxPages: maxPages ?? limits.sitePages, maxDepth: maxDepth ?? limits.siteDepth }
+    let learntAt = now()
     for await (const page of web.crawlSite({ url: url ?? '', ...bounds, signal })) {
       signal.throwIfAborted()
       if ('failure' in page) round.failPage(page)
@@ -94,6 +103,9 @@ export function createReading({
           round.failPage({ url: page.url, failure: error.message, gone: false })
         }
       await documents.setProgress(accountId, id, round.pages(), Math.max(round.pages(), page.found))
+      if (now() - learntAt < learnEveryMs) continue
+      learntAt = now()
+      onChanged(accountId, botId)
     }
     round.complete()
   }

@@ -9,7 +9,7 @@ export type SourceRow = Selectable<Tables['sources']>
 export type SourceFile = { name: string; content: Buffer }
 type NewSource = Omit<
   Insertable<Tables['sources']>,
-  'accountId' | 'state' | 'reason' | 'done' | 'total' | 'readAt' | 'nextReadAt'
+  'accountId' | 'state' | 'reason' | 'done' | 'total' | 'readAt' | 'nextReadAt' | 'passagesVersion'
 >
 type SourceValues = Pick<Updateable<Tables['sources']>, 'title' | 'reread' | 'bytes' | 'nextReadAt'>
 
@@ -174,7 +174,7 @@ export function createSourceStore(db: Database) {
           .where('accountId', '=', accountId)
           .where('sourceId', '=', sourceId)
           .execute()
-        await growKnowledge(transaction, accountId, botId)
+        await growKnowledge(transaction, accountId, botId, 'passages')
       }),
 
     /** A reading asked for after it was silenced may have published once more: that is out of the answers, too. */
@@ -195,7 +195,7 @@ export function createSourceStore(db: Database) {
           .select('id')
           .executeTakeFirst()
         await transaction.deleteFrom('sources').where('accountId', '=', accountId).where('id', '=', sourceId).execute()
-        if (published) await growKnowledge(transaction, accountId, botId)
+        if (published) await growKnowledge(transaction, accountId, botId, 'passages')
       }),
   }
 }

@@ -1,5 +1,5 @@
 import type { PassageList, PlaygroundReply, Source, SourceList } from 'beckon-contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dayMs } from '../clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -117,7 +117,8 @@ describe.each(databases)('sources, on %s', (database) => {
     const draft = { text: 'The quarterly zebra parade begins at noon on Tuesday.' }
     expect((await ada.patch(`${path}/${source.id}`, draft)).json<Source>().state).toMatch(/waiting|reading/)
     await app.jobs.runDue()
-    expect(await get(source.id)).toMatchObject({ state: 'ready', passageCount: 1, bytes: draft.text.length })
+    await vi.waitFor(async () => expect((await get(source.id)).state).toBe('ready'), { timeout: 10_000 })
+    expect(await get(source.id)).toMatchObject({ passageCount: 1, bytes: draft.text.length })
     expect((await ada.get(`${path}/${source.id}/text`)).json()).toEqual(draft)
     expect(await ask('When does the zebra parade begin?')).toBe(true)
     expect(await ask('Do you ship to the European Union?')).toBe(false)
@@ -179,7 +180,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const source = await addText('Shop', delivery)
     const { store } = createSourceStores(app.db)
     const version = async () =>
-      (await app.db.selectFrom('bots').select('knowledgeVersion').executeTakeFirstOrThrow()).knowledgeVersion
+      (await app.db.selectFrom('bots').select('passagesVersion').executeTakeFirstOrThrow()).passagesVersion
     const before = await version()
     await store.delete(ada.accountId, bot.id, source.id)
     expect(await version()).toBe(before + 1)
@@ -218,7 +219,7 @@ describe.each(databases)('sources, on %s', (database) => {
   test('reading again what did not change changes nothing: neither passages nor the version of the knowledge', async () => {
     const { app, ada, path, get, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
-    const version = () => app.db.selectFrom('bots').select('knowledgeVersion').executeTakeFirstOrThrow()
+    const version = () => app.db.selectFrom('bots').select('passagesVersion').executeTakeFirstOrThrow()
     const ids = () => app.db.selectFrom('passages').select('id').execute()
     const before = [await version(), await ids()]
     app.clock.advance(dayMs)

@@ -12,6 +12,7 @@ import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { textsOf } from '../search/meanings.ts'
 import type { KnownPassage } from '../search/mind.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
@@ -30,6 +31,10 @@ interface Parts {
   now: Clock
   /** A source is to be read: whoever reads should look. */
   onAsked: () => void
+  /** What the bot knows from its sources has changed. */
+  onChanged: (accountId: string, botId: string) => void
+  /** Whether the bot answers from this version of its passages. */
+  hasLearnt: (bot: BotRow, version: { passagesVersion: number }) => boolean
   sourcesPerBot?: number
 }
 
@@ -41,12 +46,18 @@ export function createSources({
   bots,
   now,
   onAsked,
+  onChanged,
+  hasLearnt,
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
   async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
     const bot = await bots.getRow(accountId, botId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
-    return pageOf((await store.page(accountId, bot.id, { limit: limit + 1, before })).map(present), limit)
+    const rows = await store.page(accountId, bot.id, { limit: limit + 1, before })
+    return pageOf(
+      rows.map((row) => present(bot, row)),
+      limit,
+    )
   }
 
   async function addText(accountId: string, botId: string, { title, text }: TextDraft): Promise<Source> {
@@ -108,7 +119,8 @@ export function createSources({
   }
 
   async function get(accountId: string, botId: string, sourceId: string): Promise<Source> {
-    return present(await getRow(accountId, botId, sourceId))
+    const bot = await bots.getRow(accountId, botId)
+    return present(bot, await getRowOf(bot, sourceId))
   }
 
   /** The text of a text, to be edited. */
@@ -157,8 +169,10 @@ export function createSources({
   async function remove(accountId: string, botId: string, sourceId: string): Promise<void> {
     const source = await getRow(accountId, botId, sourceId)
     await store.silence(accountId, source.botId, source.id)
+    onChanged(accountId, source.botId)
     await documents.sweep(accountId, source.id)
     await store.delete(accountId, source.botId, source.id)
+    onChanged(accountId, source.botId)
   }
 
   /** In reading order. */
@@ -180,14 +194,49 @@ export function createSources({
     return all
   }
 
+  async function* passageTextsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
+    for await (const some of passages.all(accountId, botId)) yield textsOf({ passages: some })
+  }
+
   async function getRow(accountId: string, botId: string, sourceId: string) {
-    const bot = await bots.getRow(accountId, botId)
-    const row = isUuid(sourceId) ? await store.find(accountId, bot.id, sourceId.toLowerCase()) : undefined
+    return getRowOf(await bots.getRow(accountId, botId), sourceId)
+  }
+
+  async function getRowOf(bot: BotRow, sourceId: string) {
+    const row = isUuid(sourceId) ? await store.find(bot.accountId, bot.id, sourceId.toLowerCase()) : undefined
     if (!row) throw missing()
     return row
   }
 
-  return { list, addText, addFile, addPage, addSite, get, getText, change, readAgain, remove, listPassages, passagesOf }
+  /** Ready means that the next message is answered from it: while the bot learns what was read, it is still being read. */
+  function present(bot: BotRow, row: SourceRow & { passageCount: number }): Source {
+    const { accountId: _, botId: __, passagesVersion, ...source } = row
+    const isToBeLearnt = row.state === 'ready' && !hasLearnt(bot, { passagesVersion })
+    return {
+      ...source,
+      ...(isToBeLearnt && { state: 'reading' }),
+      readAt: toInstantOrNull(row.readAt),
+      nextReadAt: toInstantOrNull(row.nextReadAt),
+      createdAt: toInstant(row.createdAt),
+    }
+  }
+
+  return {
+    list,
+    addText,
+    addFile,
+    addPage,
+    addSite,
+    get,
+    getText,
+    change,
+    readAgain,
+    remove,
+    listPassages,
+    passagesOf,
+    passageTextsOf,
+    speakingOf: passages.speaking,
+  }
 }
 export type Sources = ReturnType<typeof createSources>
 
@@ -204,10 +253,3 @@ function readAddress(address: string): string {
     throw error instanceof OutboundFailure ? invalidField('/url', error.message) : error
   }
 }
-
-const present = ({ accountId: _, botId: __, ...row }: SourceRow & { passageCount: number }): Source => ({
-  ...row,
-  readAt: toInstantOrNull(row.readAt),
-  nextReadAt: toInstantOrNull(row.nextReadAt),
-  createdAt: toInstant(row.createdAt),
-})

@@ -1,11 +1,35 @@
 import type { Database } from './database.ts'
+import { embedIfOn } from './embedding-jobs.ts'
+import type { KnowledgePart } from './tables.ts'
 
-/** In the commit of every change of what a bot knows: so every server learns that its index is old. */
-export async function growKnowledge(db: Database, accountId: string, botId: string): Promise<void> {
-  await db
+const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
+
+/** In the commit of every change of what a bot knows: so every server learns that its index is old. Says the new version. */
+export async function growKnowledge(
+  db: Database,
+  accountId: string,
+  botId: string,
+  part: KnowledgePart,
+): Promise<number> {
+  const version = await growVersion(db, accountId, botId, part)
+  await embedIfOn(db, accountId, botId)
+  return version
+}
+
+/** The same where no text has changed, but what is known of them. */
+export async function growVersion(
+  db: Database,
+  accountId: string,
+  botId: string,
+  part: KnowledgePart,
+): Promise<number> {
+  const column = columns[part]
+  const bot = await db
     .updateTable('bots')
-    .set((set) => ({ knowledgeVersion: set('knowledgeVersion', '+', 1) }))
+    .set((set) => ({ [column]: set(column, '+', 1) }))
     .where('accountId', '=', accountId)
     .where('id', '=', botId)
-    .execute()
+    .returning(['knowledgeVersion', 'passagesVersion'])
+    .executeTakeFirst()
+  return bot?.[column] ?? 0
 }

@@ -11,16 +11,19 @@ import { groupAlike } from './likeness.ts'
 const turnsLookedAt = 1_000
 const groupsAtMost = 100
 const othersAtMost = 20
+const answerMs = 30_000
 
 interface Parts {
   store: DismissalStore
   conversations: Conversations
   engine: Engine
+  /** Tells that the bot will be asked all these. */
+  foresee: (bot: BotRow, messages: string[]) => Promise<void>
   now: Clock
 }
 
 /** What people asked that the bot could not answer, and still cannot: what was learnt meanwhile leaves the list by itself. */
-export function createUnanswered({ store, conversations, engine, now }: Parts) {
+export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
     const turns = (await conversations.listUnanswered(bot, turnsLookedAt)).filter(
@@ -29,11 +32,16 @@ export function createUnanswered({ store, conversations, engine, now }: Parts) {
     const groups = groupAlike(turns, ({ message }) => message)
       .sort((a, b) => b.others.length - a.others.length)
       .slice(0, groupsAtMost)
+    await foresee(
+      bot,
+      groups.map(({ first }) => first.message),
+    )
     const open: UnansweredGroup[] = []
     for (const { first, others } of groups) {
       // A look into a large knowledge takes milliseconds; between two looks others get their turn.
       await nextTurn()
-      if ((await engine.reply({ bot, message: first.message })).answered) continue
+      const again = { bot, message: first.message, history: async () => [], signal: AbortSignal.timeout(answerMs) }
+      if ((await engine.reply(again)).answered) continue
       open.push({
         id: first.id,
         question: first.message,

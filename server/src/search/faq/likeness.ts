@@ -29,13 +29,12 @@ export interface Portrait {
  * Compares questions by spelling and, where the words are known, by meaning. Likeness runs from 0 to 1, which it is with itself.
  * What tells the answers apart counts more, so it needs to know which questions share one.
  */
-export function createLikeness(questions: string[], starts: Starts, vectors: WordVectors | undefined) {
-  const worded = questions.map(questionWords)
-  const rarity = createWordRarity(worded)
+export function createLikeness(worded: string[][], starts: Starts, vectors: WordVectors | undefined) {
+  const rarityOf = createWordRarity(worded)
   const spelling = createSpellingIndex(worded, starts)
   const meanings = vectors && knowsWordsOf(vectors, worded) ? vectors : undefined
   const dimensions = meanings?.dimensions ?? 0
-  const plainMeanings = worded.map((words) => meaningOf(words, meanings, rarity))
+  const plainMeanings = worded.map((words) => meaningOf(words, meanings, rarityOf))
   const focus = learnFocus(
     plainMeanings.map(({ meaning }) => meaning),
     starts,
@@ -62,7 +61,7 @@ export function createLikeness(questions: string[], starts: Starts, vectors: Wor
 
   function portraitOf(question: string): Portrait {
     const words = questionWords(question)
-    return portray(words, spelling.vectorOf(words), meaningOf(words, meanings, rarity))
+    return portray(words, spelling.vectorOf(words), meaningOf(words, meanings, rarityOf))
   }
 
   /** The likeness of a question to each of the first `count` examples. */
@@ -101,7 +100,7 @@ export function createLikeness(questions: string[], starts: Starts, vectors: Wor
     return likeness
   }
 
-  return { portraitOf, toExamples, among, examples, coverageOf: rarity.coverageOf, usesMeaning: meanings !== undefined }
+  return { portraitOf, toExamples, among, examples, meanings }
 }
 export type Likeness = ReturnType<typeof createLikeness>
 
@@ -124,14 +123,14 @@ interface Meaning {
 }
 
 /** The direction in which the words of a question point together, and how much of what they tell is known. */
-function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: WordRarity): Meaning {
+function meaningOf(words: string[], vectors: WordVectors | undefined, rarityOf: WordRarity): Meaning {
   const unknown = { meaning: undefined, known: 0 }
   if (!vectors) return unknown
   const meaning = new Float32Array(vectors.dimensions)
   let known = 0
   let all = 0
   for (const word of words) {
-    const weight = rarity.rarityOf(word) ** rarityPower
+    const weight = rarityOf(word) ** rarityPower
     all += weight
     if (vectors.add(word, weight, meaning)) known += weight
   }

@@ -1,6 +1,6 @@
 import type { Likeness, Portrait } from './likeness.ts'
 import { ridgePenalty, type Starts } from './ridge.ts'
-import { factorise } from './symmetric-solve.ts'
+import { factorise, solveOne } from './symmetric-solve.ts'
 
 /** Enough examples to tell the likely answers apart, few enough to solve for each question within milliseconds. */
 const neighbours = 64
@@ -45,18 +45,4 @@ export function createNearRidge(likeness: Likeness, starts: Starts) {
     return near
   }
   return { score }
-}
-
-function solveOne(triangle: Float64Array, size: number, right: Float64Array): Float64Array {
-  for (let row = 0; row < size; row++) {
-    let rest = right[row] as number
-    for (let k = 0; k < row; k++) rest -= (triangle[row * size + k] as number) * (right[k] as number)
-    right[row] = rest / (triangle[row * size + row] as number)
-  }
-  for (let row = size - 1; row >= 0; row--) {
-    const value = (right[row] as number) / (triangle[row * size + row] as number)
-    right[row] = value
-    for (let k = 0; k < row; k++) right[k] = (right[k] as number) - value * (triangle[row * size + k] as number)
-  }
-  return right
 }

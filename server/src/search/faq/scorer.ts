@@ -1,7 +1,8 @@
-import type { Evidence, Trial } from './certainty.ts'
+import type { Trial } from './certainty.ts'
 import type { Likeness, Portrait } from './likeness.ts'
 import { createNearRidge } from './near-ridge.ts'
 import { ridgePenalty, type Starts, trainRidge } from './ridge.ts'
+import type { Support } from './support.ts'
 
 /** Kernel ridge is cubic: beyond this many examples it is solved per question, over the nearest ones. */
 const mostTrained = 1500
@@ -27,7 +28,7 @@ interface Ridge {
  * Trains on all examples where there are few, and near each question where there are many. Then asks examples once as if
  * they were new phrasings of their answer, and once as if their answer were not there.
  */
-export function trainScorer(likeness: Likeness, starts: Starts): Scorer {
+export function trainScorer(likeness: Likeness, starts: Starts, { supportOfExample }: Support): Scorer {
   const size = likeness.examples.length
   const isSmall = size <= mostTrained
   const closeness: number[] = []
@@ -37,19 +38,22 @@ export function trainScorer(likeness: Likeness, starts: Starts): Scorer {
   const { score, heldOut } = isSmall ? whole(likeness, starts) : near(likeness, starts)
   const stride = isSmall ? 1 : Math.max(1, Math.floor(size / mostTrials))
   const trials: Trial[] = []
+  const tried = (scores: Float64Array, reaches: number[], example: number, own: number) => {
+    const found = bestOf(levelled(scores, reaches))
+    const { best } = found
+    return { ...found, reach: reaches[best] as number, support: supportOfExample(example, best, best === own) }
+  }
   for (let a = 0; a < reach.length; a++) {
     const family = range(starts[a] as number, starts[a + 1] as number)
     const asked = family.filter((example) => example % stride === 0)
     for (const [k, scores] of heldOut(family, asked).entries()) {
       scores[a] = 0
-      trials.push({ ...evidenceOf(scores, reach, likeness, asked[k] as number, family), isRight: false })
+      trials.push({ ...tried(scores, reach, asked[k] as number, a), isRight: false })
     }
     if (family.length < 2) continue
     const reachWithout = reach.with(a, reachOf(closenessWithout(closeness[a] as number, family.length)))
     for (const example of asked) {
-      const trial = evidenceOf(heldOut([example], [example])[0] as Float64Array, reachWithout, likeness, example, [
-        example,
-      ])
+      const trial = tried(heldOut([example], [example])[0] as Float64Array, reachWithout, example, a)
       if (trial.best === a) trials.push({ ...trial, isRight: true })
     }
   }
@@ -80,21 +84,11 @@ function near(likeness: Likeness, starts: Starts): Ridge {
   }
 }
 
-/** What is known about the best answer to example `i` when the held examples are not there. */
-function evidenceOf(
-  scores: Float64Array,
-  reach: number[],
-  likeness: Likeness,
-  i: number,
-  held: number[],
-): Evidence & { best: number } {
-  const level = levelled(scores, reach)
+/** The best answer and its score. */
+export function bestOf(scores: Float64Array): { best: number; score: number } {
   let best = 0
-  for (let a = 1; a < level.length; a++) if ((level[a] as number) > (level[best] as number)) best = a
-  const heldWords = held.map((example) => new Set((likeness.examples[example] as Portrait).words))
-  const { words } = likeness.examples[i] as Portrait
-  const coverage = likeness.coverageOf(words, (word) => heldWords.filter((known) => known.has(word)).length)
-  return { best, score: Math.max(0, level[best] as number), coverage, reach: reach[best] as number }
+  for (let a = 1; a < scores.length; a++) if ((scores[a] as number) > (scores[best] as number)) best = a
+  return { best, score: Math.max(0, scores[best] ?? 0) }
 }
 
 /** How alike the phrasings of an answer are: the mean over them of the summed likeness to all of them. */

@@ -99,3 +99,18 @@ export function invertTriangle(triangle: Matrix, size: number): Matrix {
   }
   return inverse
 }
+
+/** Solves triangle · triangleᵀ · x = right, in place. */
+export function solveOne(triangle: Float64Array, size: number, right: Float64Array): Float64Array {
+  for (let row = 0; row < size; row++) {
+    let rest = right[row] as number
+    for (let k = 0; k < row; k++) rest -= (triangle[row * size + k] as number) * (right[k] as number)
+    right[row] = rest / (triangle[row * size + row] as number)
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    const value = (right[row] as number) / (triangle[row * size + row] as number)
+    right[row] = value
+    for (let k = 0; k < row; k++) right[k] = (right[k] as number) - value * (triangle[row * size + k] as number)
+  }
+  return right
+}

@@ -73,10 +73,12 @@ const weights: Evidence = {
   unknown: -0.9,
 }
 const bias = -2.85
+/** Of nearness in meaning, where a provider's model tells it. */
+const nearnessWeight = 5
 
 /** 0 to 1; from 0.5 on, an answer is more likely than a coincidence of words. */
-export function confidenceOf(evidence: Evidence, chance: ChanceEvidence): number {
-  let sum = bias
+export function confidenceOf(evidence: Evidence, chance: ChanceEvidence, nearness = 0): number {
+  let sum = bias + nearnessWeight * nearness
   for (const name of evidenceNames) sum += weights[name] * (evidence[name] - chanceShare * chance[name])
   return 1 / (1 + Math.exp(-sum))
 }

@@ -4,6 +4,10 @@ export interface Sentence {
   order: number
   text: string
   likelihood: number
+  /** The row of a table it stands in, by its number; nothing for prose. */
+  record: number | undefined
+  /** It begins a paragraph, an item of a list or a row. */
+  startsLine: boolean
 }
 export interface Extract {
   text: string
@@ -20,9 +24,14 @@ interface Piece {
 const lengthEase = 60
 /** A sentence of another passage is shown only if it is not much less likely than the best. */
 const leastOfOthers = 0.1
-/** A rest shorter than this is left empty: it would hold no clause. */
-const leastPiece = 50
+/** A row answers alone; other rows are shown only where they fit about as well. */
+const leastOfOtherRecords = 0.5
+/** A rest shorter than this is left empty: it would hold no more than a word or two. */
+const leastPiece = 25
 const gap = ' … '
+const itemMark = /^(?:-|\d{1,3}[.)])\s+/
+/** What an extract that stops inside a sentence ends with. */
+const openEnd = /\s*[,;:，；：、،–—-]$/u
 
 /** The likeliest sentences that fit, in reading order; a rest is filled with part of the next one. */
 export function composeExtract(sentences: readonly Sentence[], limit: number): Extract {
@@ -34,7 +43,7 @@ export function composeExtract(sentences: readonly Sentence[], limit: number): E
   const worth = ({ likelihood, text }: Sentence): number => likelihood / (lengthEase + text.length)
   const others = sentences
     .filter((other) => other !== likeliest)
-    .filter((other) => other.passage === likeliest.passage || other.likelihood >= leastOfOthers * likeliest.likelihood)
+    .filter((other) => other.likelihood >= leastBeside(likeliest, other) * likeliest.likelihood)
     .sort((one, other) => worth(other) - worth(one))
   const pieces: Piece[] = []
   let room = limit
@@ -51,6 +60,12 @@ export function composeExtract(sentences: readonly Sentence[], limit: number): E
   if (cut && room >= leastPiece) pieces.push(partOf(cut, room - 2 * gap.length, pieces))
   pieces.sort((one, other) => one.sentence.order - other.sentence.order)
   return { text: joined(pieces), passages: [...new Set(pieces.map(({ sentence }) => sentence.passage))] }
+}
+
+function leastBeside(likeliest: Sentence, other: Sentence): number {
+  if (other.passage === likeliest.passage && other.record === likeliest.record) return 0
+  const isProse = other.record === undefined && likeliest.record === undefined
+  return isProse ? leastOfOthers : leastOfOtherRecords
 }
 
 /** The end of a sentence that leads to a chosen one, else its beginning; never half a word. */
@@ -75,8 +90,9 @@ function joined(pieces: readonly Piece[]): string {
     const before = pieces[at - 1]
     const follows =
       before?.isWhole && before.sentence.order === sentence.order - 1 && before.sentence.passage === sentence.passage
-    if (before) text += follows ? ' ' : before.isWhole ? gap : ' '
+    const startsLine = sentence.startsLine && (follows || sentence.record !== undefined || itemMark.test(part))
+    if (before) text += startsLine ? '\n' : follows || !before.isWhole ? ' ' : gap
     text += isWhole ? part : `${part} …`
   })
-  return text
+  return (pieces.length === 1 ? text.replace(itemMark, '') : text).replace(openEnd, '…')
 }

@@ -16,11 +16,13 @@ export function readPassages(passages: readonly Passage[]) {
   const words = createGrowing()
   const sentenceStarts = createGrowing()
   const passageStarts = createGrowing()
-  const shares = new Map<Language, number>()
+  const detected = passages.map(({ text }) => detectLanguage(text))
+  const languages = mostFrequent(detected)
+  // A price list shows no language of its own: it is read in that of its neighbours.
+  const usual = languages.find((language) => language !== 'und') ?? 'und'
 
-  for (const { title, text } of passages) {
-    const language = detectLanguage(text)
-    shares.set(language, (shares.get(language) ?? 0) + 1)
+  for (const [at, { title, text }] of passages.entries()) {
+    const language = detected[at] === 'und' ? usual : (detected[at] as Language)
     passageStarts.push(sentenceStarts.length)
     const read = (sentence: string): void => {
       sentenceStarts.push(words.length)
@@ -31,7 +33,6 @@ export function readPassages(passages: readonly Passage[]) {
   }
   passageStarts.push(sentenceStarts.length)
   sentenceStarts.push(words.length)
-  const languages = [...shares].sort((one, other) => other[1] - one[1]).map(([language]) => language)
   return {
     count: passages.length,
     lexicon: lexicon.finished(),
@@ -39,7 +40,13 @@ export function readPassages(passages: readonly Passage[]) {
     sentenceStarts: sentenceStarts.finished(),
     passageStarts: passageStarts.finished(),
     /** The languages of the passages, the most frequent first. */
-    languages,
+    languages: languages.length > 1 ? languages.filter((language) => language !== 'und') : languages,
   }
 }
 export type Forward = ReturnType<typeof readPassages>
+
+function mostFrequent(detected: readonly Language[]): Language[] {
+  const counts = new Map<Language, number>()
+  for (const language of detected) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([language]) => language)
+}

@@ -57,3 +57,36 @@ describe('passages', () => {
     expect(search('?! 🚲 \u0000', 1)).toEqual([])
   })
 })
+
+describe('extracts', () => {
+  const extractOf = (text: string, question: string, limit = 400) =>
+    buildPassageIndex([{ id: 'a', title: '', text }]).answer(question, 1, limit).extract
+  const plans = '| Plan | Price |\n|---|---|\n| Basic | 5 € |\n| Gold | **9 €** |\n| Team | 29 € |'
+
+  test('a row of a table comes in words, without its neighbours', () => {
+    expect(extractOf(plans, 'What is the price of Gold?')).toBe('Plan: Gold, Price: 9 €')
+  })
+  test('rows that fit equally well come line by line', () => {
+    expect(extractOf(plans, 'Which plans are there?')).toBe(
+      'Plan: Basic, Price: 5 €\nPlan: Gold, Price: 9 €\nPlan: Team, Price: 29 €',
+    )
+  })
+  test('a row of a CSV file does not run into the next', () => {
+    const rows = 'Product: Lamp Oslo\nPrice: 49 €\n\nProduct: Lamp Bergen\nPrice: 79 €\n\nProduct: Desk\nPrice: 249 €'
+    expect(extractOf(rows, 'How much is the Bergen lamp?')).toBe('Product: Lamp Bergen, Price: 79 €')
+  })
+  test('a list keeps its lines, and one item alone loses its mark', () => {
+    const steps = 'To reset the router:\n\n1. Plug it in.\n2. Press the *button* for 10 seconds.'
+    expect(extractOf(steps, 'How do I reset the router?')).toBe(
+      'To reset the router:\n1. Plug it in.\n2. Press the button for 10 seconds.',
+    )
+    expect(extractOf('- Bring a [passport](https://a.example).', 'passport')).toBe('Bring a passport.')
+  })
+  test('an extract that stops inside a sentence says so', () => {
+    const clause = (part: string) => `the ${part} for as long as you keep the invoice that came with the parcel`
+    const endless = `The warranty covers ${['battery', 'charger', 'housing', 'switch', 'cable', 'plug'].map(clause).join(', ')}.`
+    const extract = extractOf(endless, 'Does the warranty cover the battery?', 260)
+    expect(extract).toMatch(/^The warranty covers the battery .*parcel…$/)
+    expect(extract.length).toBeLessThanOrEqual(260)
+  })
+})

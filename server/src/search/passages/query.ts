@@ -41,7 +41,9 @@ export function readQuery(
 ): Query {
   const language = detectLanguage(text, languages)
   const words = wordsOf(text)
-  const telling = words.filter((word) => !isFunctionWord(word, language))
+  // Knowledge that shows no language, such as a price list, is still asked in one.
+  const spoken = language === 'und' ? detectLanguage(text) : language
+  const telling = words.filter((word) => !isFunctionWord(word, spoken))
   const meant = telling.length > 0 ? telling : words
   const terms = new Map<string, QueryTerm>()
   const grams = new Map<string, QueryUnit>()

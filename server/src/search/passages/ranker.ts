@@ -5,7 +5,15 @@ import { noTerm } from './lexicon.ts'
 import { buildPostings, rarity } from './postings.ts'
 import { type Query, readQuery } from './query.ts'
 import { createReader, type Reading } from './reader.ts'
-import { candidateWeights, gramShape, mostGramHolders, mostTermHolders, rankWeights, termShape } from './weights.ts'
+import {
+  candidateWeights,
+  gramShape,
+  mostGramHolders,
+  mostTermHolders,
+  nearnessWeight,
+  rankWeights,
+  termShape,
+} from './weights.ts'
 
 /** So many passages are looked at closely; the right one is almost never further down. */
 const candidateCount = 40
@@ -16,7 +24,11 @@ export interface Candidate {
   score: number
   features: Features
   reading: Reading
+  /** 0 to 1: how near it comes to the question in meaning, where a provider's model tells it. */
+  nearness: number
 }
+/** The passages that come near a question in meaning, by number, and how near, 0 to 1. */
+export type NearPassages = Map<number, number>
 
 /** Stems and character grams find candidates, a closer look at their sentences ranks them. */
 export function createRanker(passages: readonly Passage[]) {
@@ -68,7 +80,7 @@ export function createRanker(passages: readonly Passage[]) {
       (id) => (id === noTerm ? unknown : pieces.idf[id]!),
     )
 
-  function candidates(query: Query): Candidate[] {
+  function candidates(query: Query, near?: NearPassages): Candidate[] {
     termScores.fill(0)
     gramScores.fill(0)
     for (const { id, idf } of query.terms) if (id !== noTerm) terms.accumulate(id, idf / query.termMass, termScores)
@@ -77,10 +89,13 @@ export function createRanker(passages: readonly Passage[]) {
       firstScores[passage] =
         candidateWeights.words * termScores[passage]! + candidateWeights.grams * gramScores[passage]!
     reader.begin(query)
-    const found = best(firstScores, candidateCount).map((passage): Candidate => {
+    const first = best(firstScores, candidateCount)
+    const looked = near ? [...new Set([...first, ...near.keys()])] : first
+    const found = looked.map((passage): Candidate => {
       const reading = reader.read(passage, query)
       const features = passageFeatures(query, reading, termScores[passage]!, gramScores[passage]!)
-      return { passage, features, reading, score: scoreOf(features) }
+      const nearness = near?.get(passage) ?? 0
+      return { passage, features, reading, nearness, score: scoreOf(features) + nearnessWeight * nearness }
     })
     return found.sort((one, other) => other.score - one.score)
   }

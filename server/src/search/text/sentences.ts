@@ -8,6 +8,8 @@ const abbreviation =
   /(?:^|[\s("«„“])(?:\p{L}|mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|no|vol|pp|ca|fig|gen|col|lt|rev|hon|inc|ltd|co|approx|dept|est|bzw|ca|nr|bd|str|usw|resp|sog|z\.\s?b|d\.\s?h|e\.\s?g|i\.\s?e|u\.\s?s|a\.\s?m|p\.\s?m|u\.\s?a|t\.\s?e|т\.\s?е|т\.\s?д|т\.\s?п|г|гг|в|вв|др|им|ул|руб|тыс|млн|млрд|см|напр|ред|dl|d-na|art|pág|ed|sra|dña|αι|π\.\s?χ|κ\.\s?λ\.\s?π|dr|örn|vb)\.$/iu
 /** A sign that ends a sentence, with closing quotes and footnote marks, then white space; or the full stops of scripts that need none. */
 const border = /(?:[.!?…؟۔]+["'”’»)\]]*(?:\[\d+\])*(?=\s)|[。！？｡]+[”’」』）]*|[।॥]+["'”’»)\]]*|\n\s*)/gu
+/** The number of an item in a list. */
+const itemNumber = /^\s*\d{1,3}$/
 const opensSentence = /^["'“‘«„(¿¡[]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u
 
 /** Past this, a "sentence" is cut at the clauses inside it: a reply has room for 400 characters. */
@@ -36,6 +38,7 @@ export function sentencesOf(text: string): Span[] {
 }
 
 function isBorder(text: string, start: number, stop: number, end: number): boolean {
+  if (itemNumber.test(text.slice(start, stop))) return false
   if (abbreviation.test(text.slice(Math.max(start, stop - 12), stop + 1))) return false
   return opensSentence.test(text.slice(end, end + 12).trimStart())
 }

@@ -1,0 +1,65 @@
+/** What texts mean, as a provider's model for embeddings sees it: a direction for each, and those of like meaning point alike. */
+export interface Meanings {
+  /** Names the model: directions that two models gave cannot be compared. */
+  key: string
+  dimensions: number
+  /** Row after row, from -127 to 127. Their length says nothing. */
+  rows: Int8Array
+  /** For each text, in order, the row with its meaning; -1 where that is not known yet. */
+  rowOf: Int32Array
+}
+
+/** Of what a message means: a unit vector. */
+export type Meaning = Float32Array
+
+/** What of a lesson is sent to a provider's model: the author's questions, or the passages below their titles. */
+export const textsOf = (lesson: Taught): string[] =>
+  'passages' in lesson
+    ? lesson.passages.map(({ title, text }) => `${title}\n${text}`)
+    : lesson.entries.flatMap(({ questions }) => questions)
+type Taught = { entries: { questions: string[] }[] } | { passages: { title: string; text: string }[] }
+
+/** The cosine of a direction with each row. */
+export function createCosines({ rows, dimensions }: Pick<Meanings, 'rows' | 'dimensions'>) {
+  const count = dimensions > 0 ? rows.length / dimensions : 0
+  const lengths = new Float64Array(count)
+  for (let row = 0; row < count; row++) {
+    let sum = 0
+    for (let at = row * dimensions; at < (row + 1) * dimensions; at++) sum += (rows[at] as number) ** 2
+    lengths[row] = Math.sqrt(sum) || 1
+  }
+
+  function cosinesWith(meaning: Meaning): Float64Array {
+    const cosines = new Float64Array(count)
+    // A server may give another model the same name.
+    if (meaning.length !== dimensions) return cosines
+    for (let row = 0, at = 0; row < count; row++) {
+      let sum = 0
+      for (let d = 0; d < dimensions; d++, at++) sum += (meaning[d] as number) * (rows[at] as number)
+      cosines[row] = sum / (lengths[row] as number)
+    }
+    return cosines
+  }
+
+  const meaningOf = (row: number): Meaning =>
+    Float32Array.from(
+      rows.subarray(row * dimensions, (row + 1) * dimensions),
+      (value) => value / (lengths[row] as number),
+    )
+
+  return { count, cosinesWith, meaningOf }
+}
+
+/** As little as a direction needs in memory. */
+export function quantise(vector: ArrayLike<number>): Int8Array {
+  let largest = 0
+  for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d] as number))
+  return Int8Array.from(vector, (value) => Math.round((127 * value) / (largest || 1)))
+}
+
+export function asMeaning(vector: ArrayLike<number>): Meaning {
+  let sum = 0
+  for (let d = 0; d < vector.length; d++) sum += (vector[d] as number) ** 2
+  const length = Math.sqrt(sum) || 1
+  return Float32Array.from(vector, (value) => value / length)
+}
