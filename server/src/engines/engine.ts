@@ -1,17 +1,50 @@
-import type { Citation, FinishReason, Usage } from 'beckon-contract'
+import type { Citation, EndUser, FinishReason, MindKind, Trace, Usage } from 'beckon-contract'
+import type { Purse } from './purse.ts'
 
 /** What an engine may know of the bot it speaks for. */
 export interface EngineBot {
   id: string
   accountId: string
+  name: string
+  greeting: string
   fallback: string
   language: string
   knowledgeVersion: number
+  passagesVersion: number
+  instructions: string
+  mind: MindKind
+  providerId: string | null
+  model: string
+  temperature: number | null
+  maxTokens: number | null
+  beyondKnowledge: number
+  knowledgeOnFailure: number
 }
+
+export interface PastTurn {
+  message: string
+  reply: string
+}
+
+/** What can be heard of a reply before it is complete. */
+export type EngineEvent =
+  | { kind: 'text'; text: string }
+  | { kind: 'tool-started'; name: string }
+  | { kind: 'tool-finished'; name: string }
 
 export interface EngineRequest {
   bot: EngineBot
   message: string
+  user?: EndUser | undefined
+  /** On whose account the turn is counted, within the bot's. */
+  payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
+  /** What models are paid with. */
+  purse?: Purse | undefined
+  /** The turns before this one, newest first. */
+  history: (turnsAtMost: number) => Promise<PastTurn[]>
+  /** Absent when nobody listens: then the engine need not speak in pieces. */
+  hear?: ((event: EngineEvent) => void) | undefined
+  signal: AbortSignal
 }
 
 export interface EngineReply {
@@ -21,9 +54,10 @@ export interface EngineReply {
   answered: boolean
   citations: Citation[]
   usage: Usage
+  trace?: Trace | undefined
 }
 
-/** The port: every kind of mind a bot can have takes a message and gives a reply. */
+/** The port: every kind of mind a bot can have takes a message and gives a reply, or throws an EngineFailure. */
 export interface Engine {
   reply: (request: EngineRequest) => Promise<EngineReply>
 }

@@ -20,7 +20,12 @@ const sharedReader = { ...createReader(), close: () => {} }
 /** The real service on a database of its own, with a clock that stands still until told, closed when the test ends. */
 export async function startTestApp(
   database: TestDatabase,
-  { config: changes = {}, reading = {} }: { config?: Partial<Config>; reading?: BeckonOptions['reading'] } = {},
+  {
+    config: changes = {},
+    reading = {},
+    minds = {},
+    ...patience
+  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'minds' | 'embeddingPatienceMs'> = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
@@ -34,6 +39,8 @@ export async function startTestApp(
     now: clock.now,
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
+    minds,
+    ...patience,
   })
   onTestFinished(() => beckon.close())
   await beckon.http.ready()

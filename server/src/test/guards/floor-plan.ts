@@ -11,7 +11,7 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
 }
 export const packageNames = Object.keys(packages)
 
-const floors = ['http', 'engines', 'store', 'outbound', 'search']
+const floors = ['http', 'engines', 'store', 'outbound', 'search', 'vault']
 const doors = ['main.ts', 'commands']
 const drawers = /^(utils?|helpers?|common|managers?|services?|base|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/

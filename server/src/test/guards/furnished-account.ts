@@ -1,7 +1,9 @@
-import type { InvitationCreated, Reply, Session, Source } from 'beckon-contract'
+import type { InvitationCreated, Provider, Reply, Session, Source, Tool } from 'beckon-contract'
 import type { TestApp } from '../app.ts'
+import { openChat } from '../chats.ts'
 import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
+import { aHttpTool } from '../tool-room.ts'
 
 /** An account that holds one of everything, so that every route has something to find. */
 export async function furnishAccount(app: TestApp, name: string) {
@@ -14,16 +16,32 @@ export async function furnishAccount(app: TestApp, name: string) {
   const text = { title: `${name}'s terms`, text: `${name} takes everything back within 30 days.` }
   const source = expectStatus(await person.post(`/bots/${bot.id}/sources/texts`, text), 201).json<Source>()
   await app.jobs.runDue()
+  const toolSecret = `Bearer key-of-the-crm-of-${name}`
+  const draft = aHttpTool({ headers: [{ name: 'Authorization', value: toolSecret, isSecret: true }] })
+  const tool = expectStatus(await person.post(`/bots/${bot.id}/tools`, draft), 201).json<Tool>()
+  const providerKey = `sk-0123456789-of-${name}`
+  const providerDraft = { kind: 'compatible', name: `${name}'s models`, url: 'http://127.0.0.1/v1', key: providerKey }
+  const provider = expectStatus(await person.post('/providers', providerDraft), 201).json<Provider>()
+  expectStatus(await person.patch(`/bots/${bot.id}`, { embedding: true }), 200)
+  const chat = await openChat(app.http, bot.id)
+  const said = await chat.say('When do you ship?')
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
   return {
     person,
     tokenValue: value,
+    chatToken: chat.token,
+    toolSecret,
+    providerKey,
     ids: {
       bot: bot.id,
       entry: await firstId(person, `/bots/${bot.id}/entries`),
       source: source.id,
+      tool: tool.id,
+      provider: provider.id,
       conversation: reply.conversation_id,
       reply: reply.id,
+      visitorConversation: said.conversation_id,
+      visitorReply: said.id,
       token: token.id,
       session: await otherSession(person),
       invitation: expectStatus(await person.post('/invitations', invitation), 201).json<InvitationCreated>().invitation
@@ -54,14 +72,22 @@ const things: [pattern: RegExp, thing: Thing][] = [
   [/^(botId|bot_uuid)$/, 'bot'],
   [/^entryId$/, 'entry'],
   [/^sourceId$/, 'source'],
+  [/^toolId$/, 'tool'],
+  [/^providerId$/, 'provider'],
   [/^conversationId$/, 'conversation'],
+  [/^turnId$/, 'reply'],
   [/^tokenId$/, 'token'],
   [/^personId$/, 'member'],
   [/^sessionId$/, 'session'],
   [/^invitationId$/, 'invitation'],
 ]
 /** The public API calls everything `id`; the segment before says what it is. */
-const thingsOfApi: Record<string, Thing> = { conversations: 'conversation', messages: 'reply' }
+const thingsOfApi: Record<string, Thing> = { conversations: 'conversation', messages: 'reply', turns: 'reply' }
+const thingsOfVisitors: Record<string, Thing> = {
+  conversations: 'visitorConversation',
+  messages: 'visitorReply',
+  turns: 'visitorReply',
+}
 
 export interface Parameter {
   /** With its colon, as it stands in the path. */
@@ -70,8 +96,9 @@ export interface Parameter {
 }
 
 export function parametersOf(url: string): Parameter[] {
+  const plain = url.startsWith('/embed/') ? thingsOfVisitors : thingsOfApi
   return [...url.matchAll(/(?:([\w-]+)\/)?:(\w+)/g)].map(([, before = '', name = '']) => {
-    const thing = name === 'id' ? thingsOfApi[before] : things.find(([pattern]) => pattern.test(name))?.[1]
+    const thing = name === 'id' ? plain[before] : things.find(([pattern]) => pattern.test(name))?.[1]
     if (!thing) throw new Error(`What is :${name} in ${url}? Say so in furnished-account.ts.`)
     return { written: `:${name}`, thing }
   })

@@ -40,11 +40,28 @@ const doors: Record<string, Access> = {
   'POST /api/settings/tokens/:tokenId/disable': 'admin',
   'POST /api/settings/tokens/:tokenId/replace': 'admin',
 
+  'GET /api/settings/providers': 'viewer',
+  'POST /api/settings/providers': 'admin',
+  'PATCH /api/settings/providers/:providerId': 'admin',
+  'DELETE /api/settings/providers/:providerId': 'admin',
+  'POST /api/settings/providers/:providerId/test': 'admin',
+
+  'GET /api/settings/usage': 'viewer',
+  'PUT /api/settings/budgets': 'admin',
+  'GET /api/settings/prices': 'admin',
+  'PUT /api/settings/prices': 'admin',
+
   'GET /api/settings/bots': 'viewer',
   'POST /api/settings/bots': 'editor',
   'GET /api/settings/bots/:botId': 'viewer',
   'PATCH /api/settings/bots/:botId': 'editor',
   'DELETE /api/settings/bots/:botId': 'editor',
+  'GET /api/settings/bots/:botId/embedding': 'viewer',
+  'PATCH /api/settings/bots/:botId/embedding': 'editor',
+  'POST /api/settings/bots/:botId/embedding/identity-secret': 'admin',
+  'POST /api/settings/bots/:botId/embedding/check': 'editor',
+  'GET /api/settings/bots/:botId/usage': 'viewer',
+  'GET /api/settings/bots/:botId/knowledge': 'viewer',
   'GET /api/settings/bots/:botId/entries': 'viewer',
   'POST /api/settings/bots/:botId/entries': 'editor',
   'PUT /api/settings/bots/:botId/entries/:entryId': 'editor',
@@ -62,15 +79,29 @@ const doors: Record<string, Access> = {
   'POST /api/settings/bots/:botId/sources/:sourceId/read': 'editor',
   'DELETE /api/settings/bots/:botId/sources/:sourceId': 'editor',
   'GET /api/settings/bots/:botId/sources/:sourceId/passages': 'viewer',
+  'GET /api/settings/bots/:botId/tools': 'viewer',
+  'POST /api/settings/bots/:botId/tools': 'editor',
+  'PUT /api/settings/bots/:botId/tools/:toolId': 'editor',
+  'DELETE /api/settings/bots/:botId/tools/:toolId': 'editor',
+  'POST /api/settings/bots/:botId/tools/try': 'editor',
+  'POST /api/settings/bots/:botId/tools/offer': 'editor',
   'POST /api/settings/bots/:botId/playground': 'editor',
+  'GET /api/settings/bots/:botId/turns/:turnId/events': 'editor',
+  'POST /api/settings/bots/:botId/turns/:turnId/cancel': 'editor',
   'GET /api/settings/bots/:botId/conversations': 'viewer',
   'GET /api/settings/bots/:botId/conversations/:conversationId': 'viewer',
-  'GET /api/settings/bots/:botId/conversations/:conversationId/messages': 'viewer',
+  'GET /api/settings/bots/:botId/conversations/:conversationId/turns': 'viewer',
   'DELETE /api/settings/bots/:botId/conversations/:conversationId': 'editor',
   'GET /api/settings/bots/:botId/unanswered': 'viewer',
   'POST /api/settings/bots/:botId/unanswered/dismiss': 'editor',
 
   'POST /api/v1/agents/:bot_uuid/trigger': 'token:trigger',
+  'GET /api/v1/agents/:bot_uuid/turns/:id': 'token:trigger',
+  'GET /api/v1/agents/:bot_uuid/turns/:id/events': 'token:trigger',
+  'POST /api/v1/agents/:bot_uuid/turns/:id/cancel': 'token:trigger',
+  'POST /api/v1/openai/chat/completions': 'token:trigger',
+  'GET /api/v1/openai/models': 'token:trigger',
+  'GET /api/v1/openai/models/:bot_uuid': 'token:trigger',
   'GET /api/v1/agents': 'token:read',
   'GET /api/v1/agents/:bot_uuid': 'token:read',
   'GET /api/v1/agents/:bot_uuid/conversations': 'token:read',
@@ -79,6 +110,17 @@ const doors: Record<string, Access> = {
   'PUT /api/v1/messages/:id/feedback': 'token:trigger',
   'GET /api/v1/me': 'token',
   'GET /api/v1/openapi.json': 'public',
+
+  'GET /embed/:bot_uuid/launcher.js': 'public',
+  'GET /embed/:bot_uuid/panel': 'public',
+  'GET /embed/assets/*': 'public',
+  'POST /embed/:bot_uuid/session': 'public',
+  'POST /embed/:bot_uuid/messages': 'visitor',
+  'GET /embed/:bot_uuid/turns/:id/events': 'visitor',
+  'POST /embed/:bot_uuid/turns/:id/cancel': 'visitor',
+  'GET /embed/:bot_uuid/conversations': 'visitor',
+  'GET /embed/:bot_uuid/conversations/:id/messages': 'visitor',
+  'PUT /embed/:bot_uuid/messages/:id/feedback': 'visitor',
 }
 
 /** Every parameter is a missing id: who may not enter must not even learn that. */
@@ -86,7 +128,10 @@ const addressOf = ({ url }: ListedRoute) => url.replace(/:\w+/g, '01930f5c-7c1e-
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
 /** Everyone may leave an account, and only an admin may send others away: the room itself looks at whom. */
 const isToLeave = (route: ListedRoute) => nameOf(route) === 'DELETE /api/settings/members/:personId'
-const isApi = ({ url }: ListedRoute) => url.startsWith('/api/')
+const isApi = ({ url }: ListedRoute) => /^\/(api|embed)\//.test(url)
+/** What one hears who has nothing to show at a door. */
+const refusalOf = (access: Access | undefined) =>
+  access?.startsWith('token') ? 'token_missing' : access === 'visitor' ? 'session_expired' : 'sign_in_required'
 
 test('every route of the API opens to those the table names, and to nobody else', async () => {
   const { routes } = await startTestApp('sqlite')
@@ -107,7 +152,13 @@ describe.each(['no access', 'a word that means nothing'])('a route with %s', (ki
       config: readConfig({ BECKON_LOG_LEVEL: 'silent' }),
       now: createTestClock().now,
       baseUrl: () => 'http://localhost',
-      guestbook: { getTokenHolder: () => Promise.reject(new Error('nobody')), findVisit: async () => undefined },
+      guestbook: {
+        getTokenHolder: () => Promise.reject(new Error('nobody')),
+        findVisit: async () => undefined,
+        readVisitor: () => {
+          throw new Error('nobody')
+        },
+      },
     })
     const options = kind === 'no access' ? {} : { config: { access: 'everyone' as Access } }
     expect(() => http.get('/forgotten', options, async () => 'secret')).toThrow(
@@ -128,8 +179,7 @@ describe.each(databases)('the doors, on %s', (database) => {
       for (const headers of [{}, wrong]) {
         const answer = await app.http.inject({ method: route.method as 'GET', url: addressOf(route), headers })
         expect.soft(answer.statusCode, nameOf(route)).toBe(401)
-        if (route.method !== 'HEAD')
-          expect.soft(answer.json().code, nameOf(route)).toBe(isToken ? 'token_missing' : 'sign_in_required')
+        if (route.method !== 'HEAD') expect.soft(answer.json().code, nameOf(route)).toBe(refusalOf(route.access))
       }
     }
   })

@@ -1,19 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../clock.ts'
 import { databases, startTestApp, type TestApp } from '../app.ts'
+import { chatWith } from '../chats.ts'
 import type { Answer } from '../clients.ts'
 import type { ListedRoute } from '../route-list.ts'
 import { readAllRows } from '../rows.ts'
+import { aHttpTool, anMcpServer } from '../tool-room.ts'
 import { type FurnishedAccount, furnishAccount, type Parameter, parametersOf } from './furnished-account.ts'
 
 /** Links carry a secret that opens by itself, to whoever holds it: there is no account to keep out. */
 const isLink = ({ url }: ListedRoute) => /:secret(\/|$)/.test(url)
+/** What anyone may see of a bot that is embedded, whoever owns it. */
+const isForAnyone = ({ url, access }: ListedRoute) => url.startsWith('/embed/') && access === 'public'
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
+const isWalked = (route: ListedRoute) =>
+  route.url.includes(':') && !route.url.includes('*') && !isLink(route) && !isForAnyone(route)
 
 /** A body that would be taken, for every route with parameters that wants one. A new route must be added here. */
 const bodies: Record<string, object> = {
   'PATCH /api/settings/members/:personId': { role: 'viewer' },
   'POST /api/settings/tokens/:tokenId/replace': { disableOld: true },
+  'PATCH /api/settings/providers/:providerId': { name: 'Taken over' },
   'PATCH /api/settings/bots/:botId': { greeting: 'Taken over', fallback: 'Taken over' },
   'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
@@ -24,11 +31,29 @@ const bodies: Record<string, object> = {
   'POST /api/settings/bots/:botId/sources/pages': { url: 'http://127.0.0.1/' },
   'POST /api/settings/bots/:botId/sources/sites': { url: 'http://127.0.0.1/' },
   'PATCH /api/settings/bots/:botId/sources/:sourceId': { title: 'Taken over', text: 'All mine.' },
+  'POST /api/settings/bots/:botId/tools': aHttpTool({ name: 'mine' }),
+  'PUT /api/settings/bots/:botId/tools/:toolId': aHttpTool({ name: 'taken_over' }),
+  'POST /api/settings/bots/:botId/tools/try': {
+    draft: aHttpTool({ url: 'http://127.0.0.1/' }),
+    arguments: { email: 'a' },
+  },
+  'POST /api/settings/bots/:botId/tools/offer': { draft: anMcpServer({ url: 'http://127.0.0.1/' }) },
+  'PATCH /api/settings/bots/:botId/embedding': { title: 'Taken over' },
+  'POST /api/settings/bots/:botId/embedding/check': { url: 'http://127.0.0.1/' },
   'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/unanswered/dismiss': { questions: ['When do you ship?'] },
   'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
   'PUT /api/v1/messages/:id/feedback': { rating: 'down' },
+  'POST /embed/:bot_uuid/messages': { message: 'When do you ship?' },
+  'PUT /embed/:bot_uuid/messages/:id/feedback': { rating: 'down' },
 }
+
+/** These ask a server, and the tests have none for them: they get as far as the guard of outbound calls. */
+const reachOut = new Set([
+  'POST /api/settings/bots/:botId/tools/offer',
+  'POST /api/settings/bots/:botId/embedding/check',
+  'POST /api/settings/providers/:providerId/test',
+])
 
 describe.each(databases)('tenant walls, on %s', (database) => {
   async function setUp() {
@@ -41,8 +66,7 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     const before = await rowsOfOthers(app)
     const walked: string[] = []
 
-    for (const route of app.routes.filter(({ url }) => url.includes(':') && !url.includes('*'))) {
-      if (isLink(route)) continue
+    for (const route of app.routes.filter(isWalked)) {
       const parameters = parametersOf(route.url)
       for (const foreign of choices(parameters)) {
         const what = `${nameOf(route)} with another account's ${foreign.map(({ thing }) => thing).join(' and ')}`
@@ -76,16 +100,15 @@ describe.each(databases)('tenant walls, on %s', (database) => {
   test('the same calls succeed inside the account, so the walls are what stops them', async () => {
     const { app, ada } = await setUp()
     // What deletes comes last, and what belongs to the bot before the bot.
-    const inOrder = app.routes
-      .filter((route) => route.url.includes(':') && !route.url.includes('*') && !isLink(route))
-      .sort((a, b) => deletionRank(a) - deletionRank(b))
+    const inOrder = app.routes.filter(isWalked).sort((a, b) => deletionRank(a) - deletionRank(b))
     for (const route of inOrder) {
       const url = parametersOf(route.url).reduce(
         (path, { written, thing }) => path.replace(written, ada.ids[thing]),
         route.url,
       )
       const answer = await callAs(app, ada, route, url)
-      expect.soft(answer.statusCode, `${nameOf(route)}: ${answer.body}`).toBeLessThan(300)
+      if (reachOut.has(nameOf(route))) expect.soft(answer.json().detail, nameOf(route)).toContain('private network')
+      else expect.soft(answer.statusCode, `${nameOf(route)}: ${answer.body}`).toBeLessThan(300)
     }
   })
 
@@ -94,14 +117,42 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     const before = await rowsOfOthers(app)
     const trigger = `/agents/${eve.ids.bot}/trigger`
     const playground = `/bots/${eve.ids.bot}/playground`
+    const tools = `/bots/${eve.ids.bot}/tools`
     const asks: [what: string, id: string, status: number, ask: (id: string) => Promise<Answer>][] = [
       ['token botIds', ada.ids.bot, 400, (id) => eve.person.post('/tokens', { name: 'x', botIds: [id] })],
+      ['bot providerId', ada.ids.provider, 400, (id) => eve.person.patch(`/bots/${eve.ids.bot}`, { providerId: id })],
       ['account choice', ada.ids.account, 404, (id) => eve.person.post('/session/account', { accountId: id })],
       [
         'playground',
         ada.ids.conversation,
         404,
         (id) => eve.person.post(playground, { message: 'Hi', conversationId: id }),
+      ],
+      [
+        'toolId of a try',
+        ada.ids.tool,
+        404,
+        (id) => eve.person.post(`${tools}/try`, { draft: aHttpTool(), toolId: id, arguments: { email: 'a' } }),
+      ],
+      [
+        'toolId of an offer',
+        ada.ids.tool,
+        404,
+        (id) => eve.person.post(`${tools}/offer`, { draft: anMcpServer(), toolId: id }),
+      ],
+      [
+        'visitor conversation_id',
+        ada.ids.visitorConversation,
+        404,
+        (id) =>
+          chatWith(app.http, eve.ids.bot, eve.chatToken).post('/messages', { message: 'Hi', conversation_id: id }),
+      ],
+      [
+        'visitor conversation_id of the API',
+        eve.ids.conversation,
+        404,
+        (id) =>
+          chatWith(app.http, eve.ids.bot, eve.chatToken).post('/messages', { message: 'Hi', conversation_id: id }),
       ],
       [
         'trigger conversation_id',
@@ -135,7 +186,7 @@ describe.each(databases)('tenant walls, on %s', (database) => {
 
   test('no list shows anything of another account', async () => {
     const { app, ada, eve } = await setUp()
-    for (const route of app.routes.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/'))) {
+    for (const route of app.routes.filter(({ method, url }) => method === 'GET' && /^\/(api|embed)\//.test(url))) {
       if (isLink(route) || route.access === 'public') continue
       const url = parametersOf(route.url).reduce(
         (path, { written, thing }) => path.replace(written, eve.ids[thing]),
@@ -185,16 +236,15 @@ const deletionRank = ({ method, url }: ListedRoute): number =>
 
 function callAs(
   app: TestApp,
-  { person, tokenValue }: FurnishedAccount,
+  { person, tokenValue, chatToken }: FurnishedAccount,
   route: ListedRoute,
   url: string,
 ): Promise<Answer> {
   const body = bodies[nameOf(route)]
   if ((route.takesBody || route.takesBytes) && body === undefined)
     throw new Error(`${nameOf(route)} needs a body: add one to this test.`)
-  const headers = route.access?.startsWith('token')
-    ? { authorization: `Bearer ${tokenValue}` }
-    : { cookie: person.cookie() }
+  const bearer = route.access === 'visitor' ? chatToken : route.access?.startsWith('token') ? tokenValue : undefined
+  const headers = bearer === undefined ? { cookie: person.cookie() } : { authorization: `Bearer ${bearer}` }
   if (route.takesBytes) Object.assign(headers, { 'content-type': 'application/octet-stream' })
   const address = route.url.endsWith('/files') ? `${url}?name=mine.txt` : url
   return app.http.inject({ method: route.method as 'GET', url: address, headers, ...(body && { payload: body }) })
@@ -209,7 +259,7 @@ function comparable({ statusCode, headers, body }: Answer, sentId = '') {
 
 /** The whole database, without the counters that any call moves. */
 async function rowsOfOthers(app: TestApp) {
-  const { sessions, tokens, ...rows } = await readAllRows(app.config)
+  const { sessions, tokens, usage: _, spendingDays: __, ...rows } = await readAllRows(app.config)
   return {
     ...rows,
     sessions: sessions?.map(({ lastSeenAt: _, ...session }) => session),

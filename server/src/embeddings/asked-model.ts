@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { secondMs } from '../clock.ts'
+import type { EmbedTexts } from '../engines/models/embed-texts.ts'
+import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+
+/** The model that tells what an account's texts mean. */
+export interface AskedModel {
+  access: ModelAccess
+  /** The same model at the same place: what it told before still counts. */
+  key: string
+}
+
+export const modelOf = (access: ModelAccess): AskedModel => ({
+  access,
+  key: hash('sha256', JSON.stringify([access.kind, access.url, access.model]), 'base64url'),
+})
+
+/** Asks once, and does not wait for ever. */
+export const createPatientAsking =
+  (embedTexts: EmbedTexts) =>
+  async (access: ModelAccess, texts: string[], patienceMs: number, signal?: AbortSignal): Promise<Float32Array[]> => {
+    const deadline = AbortSignal.timeout(patienceMs)
+    try {
+      return await embedTexts(access, texts, signal ? AbortSignal.any([signal, deadline]) : deadline)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!deadline.aborted) throw error
+      throw new ModelFailure(`${access.name} did not answer within ${patienceMs / secondMs} s.`, { cause: error })
+    }
+  }
+export type PatientAsking = ReturnType<typeof createPatientAsking>

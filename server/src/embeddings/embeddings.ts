@@ -1,0 +1,89 @@
+import type { EmbeddingProgress } from 'beckon-contract'
+import type { Clock } from '../clock.ts'
+import type { EmbedTexts } from '../engines/models/embed-texts.ts'
+import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import { type Meanings, textsOf } from '../search/meanings.ts'
+import type { Lesson } from '../search/mind-thread.ts'
+import type { Understanding } from '../search/minds.ts'
+import { createPatientAsking, modelOf } from './asked-model.ts'
+import { createEmbeddingRun, type Parts as RunParts } from './embedding-run.ts'
+import type { EmbeddingStore } from './embeddings.store.ts'
+import { createQuestionMeanings } from './question-meanings.ts'
+import { hashesOf } from './text-hash.ts'
+
+interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
+  store: EmbeddingStore
+  /** The model that the account's people chose for it; undefined where embeddings are off. */
+  embeddingsOf: (accountId: string) => Promise<ModelAccess | undefined>
+  embedTexts: EmbedTexts
+  now: Clock
+  onError: (error: unknown) => void
+  patienceMs?: number | undefined
+}
+
+/** What texts mean, as a provider's model sees it, for accounts that switched it on: so questions find what is said in other words. */
+export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError, patienceMs, ...parts }: Parts) {
+  const ask = createPatientAsking(embedTexts)
+
+  async function findModel(accountId: string) {
+    const access = await embeddingsOf(accountId)
+    return access && modelOf(access)
+  }
+
+  const job = createEmbeddingRun({ ...parts, store, findModel, ask, now })
+  const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, patienceMs })
+
+  async function ofLesson({ accountId, id }: { accountId: string; id: string }, lesson: Lesson) {
+    const model = await findModel(accountId).catch((error) => {
+      // Its key cannot be opened, which the account's people are told elsewhere. Words can be learnt all the same.
+      if (error instanceof ModelFailure) return undefined
+      throw error
+    })
+    if (!model) return undefined
+    const hashes = await hashesOf(textsOf(lesson))
+    const part = 'passages' in lesson ? 'passages' : 'entries'
+    return gather(hashes, model.key, store.pages(accountId, { botId: id, part, modelKey: model.key }))
+  }
+
+  /** Undefined where embeddings are off. */
+  async function progressOf(accountId: string, botId: string): Promise<EmbeddingProgress | undefined> {
+    const states = await store.states(accountId, botId)
+    const isUnderWay = await store.isAsked(accountId, botId)
+    if (states.length === 0 && !isUnderWay) return undefined
+    const failed = states.find(({ failure }) => failure !== null)?.failure
+    return {
+      done: states.reduce((sum, { done }) => sum + done, 0),
+      total: states.reduce((sum, { total }) => sum + total, 0),
+      isUnderWay,
+      ...(failed && { failed }),
+    }
+  }
+
+  return { job, understanding: { ofLesson, ofMessage } satisfies Understanding, foresee, progressOf }
+}
+export type Embeddings = ReturnType<typeof createEmbeddings>
+
+/** Undefined where nothing is known yet. */
+async function gather(
+  hashes: string[],
+  key: string,
+  pages: AsyncIterable<{ textHash: string; vector: Buffer }[]>,
+): Promise<Meanings | undefined> {
+  const wanted = new Set(hashes)
+  const rowOfHash = new Map<string, number>()
+  let dimensions = 0
+  let rows = new Int8Array()
+  for await (const page of pages)
+    for (const { textHash, vector } of page) {
+      if (dimensions === 0) {
+        dimensions = vector.length
+        rows = new Int8Array(wanted.size * dimensions)
+      }
+      if (!wanted.has(textHash) || vector.length !== dimensions) continue
+      rows.set(new Int8Array(vector.buffer, vector.byteOffset, dimensions), rowOfHash.size * dimensions)
+      rowOfHash.set(textHash, rowOfHash.size)
+    }
+  if (rowOfHash.size === 0) return undefined
+  const rowOf = Int32Array.from(hashes, (hash) => rowOfHash.get(hash) ?? -1)
+  return { key, dimensions, rows: rows.slice(0, rowOfHash.size * dimensions), rowOf }
+}

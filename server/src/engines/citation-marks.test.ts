@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { createMarkReader } from './citation-marks.ts'
+
+function read(pieces: string[], passages = 3) {
+  const reader = createMarkReader(passages)
+  const spoken = pieces.map(reader.take)
+  return { text: [...spoken, reader.end()].join(''), marked: [...reader.marked], spoken }
+}
+
+const texts: [text: string, expected: string, marked: number[]][] = [
+  ['Three days [1].', 'Three days.', [1]],
+  ['Three days[2][1], or so [1, 3].', 'Three days, or so.', [2, 1, 3]],
+  ['[1] It is free', ' It is free', [1]],
+  ['Only three are known [4] [0] [1, 9]', 'Only three are known [4] [0] [1, 9]', []],
+  ['A link [1](https://shop.example) stays', 'A link [1](https://shop.example) stays', []],
+  ['Code `a[1]` and ```\nb[2]\n``` but [3]', 'Code `a[1]` and ```\nb[2]\n``` but', [3]],
+  ['Brackets [like these] and [12 o’clock]', 'Brackets [like these] and [12 o’clock]', []],
+  ['Unfinished [1', 'Unfinished [1', []],
+  ['At the end [1]', 'At the end', [1]],
+]
+
+describe('marks of citations', () => {
+  test.each(texts)('«%s» is read as «%s»', (text, expected, marked) => {
+    expect(read([text])).toMatchObject({ text: expected, marked })
+  })
+
+  test.each(texts)('«%s» is read the same however it is cut', (text, expected, marked) => {
+    expect(read([...text])).toMatchObject({ text: expected, marked })
+    for (let at = 0; at <= text.length; at++)
+      expect(read([text.slice(0, at), text.slice(at)])).toMatchObject({ text: expected, marked })
+  })
+
+  test('no more than a few characters wait for the next piece', () => {
+    const reader = createMarkReader(3)
+    let [told, said] = [0, 0]
+    for (const letter of 'Three lamps [4, 5] and `code` [ 1 ] ```` and [12345678901234567890, [7;8;9;10;11;12;13') {
+      told += 1
+      said += reader.take(letter).length
+      expect(told - said).toBeLessThanOrEqual(16)
+    }
+  })
+
+  test('where there are no passages, nothing is a mark', () => {
+    expect(read(['a [1]', '[2'], 0)).toMatchObject({ text: 'a [1][2', spoken: ['a [1]', '[2'], marked: [] })
+  })
+
+  test('a long text of anything takes no time', () => {
+    for (const piece of ['`', '[', '[1', '[1]', ' [1, '])
+      expect(read([piece.repeat(100_000 / piece.length), 'x']).text.length).toBeLessThan(100_002)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Trace, Usage } from 'beckon-contract'
+import { Failure } from '../failure.ts'
+
+/** A reply that did not come about. What the provider said is in the trace, for the account's people, and in the cause, for the log. */
+export class EngineFailure extends Failure {
+  readonly trace: Trace | undefined
+  readonly usage: Usage | undefined
+
+  constructor(
+    code: 'engine_failed' | 'engine_timeout' | 'budget_exhausted',
+    message: string,
+    more: { cause?: unknown; headers?: Record<string, string>; trace?: Trace; usage?: Usage } = {},
+  ) {
+    super(code, message, more)
+    this.trace = more.trace
+    this.usage = more.usage
+  }
+}

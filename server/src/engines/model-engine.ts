@@ -1,0 +1,179 @@
+import type { Trace, Usage } from 'beckon-contract'
+import type { Clock } from '../clock.ts'
+import { cut } from './budget.ts'
+import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
+import { EngineFailure } from './engine-failure.ts'
+import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
+import { remember, turnsRemembered } from './memory.ts'
+import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
+import { createSpeech, type Speech } from './speech.ts'
+import { writeSystemPrompt } from './system-prompt.ts'
+import { createArgumentReader } from './tool-arguments.ts'
+import { createToolRunner } from './tool-runner.ts'
+import type { OpenToolbox, Tool } from './toolbox.ts'
+
+/** After so many steps with tools the model is asked once more, without any, so that it must answer. */
+const stepsMost = 8
+const tracedPassageCharacters = 500
+/** A longer pause is not worth telling a caller who waits. */
+const retryAfterSecondsMost = 60
+
+interface Parts {
+  callModel: CallModel
+  /** How the bot's model is reached; undefined where none is set up. */
+  accessOf: (bot: EngineBot) => Promise<ModelAccess | undefined>
+  /** What the bot knows about a message, best first. */
+  ground: (bot: EngineBot, message: string) => Promise<Ground[]>
+  openToolbox: OpenToolbox
+  knowledgeEngine: Engine
+  now: Clock
+}
+
+/** What a reply is made of, all of it known before the model is asked. */
+interface Occasion {
+  request: EngineRequest
+  access: ModelAccess | undefined
+  grounds: Ground[]
+  memory: ModelMessage[]
+  tools: Tool[]
+}
+
+/** A language model that is given the bot's knowledge, the conversation and the author's tools. */
+export function createModelEngine({ callModel, accessOf, ground, openToolbox, knowledgeEngine, now }: Parts): Engine {
+  const readArguments = createArgumentReader()
+
+  async function reply(request: EngineRequest): Promise<EngineReply> {
+    const { bot, message, user, history, signal } = request
+    const [access, found, past, tools] = await Promise.all([
+      accessOf(bot),
+      ground(bot, message),
+      history(turnsRemembered),
+      openToolbox(bot, user, signal),
+    ])
+    const occasion = { request, access, grounds: chooseGrounds(found), memory: remember(past), tools }
+    // A model that may say only what it was given would be paid for saying the fallback. Courtesies are returned all the same.
+    if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
+      return { ...(await knowledgeEngine.reply(request)), trace: beginTrace(undefined, []) }
+    return answer(occasion)
+  }
+
+  async function answer(occasion: Occasion): Promise<EngineReply> {
+    const { request, access, grounds, tools } = occasion
+    const { bot, hear, signal } = request
+    const begun = now()
+    const trace = beginTrace(access, grounds)
+    const usage: Usage = { input_tokens: 0, output_tokens: 0 }
+    const speech = createSpeech(grounds.length, (text) => {
+      trace.firstTextMs ??= Math.max(0, Math.round(now() - begun))
+      hear?.({ kind: 'text', text })
+    })
+    const runner = createToolRunner({ tools, readArguments, hear, signal, now })
+    trace.tools = runner.trace
+    try {
+      if (!access)
+        throw new ModelFailure('No model is set up for this bot. Choose a provider and a model in its settings.')
+      const finish = await think(occasion, access, { speech, runner, trace, usage })
+      return { ...conclude(bot, speech, grounds, finish), usage, trace }
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error
+      trace.providerError = error.message
+      if (bot.knowledgeOnFailure === 0 || (hear && speech.text() !== '')) throw failed(error, trace, usage)
+      return { ...(await knowledgeEngine.reply(request)), finishReason: 'fallback', usage, trace }
+    }
+  }
+
+  /** Asks the model, runs the tools that it calls, and asks again with their results, until it calls none. */
+  async function think(
+    { request: { bot, message, user, hear, signal, purse }, grounds, memory, tools }: Occasion,
+    access: ModelAccess,
+    work: { speech: Speech; runner: ReturnType<typeof createToolRunner>; trace: Trace; usage: Usage },
+  ): Promise<ModelAnswer['finish']> {
+    const { speech, runner, trace, usage } = work
+    const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
+    const messages: ModelMessage[] = [...memory, { role: 'user', text: message }]
+    for (let step = 1; ; step += 1) {
+      const mayUseTools = offered.length > 0 && step <= stepsMost && runner.mayGoOn()
+      trace.modelCalls += 1
+      const said = await callModel({
+        access,
+        // Written anew for each step: kept, it would weigh more than all else that a thousand slow streams hold.
+        system: writeSystemPrompt({ bot, user, grounds, hasTools: tools.length > 0, now }),
+        messages,
+        tools: mayUseTools ? offered : [],
+        temperature: bot.temperature,
+        maxTokens: bot.maxTokens,
+        onText: hear && speech.take,
+        purse,
+        signal,
+      })
+      usage.input_tokens += said.usage.input_tokens
+      usage.output_tokens += said.usage.output_tokens
+      if (!hear) speech.take(said.text)
+      speech.endStep()
+      if (!mayUseTools || said.toolCalls.length === 0) {
+        if (speech.text() === '') throw saidNothing(access, said)
+        return said.finish
+      }
+      const { text, toolCalls, verbatim } = said
+      messages.push({ role: 'assistant', text, toolCalls, verbatim }, ...(await runner.run(toolCalls)))
+    }
+  }
+
+  return { reply }
+}
+
+/** The author's instructions may hold answers too, and an earlier turn may. */
+const isGivenNothing = ({ request: { bot }, grounds, memory, tools }: Occasion): boolean =>
+  grounds.length === 0 && tools.length === 0 && memory.length === 0 && bot.instructions.trim() === ''
+
+const beginTrace = (access: ModelAccess | undefined, grounds: Ground[]): Trace => ({
+  mind: 'model',
+  provider: access?.name ?? null,
+  model: access?.model ?? null,
+  modelCalls: 0,
+  firstTextMs: null,
+  passages: grounds.map(({ title, text, url }) => ({ title, url, text: cut(text, tracedPassageCharacters) })),
+  tools: [],
+  providerError: null,
+})
+
+function conclude(
+  bot: EngineBot,
+  speech: Speech,
+  grounds: Ground[],
+  finish: ModelAnswer['finish'],
+): Omit<EngineReply, 'usage' | 'trace'> {
+  const text = speech.text()
+  if (isSameText(speech.lastStep(), bot.fallback)) {
+    const isAll = text === speech.lastStep()
+    return { text: isAll ? bot.fallback : text, finishReason: 'fallback', answered: false, citations: [] }
+  }
+  const citations = citationsOf(text, grounds, speech.marked)
+  return { text, finishReason: finish === 'length' ? 'length' : 'stop', answered: true, citations }
+}
+
+/** A model that was told to say a text word for word may still change a quotation mark or a full stop. */
+function isSameText(said: string, told: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return said.length < 2 * told.length + 10 && letters(told) !== '' && letters(said) === letters(told)
+}
+
+const saidNothing = ({ name }: ModelAccess, { finish }: ModelAnswer): ModelFailure =>
+  new ModelFailure(
+    finish === 'length'
+      ? `${name} reached the maximum length before it had said anything. Allow longer replies.`
+      : finish === 'tools'
+        ? `${name} called tools again and again and never answered.`
+        : `${name} answered nothing.`,
+  )
+
+function failed(error: ModelFailure, trace: Trace, usage: Usage): EngineFailure {
+  const { retryAfterSeconds } = error
+  const isSoon = retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMost
+  return new EngineFailure('engine_failed', 'The bot’s model could not be reached or failed. Try again in a moment.', {
+    cause: error,
+    trace,
+    usage,
+    ...(isSoon && { headers: { 'retry-after': `${retryAfterSeconds}` } }),
+  })
+}

@@ -1,0 +1,185 @@
+import type { Usage } from 'beckon-contract'
+import type { Draft } from './draft.ts'
+import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
+import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
+import { messageIn, Trouble } from './trouble.ts'
+import { type Hearing, readEvent, type Wire } from './wire.ts'
+
+/** Anthropic wants a number. */
+const usualMaxTokens = 4_096
+const hottest = 1
+const blocksMost = 1_000
+
+/** Anthropic's messages. */
+export const anthropicWire: Wire = { path: '/messages', bodyOf, readAnswer, hear }
+
+function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
+  return JSON.stringify({
+    model: access.model,
+    max_tokens: maxTokens ?? usualMaxTokens,
+    system,
+    messages: alternate(messages),
+    ...writeTools(tools, messages),
+    ...(temperature !== null && { temperature: Math.min(temperature, hottest) }),
+    ...(onText && { stream: true }),
+  })
+}
+
+/** Where tools were called, tools must be named, even if none may be called any more. */
+function writeTools(tools: ModelRequest['tools'], messages: ModelMessage[]): Loose {
+  if (tools.length > 0)
+    return {
+      tools: tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
+    }
+  const called = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ name }) => name) : [])),
+  )
+  if (called.size === 0) return {}
+  return {
+    tools: [...called].map((name) => ({ name, input_schema: { type: 'object' } })),
+    tool_choice: { type: 'none' },
+  }
+}
+
+/** What one side says in a row becomes one message of several blocks; a block without text is refused there. */
+function alternate(messages: ModelMessage[]): { role: string; content: unknown[] }[] {
+  const alternating: { role: string; content: unknown[] }[] = []
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const blocks = write(message)
+    const last = alternating.at(-1)
+    if (last?.role === role) last.content.push(...blocks)
+    else if (blocks.length > 0) alternating.push({ role, content: blocks })
+  }
+  return alternating
+}
+
+function write(message: ModelMessage): unknown[] {
+  const text = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]
+  switch (message.role) {
+    case 'user':
+      return text
+    case 'tool':
+      return [
+        { type: 'tool_result', tool_use_id: message.callId, content: text, ...(message.isError && { is_error: true }) },
+      ]
+    case 'assistant':
+      return Array.isArray(message.verbatim) ? message.verbatim : [...text, ...message.toolCalls.map(writeCall)]
+  }
+}
+
+const writeCall = ({ id, name, arguments: written }: ToolCall) => ({
+  type: 'tool_use',
+  id,
+  name,
+  input: objectIn(written) ?? {},
+})
+
+/** A part of an answer, and the JSON of its input as far as it came. */
+interface Block {
+  content: Loose
+  input: string
+}
+
+function readAnswer({ content, stop_reason, usage }: Loose, draft: Draft): ModelAnswer {
+  if (!Array.isArray(content)) throw new Trouble('answered without a message')
+  const blocks = content.slice(0, blocksMost).map((each) => readBlock(recordOf(each), draft))
+  return finish(draft, blocks, stringOf(stop_reason), usageOf(usage))
+}
+
+function readBlock(content: Loose, draft: Draft): Block {
+  draft.say(stringOf(content.text))
+  draft.keep(stringOf(content.thinking) + stringOf(content.data) + stringOf(content.id) + stringOf(content.name))
+  return { content, input: draft.keep(content.input === undefined ? '' : JSON.stringify(content.input)) }
+}
+
+function hear(draft: Draft): Hearing {
+  const blocks = new Map<unknown, Block>()
+  let reason = ''
+  let isStopped = false
+  let usage = usageOf(undefined)
+
+  function begin(index: unknown, content: Loose): void {
+    if (blocks.size === blocksMost) throw new Trouble('sent too many blocks')
+    const block = readBlock({ ...content }, draft)
+    // The pieces that follow make up the input; what stands here is only its place.
+    if (block.input === '{}') block.input = ''
+    blocks.set(index, block)
+  }
+
+  function add(block: Block | undefined, delta: Loose): void {
+    if (!block) return
+    const append = (field: string): void => {
+      block.content[field] = stringOf(block.content[field]) + stringOf(delta[field])
+    }
+    switch (delta.type) {
+      case 'text_delta':
+        draft.say(stringOf(delta.text))
+        append('text')
+        break
+      case 'input_json_delta':
+        block.input += draft.keep(stringOf(delta.partial_json))
+        break
+      case 'thinking_delta':
+        draft.keep(stringOf(delta.thinking))
+        append('thinking')
+        break
+      case 'signature_delta':
+        draft.keep(stringOf(delta.signature))
+        append('signature')
+    }
+  }
+
+  return {
+    take(data) {
+      const event = readEvent(data)
+      switch (event.type) {
+        case 'error':
+          throw new Trouble('broke off with an error', { words: messageIn(event) })
+        case 'message_start':
+          usage = usageOf(recordOf(event.message).usage)
+          break
+        case 'content_block_start':
+          begin(event.index, recordOf(event.content_block))
+          break
+        case 'content_block_delta':
+          add(blocks.get(event.index), recordOf(event.delta))
+          break
+        case 'message_delta':
+          reason = stringOf(recordOf(event.delta).stop_reason) || reason
+          usage = { ...usage, output_tokens: usageOf(event.usage).output_tokens || usage.output_tokens }
+          break
+        case 'message_stop':
+          isStopped = true
+      }
+      return isStopped
+    },
+    end: () => (isStopped ? finish(draft, [...blocks.values()], reason, usage) : undefined),
+  }
+}
+
+function finish(draft: Draft, blocks: Block[], reason: string, usage: Usage): ModelAnswer {
+  const uses = blocks.filter(({ content }) => content.type === 'tool_use')
+  const toolCalls = uses.map(({ content: { id, name }, input }) => ({
+    id: stringOf(id),
+    name: stringOf(name),
+    arguments: input,
+  }))
+  const thinks = blocks.some(({ content }) => /thinking$/.test(stringOf(content.type)))
+  const verbatim =
+    thinks && uses.length > 0
+      ? blocks.map(({ content, input }) =>
+          content.type === 'tool_use' ? { ...content, input: objectIn(input) ?? {} } : content,
+        )
+      : undefined
+  return draft.finish(toolCalls, reason === 'max_tokens' || reason === 'model_context_window_exceeded', usage, verbatim)
+}
+
+/** Tokens that were read from a cache, or written to it, were read as well. */
+function usageOf(value: unknown): Usage {
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = recordOf(value)
+  return {
+    input_tokens: countOf(input_tokens) + countOf(cache_creation_input_tokens) + countOf(cache_read_input_tokens),
+    output_tokens: countOf(output_tokens),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../../clock.ts'
+import type { CallAnswer, Calls } from '../../outbound/calls.ts'
+import { readStart } from '../../outbound/read-start.ts'
+import type { ModelAccess } from './model.ts'
+import { asModelFailure, readRetryAfter, refusal, Trouble } from './trouble.ts'
+
+const anthropicVersion = '2023-06-01'
+const refusalBytesMost = 64 * 1024
+
+export interface Question {
+  path: string
+  /** JSON in bytes, for it is held as long as the answer takes; absent: the question is a GET. */
+  body?: Uint8Array
+  signal: AbortSignal
+  /** What was said until now, should it break off. */
+  said?: () => string
+}
+export type ProviderAddress = Omit<ModelAccess, 'model'>
+
+/** By what providers are reached: those that an account named, and those that the operator named himself. */
+export interface Lines {
+  guarded: Calls
+  trusted: Calls
+  now?: Clock
+}
+
+/** One question to a provider. Whatever goes wrong, but an aborted signal, becomes a ModelFailure in which no key stands. */
+export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
+  return async function ask<Result>(
+    access: ProviderAddress,
+    { path, body, signal, said }: Question,
+    read: (answer: CallAnswer) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const answer = await (access.isTrusted ? trusted : guarded).call(`${access.url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: headersOf(access),
+        body: body ?? null,
+        signal,
+      })
+      if (answer.status !== 200) await refuse(answer)
+      return await read(answer)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw asModelFailure(error, access, said?.())
+    }
+  }
+
+  async function refuse({ status, headers, body }: CallAnswer): Promise<never> {
+    const { text } = await readStart(body, refusalBytesMost)
+    if (status >= 300 && status < 400)
+      throw new Trouble(`answered ${status} and wants to be called elsewhere. Enter the address it names`, {
+        status,
+        words: headers.location ?? '',
+      })
+    throw refusal(status, text, readRetryAfter(headers['retry-after'], now))
+  }
+}
+
+function headersOf({ kind, key }: ProviderAddress): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' }
+  if (kind === 'anthropic') headers['anthropic-version'] = anthropicVersion
+  if (key) headers[kind === 'anthropic' ? 'x-api-key' : 'authorization'] = kind === 'anthropic' ? key : `Bearer ${key}`
+  return headers
+}

@@ -1,0 +1,78 @@
+import { createAskProvider, type Lines } from './ask-provider.ts'
+import { listOf, recordOf } from './loose-json.ts'
+import { type ModelAccess, ModelFailure } from './model.ts'
+import { readJson } from './read-json.ts'
+import { Trouble } from './trouble.ts'
+
+const textsAtOnce = 96
+const charactersAtOnce = 100_000
+/** Of one text. Models read about 8,000 tokens, many of them less; passages and questions stay far below. */
+const charactersMost = 8_000
+const dimensionsMost = 16_384
+
+/** What each text means, as a direction; in the order of the texts. Throws a ModelFailure. */
+export type EmbedTexts = (access: ModelAccess, texts: string[], signal: AbortSignal) => Promise<Float32Array[]>
+
+/** In OpenAI's format, which Google and every compatible server speak too. Ask for no more than one of `batchesOf` at once. */
+export function createEmbedTexts(lines: Lines): EmbedTexts {
+  const ask = createAskProvider(lines)
+  return async (access, texts, signal) => {
+    if (access.kind === 'anthropic')
+      throw new ModelFailure(`${access.name} offers no embeddings. Choose another provider for them, under Models.`)
+    const body = JSON.stringify({
+      model: access.model,
+      input: texts.map(cut),
+      // A quarter of the bytes; elsewhere not everybody knows it.
+      ...(access.kind === 'openai' && { encoding_format: 'base64' }),
+    })
+    return ask(access, { path: '/embeddings', body: Buffer.from(body), signal }, async (answer) =>
+      readVectors((await readJson(answer)).data, texts.length),
+    )
+  }
+}
+
+/** Parts of a list of texts, each so small that providers take it in one call. */
+export function batchesOf(texts: string[]): string[][] {
+  const batches: string[][] = []
+  let room = 0
+  for (const text of texts) {
+    const needed = cut(text).length
+    const last = batches.at(-1)
+    if (last && last.length < textsAtOnce && needed <= room) last.push(text)
+    else {
+      batches.push([text])
+      room = charactersAtOnce
+    }
+    room -= needed
+  }
+  return batches
+}
+
+/** An empty text is refused by most. */
+const cut = (text: string): string => text.slice(0, charactersMost).toWellFormed() || ' '
+
+function readVectors(data: unknown, count: number): Float32Array[] {
+  if (!Array.isArray(data)) throw new Trouble('answered without embeddings. Is this a model for embeddings?')
+  const vectors: Float32Array[] = []
+  for (const [at, item] of listOf(data).entries()) {
+    const { index = at, embedding } = recordOf(item)
+    if (typeof index === 'number') vectors[index] = readVector(embedding)
+  }
+  const size = vectors[0]?.length ?? 0
+  const isSound = vectors.length === count && size > 0 && size <= dimensionsMost
+  if (!isSound || Array.from(vectors, (vector) => vector?.length).some((length) => length !== size))
+    throw new Trouble('answered with embeddings that do not fit the texts')
+  return vectors
+}
+
+function readVector(embedding: unknown): Float32Array {
+  const vector = typeof embedding === 'string' ? decode(embedding) : Float32Array.from(listOf(embedding), Number)
+  if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
+    throw new Trouble('answered with embeddings that are no numbers')
+  return vector
+}
+
+function decode(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, 'base64')
+  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => bytes.readFloatLE(4 * at))
+}

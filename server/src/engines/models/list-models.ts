@@ -1,0 +1,22 @@
+import { createAskProvider, type Lines, type ProviderAddress } from './ask-provider.ts'
+import { listOf, recordOf, stringOf } from './loose-json.ts'
+import { readJson } from './read-json.ts'
+import { Trouble } from './trouble.ts'
+
+const modelsMost = 1_000
+
+/** The names of the models that a provider offers, in order. Also the proof that address and key are right. */
+export function createListModels(lines: Lines) {
+  const ask = createAskProvider(lines)
+  return function listModels(access: ProviderAddress, signal: AbortSignal): Promise<string[]> {
+    // Anthropic hands out twenty at a time unless it is asked for more.
+    const path = access.kind === 'anthropic' ? `/models?limit=${modelsMost}` : '/models'
+    return ask(access, { path, signal }, async (answer) => {
+      const { data } = await readJson(answer)
+      if (!Array.isArray(data)) throw new Trouble('answered without a list of models. Is the address right?')
+      const names = listOf(data).map((model) => stringOf(recordOf(model).id).replace(/^models\//, ''))
+      return [...new Set(names)].filter(Boolean).sort().slice(0, modelsMost)
+    })
+  }
+}
+export type ListModels = ReturnType<typeof createListModels>

@@ -1,0 +1,21 @@
+/** What another program sent as JSON: nothing in it is taken for granted. */
+export type Loose = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const recordOf = (value: unknown): Loose => (isRecord(value) ? value : {})
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+
+/** The object that a text is the JSON of; undefined where it is none. */
+export function objectIn(text: string): Loose | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import type { Usage } from 'beckon-contract'
+import { newId } from '../../clock.ts'
+import type { Draft } from './draft.ts'
+import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
+import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
+import { messageIn, Trouble } from './trouble.ts'
+import { type Hearing, readEvent, type Wire } from './wire.ts'
+
+const toolCallsMost = 100
+
+/** Chat completions: OpenAI itself, Google's door for it, and every compatible server. */
+export const openaiWire: Wire = { path: '/chat/completions', bodyOf, readAnswer, hear }
+
+function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
+  // OpenAI's newer models refuse the name that all others know.
+  const lengthName = access.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
+  return JSON.stringify({
+    model: access.model,
+    messages: [{ role: 'system', content: system }, ...messages.map(write)],
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+    ...(temperature !== null && { temperature }),
+    ...(maxTokens !== null && { [lengthName]: maxTokens }),
+    ...(onText && { stream: true, stream_options: { include_usage: true } }),
+  })
+}
+
+function write(message: ModelMessage): unknown {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: message.text }
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.callId, content: message.text }
+    case 'assistant':
+      if (message.toolCalls.length === 0) return { role: 'assistant', content: message.text }
+      return (
+        message.verbatim ?? {
+          role: 'assistant',
+          content: message.text || null,
+          tool_calls: message.toolCalls.map((call) => writeCall(call)),
+        }
+      )
+  }
+}
+
+/** Some servers read the arguments of earlier calls, and fail on broken ones. */
+const writeCall = ({ id, name, arguments: written }: ToolCall, extra?: unknown) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: objectIn(written) ? written : '{}' },
+  ...(extra !== undefined && { extra_content: extra }),
+})
+
+/** A call as it comes in, with what Google signs it with. */
+interface HeardCall extends ToolCall {
+  extra?: unknown
+}
+
+function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
+  const choice = recordOf(listOf(choices)[0])
+  const message = recordOf(choice.message)
+  if (!choice.message) throw new Trouble('answered without a message')
+  draft.say(contentOf(message))
+  const thoughts = draft.keep(stringOf(message.reasoning_content))
+  const calls = listOf(message.tool_calls)
+    .slice(0, toolCallsMost)
+    .map((each) => readCall(recordOf(each), draft))
+  return finish(draft, calls, thoughts, stringOf(choice.finish_reason), usageOf(usage))
+}
+
+function hear(draft: Draft): Hearing {
+  const calls: HeardCall[] = []
+  let callIndex: unknown
+  let thoughts = ''
+  let reason = ''
+  let isDone = false
+  let usage = usageOf(undefined)
+
+  /** Pieces of one call share an index. Some servers leave it out, or send whole calls under the same one. */
+  function takeCall(piece: Loose): void {
+    const { id, name, arguments: written, extra } = readCall(piece, draft, '')
+    const last = calls.at(-1)
+    const isNew = !last || (piece.index !== undefined && piece.index !== callIndex) || (id !== '' && id !== last.id)
+    if (isNew) {
+      if (calls.length === toolCallsMost) throw new Trouble('called too many tools at once')
+      callIndex = piece.index
+      calls.push({ id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) })
+      return
+    }
+    last.name ||= name
+    last.arguments += written
+    last.extra ??= extra
+  }
+
+  return {
+    take(data) {
+      if (data === '[DONE]') {
+        isDone = true
+        return true
+      }
+      const event = readEvent(data)
+      if (event.error) throw new Trouble('broke off with an error', { words: messageIn(event) })
+      const choice = recordOf(listOf(event.choices)[0])
+      const delta = recordOf(choice.delta)
+      draft.say(contentOf(delta))
+      thoughts += draft.keep(stringOf(delta.reasoning_content))
+      for (const piece of listOf(delta.tool_calls)) takeCall(recordOf(piece))
+      reason = stringOf(choice.finish_reason) || reason
+      if (event.usage) usage = usageOf(event.usage)
+      return false
+    },
+    end: () => (isDone || reason !== '' ? finish(draft, calls, thoughts, reason, usage) : undefined),
+  }
+}
+
+function finish(draft: Draft, calls: HeardCall[], thoughts: string, reason: string, usage: Usage): ModelAnswer {
+  const isSigned = thoughts !== '' || calls.some(({ extra }) => extra !== undefined)
+  const verbatim =
+    isSigned && calls.length > 0
+      ? {
+          role: 'assistant',
+          content: draft.said() || null,
+          ...(thoughts !== '' && { reasoning_content: thoughts }),
+          tool_calls: calls.map((call) => writeCall(call, call.extra)),
+        }
+      : undefined
+  const toolCalls = calls.map(({ id, name, arguments: written }) => ({ id, name, arguments: written }))
+  return draft.finish(toolCalls, reason === 'length', usage, verbatim)
+}
+
+function readCall(call: Loose, draft: Draft, id = makeCallId()): HeardCall {
+  const { name, arguments: written } = recordOf(call.function)
+  return {
+    id: draft.keep(stringOf(call.id)) || id,
+    name: draft.keep(stringOf(name)),
+    // Against the format, some send the arguments as an object.
+    arguments: draft.keep(typeof written === 'object' && written ? JSON.stringify(written) : stringOf(written)),
+    ...(call.extra_content !== undefined && { extra: keepAll(call.extra_content, draft) }),
+  }
+}
+function keepAll(value: unknown, draft: Draft): unknown {
+  draft.keep(JSON.stringify(value))
+  return value
+}
+
+const makeCallId = (): string => `call_${newId()}`
+
+/** Text, or a list of parts with text; a refusal is what the model says instead. */
+const contentOf = ({ content, refusal }: Loose): string =>
+  Array.isArray(content)
+    ? content.map((part) => stringOf(recordOf(part).text)).join('')
+    : stringOf(content) || stringOf(refusal)
+
+function usageOf(value: unknown): Usage {
+  const { prompt_tokens, completion_tokens } = recordOf(value)
+  return { input_tokens: countOf(prompt_tokens), output_tokens: countOf(completion_tokens) }
+}

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+import { type Clock, secondMs } from '../../clock.ts'
+import { OutboundFailure } from '../../outbound/outbound-failure.ts'
+import { listOf, recordOf, stringOf } from './loose-json.ts'
+import { type ModelAccess, ModelFailure } from './model.ts'
+
+const wordsMost = 500
+const pageCharactersMost = 4_000
+/** A shorter key is none: "none", or a letter that stands in many words. */
+const keyCharactersLeast = 5
+const hiddenKey = '•••'
+
+/** What went wrong, and the provider's own words, still as they came. Inside this folder only: a ModelFailure leaves it. */
+export class Trouble extends Error {
+  override readonly name = 'Trouble'
+  readonly words: string
+  readonly status: number | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(what: string, more: { words?: string; status?: number; retryAfterSeconds?: number | undefined } = {}) {
+    super(what)
+    this.words = more.words ?? ''
+    this.status = more.status
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The one way out, so that no key leaves: a provider may repeat what it was sent. */
+export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, said = '') {
+  if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, said })
+  if (!(error instanceof Trouble))
+    return new ModelFailure(`${name} broke off in the middle of its answer.`, { cause: error, said })
+  const words = shorten(hideKey(error.words, key))
+  return new ModelFailure(`${name} ${error.message}${words === '' ? '.' : `: ${words}`}`, {
+    ...(error.status !== undefined && { status: error.status }),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+    said: hideKey(said, key),
+  })
+}
+
+export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): Trouble {
+  const what = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  return new Trouble(what, { status, words: wordsIn(body), retryAfterSeconds })
+}
+
+/** What a body says to a person: the message of an error in any of the usual forms, a page's text, or the text itself. */
+export function wordsIn(body: string): string {
+  try {
+    const json: unknown = JSON.parse(body)
+    return messageIn(recordOf(listOf(json)[0] ?? json)) || body
+  } catch {
+    return /^\s*</.test(body) ? withoutTags(body.slice(0, pageCharactersMost)) : body
+  }
+}
+
+const withoutTags = (page: string): string =>
+  page.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ')
+
+export const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
+  stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
+
+/** Seconds, or a date. */
+export function readRetryAfter(header: unknown, now: Clock): number | undefined {
+  if (typeof header !== 'string' || header.trim() === '') return undefined
+  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : (Date.parse(header) - now()) / secondMs
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
+}
+
+function hideKey(text: string, key: string | null): string {
+  if (key === null || key.length < keyCharactersLeast) return text
+  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), Buffer.from(key).toString('base64')]
+  return forms.reduce(hide, text)
+}
+
+/** Also where the text was cut in the middle of it. */
+function hide(text: string, secret: string): string {
+  const hidden = text.replaceAll(secret, hiddenKey)
+  for (let length = secret.length - 1; length >= keyCharactersLeast; length--)
+    if (hidden.endsWith(secret.slice(0, length))) return `${hidden.slice(0, -length)}${hiddenKey}`
+  return hidden
+}
+
+function shorten(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim()
+  return line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1).toWellFormed()}…`
+}

@@ -1,0 +1,26 @@
+import type { Draft } from './draft.ts'
+import { type Loose, objectIn } from './loose-json.ts'
+import type { ModelAnswer, ModelRequest } from './model.ts'
+import { Trouble } from './trouble.ts'
+
+/** How a family of providers writes questions and answers. */
+export interface Wire {
+  path: string
+  bodyOf: (request: ModelRequest) => string
+  readAnswer: (json: Loose, draft: Draft) => ModelAnswer
+  hear: (draft: Draft) => Hearing
+}
+
+/** An answer in events. */
+export interface Hearing {
+  /** True when this event was the last one. */
+  take: (data: string) => boolean
+  /** Undefined where the provider stopped before it had finished. */
+  end: () => ModelAnswer | undefined
+}
+
+export function readEvent(data: string): Loose {
+  const event = objectIn(data)
+  if (!event) throw new Trouble('sent an event that is not understood', { words: data })
+  return event
+}

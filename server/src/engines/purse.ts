@@ -1,0 +1,20 @@
+import type { Usage } from 'beckon-contract'
+
+/** How large a call of a model may become. */
+export interface CallSize {
+  model: string
+  inputTokens: number
+  outputTokens: number
+}
+
+/** Pays for one turn. Whoever opens one settles or releases it. */
+export interface Purse {
+  /** Before each call of a model: throws when there is no money for it. */
+  cover: (call: CallSize) => Promise<void>
+  /** After each call, with what it used. */
+  pay: (model: string, usage: Usage) => void
+  /** The turn is over: what was paid is counted, and the rest is given back. */
+  settle: () => Promise<void>
+  /** The turn did not come about: all is given back, and nothing counted. */
+  release: () => Promise<void>
+}

@@ -1,0 +1,44 @@
+import { createMarkReader } from './citation-marks.ts'
+
+/**
+ * What is said in a reply, over all its steps. The pieces that are heard make up exactly the text in the end: without
+ * marks, without space around it, with an empty line between two steps.
+ */
+export function createSpeech(passageCount: number, hear: (text: string) => void) {
+  const marks = createMarkReader(passageCount)
+  let text = ''
+  /** Space that is only said if something follows. */
+  let space = ''
+  /** Where the last step that said something begins. */
+  let stepStart = 0
+  let isStepNew = true
+
+  function say(piece: string): void {
+    const started = isStepNew ? piece.trimStart() : piece
+    const spoken = started.trimEnd()
+    if (spoken === '') {
+      if (!isStepNew) space += started
+      return
+    }
+    if (isStepNew && text !== '') space = '\n\n'
+    if (isStepNew) stepStart = text.length + space.length
+    isStepNew = false
+    const said = space + spoken
+    space = started.slice(spoken.length)
+    text += said
+    hear(said)
+  }
+
+  return {
+    take: (piece: string): void => say(marks.take(piece)),
+    endStep(): void {
+      say(marks.end())
+      space = ''
+      isStepNew = true
+    },
+    text: () => text,
+    lastStep: () => text.slice(stepStart),
+    marked: marks.marked,
+  }
+}
+export type Speech = ReturnType<typeof createSpeech>

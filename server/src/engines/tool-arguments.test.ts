@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { createArgumentReader } from './tool-arguments.ts'
+
+const tool = (parameters: Record<string, unknown>) => ({
+  name: 'find',
+  description: '',
+  parameters,
+  run: async () => ({ text: '', isError: false }),
+})
+const readArguments = createArgumentReader()
+const read = (parameters: Record<string, unknown>, args: unknown) =>
+  readArguments(tool(parameters), typeof args === 'string' ? args : JSON.stringify(args))
+const contact = {
+  type: 'object',
+  properties: { email: { type: 'string' }, age: { type: 'integer', minimum: 0 } },
+  required: ['email'],
+  additionalProperties: false,
+}
+
+describe('the arguments of a tool', () => {
+  test('that fit are handed on', () => {
+    expect(read(contact, { email: 'a@b.c', age: 3 })).toEqual({ args: { email: 'a@b.c', age: 3 } })
+    expect(read({ type: 'object' }, '')).toEqual({ args: {} })
+  })
+
+  test.each([
+    [{}, "must have required property 'email'"],
+    [{ email: 1 }, 'arguments/email must be string'],
+    [{ email: 'a', age: -1 }, 'arguments/age must be >= 0'],
+    [{ email: 'a', more: 1 }, 'must NOT have additional properties'],
+    ['{"email":', 'not a JSON object'],
+    ['["a"]', 'not a JSON object'],
+    [`"${'x'.repeat(60_000)}"`, 'too long'],
+  ])('that do not fit are explained: %j', (args, fault) => {
+    expect(read(contact, args)).toEqual({ fault: expect.stringContaining(fault) })
+  })
+
+  const odd: [what: string, schema: Record<string, unknown>][] = [
+    ['no schema', { type: 'nonsense', required: 7, properties: [] }],
+    ['an id of the wrong kind', { $id: 5, type: 'object' }],
+    ['an unknown reference', { $ref: 'https://elsewhere.example/schema' }],
+    ['a check that answers later', { $async: true, type: 'object', required: ['x'] }],
+    ['an unknown format and dialect', { $schema: 'https://x.example', properties: { a: { format: 'what' } } }],
+    ['a pattern that is none', { properties: { a: { pattern: '(' } } }],
+    ['a schema of its own size', { type: 'object', required: ['x'], description: 'x'.repeat(20_000) }],
+  ]
+  test.each(odd)('%s keeps nobody from calling', (_, schema) => {
+    expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
+    expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
+  })
+
+  test('two schemas of one name do not meet', () => {
+    const named = (type: string) => ({ $id: 'https://x.example/s', type: 'object', properties: { a: { type } } })
+    expect(read(named('string'), { a: 'b' })).toEqual({ args: { a: 'b' } })
+    expect(read(named('number'), { a: 'b' })).toEqual({ fault: expect.stringContaining('must be number') })
+  })
+
+  const levels = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/d${at + 1}` }
+      return [`d${at}`, at === 39 ? { type: 'number' } : { anyOf: [next, next] }]
+    }),
+  )
+  const costly: [what: string, schema: Record<string, unknown>, args: Record<string, unknown>][] = [
+    ['a pattern', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(40)}!` }],
+    ['references', { $defs: levels, properties: { a: { $ref: '#/$defs/d0' } } }, { a: 'x' }],
+    ['comparisons', { properties: { a: { uniqueItems: true } } }, { a: [[1], [1]] }],
+  ]
+  test.each(costly)(
+    '%s cannot hold up the service',
+    (_, schema, args) => {
+      expect(read(schema, args)).toEqual({ args })
+    },
+    1_000,
+  )
+})

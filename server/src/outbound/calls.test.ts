@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMadeUpNetwork } from '../test/made-up-network.ts'
+import { startWebServer } from '../test/web-server.ts'
+import { type Calls, createCalls } from './calls.ts'
+
+const open = '93.184.216.34'
+const refusal = { name: 'OutboundFailure', reason: 'private' }
+
+async function startInternet(names: Record<string, string[][]>, answer: RequestListener = (_, to) => to.end('hello')) {
+  const server = await startWebServer(answer)
+  const internet = createMadeUpNetwork(server.port, names)
+  return { ...internet, ...server, calls: started(createCalls({ allowPrivate: false, network: internet.network })) }
+}
+async function startHere(answer: RequestListener) {
+  const server = await startWebServer(answer)
+  const calls = started(createCalls({ allowPrivate: true }))
+  return { ...server, calls, here: `http://127.0.0.1:${server.port}/` }
+}
+function started(calls: Calls): Calls {
+  onTestFinished(calls.close)
+  return calls
+}
+const get = (signal = new AbortController().signal) => ({ method: 'GET' as const, signal })
+const read = async (calls: Calls, url: string) => text((await calls.call(url, get())).body)
+
+describe('calls', () => {
+  test('one connection serves call after call, and stays at the address that was judged', async () => {
+    const { calls, reached, lookedUp } = await startInternet({ 'api.test': [[open], ['127.0.0.1']] })
+    for (let time = 0; time < 3; time++) {
+      expect(await read(calls, 'http://api.test/v1')).toBe('hello')
+      // A connection is free again one round of the event loop after its answer.
+      await setImmediate()
+    }
+    expect(reached).toEqual([open])
+    expect(lookedUp).toEqual(['api.test'])
+  })
+
+  test('a name that turned to a private address is refused as soon as a new connection is needed', async () => {
+    const { calls, reached } = await startInternet({ 'api.test': [[open], ['169.254.169.254']] }, (_, response) =>
+      response.setHeader('connection', 'close').end('hello'),
+    )
+    expect(await read(calls, 'http://api.test/')).toBe('hello')
+    await expect(read(calls, 'http://api.test/')).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([open])
+  })
+
+  test('so is a second connection while the first is busy', async () => {
+    const { calls, reached } = await startInternet({ 'api.test': [[open], ['10.0.0.1']] }, (_, response) =>
+      response.write('it begins'),
+    )
+    const first = await calls.call('http://api.test/', get())
+    await expect(read(calls, 'http://api.test/')).rejects.toMatchObject(refusal)
+    expect(reached).toEqual([open])
+    first.body.on('error', () => {}).destroy()
+  })
+
+  test.each(['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://localhost/', 'http://inside.test/'])(
+    '%s is refused, and nothing is sent',
+    async (address) => {
+      const { calls, reached } = await startInternet({ 'inside.test': [['10.0.0.7', open]] })
+      await expect(read(calls, address)).rejects.toMatchObject(refusal)
+      expect(reached).toEqual([])
+    },
+  )
+
+  test.each(['ftp://api.test/', 'http://ada:secret@api.test/', 'http://api.test:25/', 'nonsense'])(
+    '%s is no place to call',
+    async (address) => {
+      const { calls, reached } = await startInternet({ 'api.test': [[open]] })
+      await expect(read(calls, address)).rejects.toMatchObject({ reason: 'address' })
+      expect(reached).toEqual([])
+    },
+  )
+
+  test('an operator may allow private addresses', async () => {
+    const { calls, here } = await startHere((_, response) => response.end('mine'))
+    expect(await read(calls, here)).toBe('mine')
+  })
+
+  test('what is sent arrives: path, headers and body', async () => {
+    const { calls, here, requests } = await startHere((request, response) => request.pipe(response))
+    const answer = await calls.call(`${here}a?b=c`, {
+      ...get(),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-key': '1' },
+      body: '{"a":"ü"}',
+    })
+    expect(await text(answer.body)).toBe('{"a":"ü"}')
+    expect(requests).toMatchObject([
+      { path: '/a?b=c', headers: { 'x-key': '1', 'user-agent': expect.stringMatching(/^Beckon\//) } },
+    ])
+  })
+
+  test('a redirect is handed back, not followed', async () => {
+    const { calls, here, requests } = await startHere((_, response) =>
+      response.writeHead(307, { location: 'http://elsewhere.test/' }).end(),
+    )
+    const answer = await calls.call(here, get())
+    expect(answer).toMatchObject({ status: 307, headers: { location: 'http://elsewhere.test/' } })
+    answer.body.resume()
+    expect(requests).toHaveLength(1)
+  })
+
+  test('aborting before the answer closes the connection, and throws the reason as it is', async () => {
+    const stopping = new AbortController()
+    const closed = Promise.withResolvers<void>()
+    const { calls, here } = await startHere((request) => {
+      request.socket.on('close', () => closed.resolve())
+      stopping.abort(new Error('enough'))
+    })
+    await expect(calls.call(here, get(stopping.signal))).rejects.toThrow('enough')
+    await closed.promise
+  })
+
+  test('aborting in the middle of an answer closes the connection', async () => {
+    const stopping = new AbortController()
+    const closed = Promise.withResolvers<void>()
+    const { calls, here } = await startHere((request, response) => {
+      request.socket.on('close', () => closed.resolve())
+      response.write('it begins')
+    })
+    const { body } = await calls.call(here, get(stopping.signal))
+    await once(body, 'data')
+    stopping.abort(new Error('enough'))
+    await expect(text(body)).rejects.toThrow('enough')
+    await closed.promise
+  })
+
+  const faults: [what: string, answer: RequestListener, reason: string][] = [
+    ['hangs up', (request) => request.socket.destroy(), 'unreachable'],
+    ['speaks something else', (request) => request.socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'not_http'],
+    ['sends headers without end', (_, to) => to.writeHead(200, { 'x-long': 'x'.repeat(80_000) }).end(), 'not_http'],
+  ]
+  test.each(faults)('a server that %s is a failure that says so', async (_, answer, reason) => {
+    const { calls, here } = await startHere(answer)
+    await expect(calls.call(here, get())).rejects.toMatchObject({ name: 'OutboundFailure', reason })
+  })
+
+  test('a thousand answers can be open at once', async () => {
+    const waiting: (() => void)[] = []
+    const { calls, here } = await startHere((_, response) => {
+      response.write('a')
+      waiting.push(() => response.end('b'))
+      if (waiting.length === 1_000) for (const finish of waiting) finish()
+    })
+    const texts = await Promise.all(Array.from({ length: 1_000 }, () => read(calls, here)))
+    expect(texts.every((each) => each === 'ab')).toBe(true)
+  })
+})

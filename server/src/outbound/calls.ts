@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Agent, errors } from 'undici'
+import { minuteMs, secondMs } from '../clock.ts'
+import { version } from '../version.ts'
+import { isPublicAddress } from './addresses.ts'
+import { createConnector, type Network, realNetwork } from './connection.ts'
+import { readDestination } from './destination.ts'
+import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
+
+const headerBytesMost = 64 * 1024
+const connectMs = 10 * secondMs
+/** Shorter than any usual server keeps a silent connection, so that a call never meets one that is just being closed. */
+const idleMs = 4 * secondMs
+const idleMsMost = minuteMs
+const connectionsPerServer = 4_096
+const probeAfterMs = minuteMs
+const userAgent = `Beckon/${version}`
+
+export interface CallRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  /** Where a call takes long, bytes are lighter to hold than a text. */
+  body?: string | Uint8Array | null
+  /** The only bound in time: whoever calls decides how long it may take. Aborting closes the connection. */
+  signal: AbortSignal
+}
+
+export interface CallAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Must be read to its end or destroyed. Reading throws where the server breaks off, and when the signal aborts. */
+  body: Readable
+}
+
+/**
+ * Calls to servers that are called again and again, over connections that are kept. Each connection is judged by the
+ * guard when it is opened and stays at the address that was judged. Redirects are handed back, never followed.
+ */
+export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
+  const open = createConnector({
+    network: { ...realNetwork, ...network },
+    mayReach: allowPrivate ? () => true : isPublicAddress,
+  })
+
+  async function connect(origin: string): Promise<Socket> {
+    const deadline = AbortSignal.timeout(connectMs)
+    const opening = open(readDestination(origin), deadline)
+    // A look-up cannot be stopped: it is not waited for any longer, and what it still leads to is thrown away.
+    const tooLate = new Promise<never>((_, reject) => {
+      deadline.addEventListener('abort', () => reject(slowServer(origin)), { once: true })
+    })
+    opening.then((socket) => deadline.aborted && socket.destroy()).catch(() => {})
+    const socket = await Promise.race([opening, tooLate])
+    return socket.setNoDelay(true).setKeepAlive(true, probeAfterMs)
+  }
+
+  const agent = new Agent({
+    connect: ({ protocol, host, hostname }, done) => {
+      connect(`${protocol}//${host ?? hostname}`).then(
+        (socket) => done(null, socket),
+        (error: Error) => done(error, null),
+      )
+    },
+    connections: connectionsPerServer,
+    allowH2: false,
+    maxHeaderSize: headerBytesMost,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMsMost,
+  })
+
+  async function call(address: string, { method, headers, body, signal }: CallRequest): Promise<CallAnswer> {
+    const { url } = readDestination(address)
+    try {
+      const answer = await agent.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: { 'user-agent': userAgent, ...headers },
+        body: body ?? null,
+        signal,
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error instanceof OutboundFailure ? error : explain(url.hostname, error)
+    }
+  }
+
+  /** Ends whatever is still under way. */
+  return { call, close: (): Promise<void> => agent.destroy() }
+}
+export type Calls = ReturnType<typeof createCalls>
+
+const slowServer = (origin: string) =>
+  new OutboundFailure('too_slow', `${new URL(origin).hostname} let nobody in within ${connectMs / secondMs} s.`)
+
+function explain(host: string, error: unknown): OutboundFailure {
+  const isNotHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
+  return isNotHttp
+    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP answer.`, { cause: error })
+    : brokenAnswer(host, error)
+}

@@ -1,0 +1,111 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { embedAllBots } from '../store/embedding-jobs.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type ProviderRow = Selectable<Tables['providers']>
+export type ProviderValues = Omit<Updateable<Tables['providers']>, 'id' | 'accountId'>
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createProviderStore({ db, kind }: OpenDatabase) {
+  const providersOf = (accountId: string) => db.selectFrom('providers').where('providers.accountId', '=', accountId)
+
+  const counted = (accountId: string) =>
+    providersOf(accountId)
+      .selectAll('providers')
+      .select((select) =>
+        select
+          .selectFrom('bots')
+          .whereRef('bots.providerId', '=', 'providers.id')
+          .where('bots.accountId', '=', accountId)
+          .where('bots.mind', '=', 'model')
+          .select((bot) => bot.fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('botCount'),
+      )
+
+  /** Where embeddings come from, and how. On PostgreSQL all providers of the account are held: of two who change them, one waits. */
+  async function embeddersOf(accountId: string, within: Database) {
+    const all = within.selectFrom('providers').where('accountId', '=', accountId).orderBy('id')
+    const rows = await (kind === 'postgres' ? all.forUpdate() : all)
+      .select(['id', 'url', 'sealedKey', 'embeddingModel'])
+      .execute()
+    return rows.filter(({ embeddingModel }) => embeddingModel !== null)
+  }
+
+  return {
+    listCounted: (accountId: string) => counted(accountId).orderBy('providers.id').execute(),
+
+    findCounted: (accountId: string, providerId: string) =>
+      counted(accountId).where('providers.id', '=', providerId).executeTakeFirst(),
+
+    find: (accountId: string, providerId: string) =>
+      providersOf(accountId).where('id', '=', providerId).selectAll().executeTakeFirst(),
+
+    findEmbedding: (accountId: string) =>
+      providersOf(accountId).where('embeddingModel', 'is not', null).selectAll().executeTakeFirst(),
+
+    async count(accountId: string): Promise<number> {
+      const { count } = await providersOf(accountId)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    insert: async (accountId: string, provider: Omit<Insertable<Tables['providers']>, 'accountId'>): Promise<void> => {
+      await db
+        .insertInto('providers')
+        .values({ ...provider, accountId })
+        .execute()
+    },
+
+    /**
+     * Only while address and key are still those that were looked at: so no key goes where another change has just turned.
+     * One provider of an account gives embeddings: the last that was asked for.
+     */
+    update: (accountId: string, { id, url, sealedKey }: ProviderRow, values: ProviderValues): Promise<boolean> =>
+      db.transaction().execute(async (within) => {
+        const before = await embeddersOf(accountId, within)
+        if (values.embeddingModel)
+          await within
+            .updateTable('providers')
+            .set({ embeddingModel: null })
+            .where('accountId', '=', accountId)
+            .where('id', '!=', id)
+            .where('embeddingModel', 'is not', null)
+            .execute()
+        const { numUpdatedRows } = await within
+          .updateTable('providers')
+          .set(values)
+          .where('accountId', '=', accountId)
+          .where('id', '=', id)
+          .where('url', '=', url)
+          .where('sealedKey', sealedKey === null ? 'is' : '=', sealedKey)
+          .executeTakeFirst()
+        const after = await embeddersOf(accountId, within)
+        if (JSON.stringify(before) !== JSON.stringify(after)) await embedAllBots(within, accountId)
+        return numUpdatedRows > 0
+      }),
+
+    /** Gone, unless bots still think with it: then their names come back. A bot that turns to it meanwhile waits, and finds it gone. */
+    deleteUnused: (accountId: string, providerId: string): Promise<string[]> =>
+      db.transaction().execute(async (within) => {
+        const [embedder] = await embeddersOf(accountId, within)
+        const bots = within
+          .selectFrom('bots')
+          .where('accountId', '=', accountId)
+          .where('providerId', '=', providerId)
+          .orderBy('id')
+          .select(['name', 'mind'])
+        // SQLite has one writer; PostgreSQL must be told what to hold.
+        const choosers = await (kind === 'postgres' ? bots.forUpdate() : bots).execute()
+        const names = choosers.filter(({ mind }) => mind === 'model').map(({ name }) => name)
+        if (names.length > 0) return names
+        await within.deleteFrom('providers').where('accountId', '=', accountId).where('id', '=', providerId).execute()
+        if (embedder?.id === providerId) await embedAllBots(within, accountId)
+        return names
+      }),
+  }
+}
+export type ProviderStore = ReturnType<typeof createProviderStore>

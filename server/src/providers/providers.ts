@@ -1,0 +1,194 @@
+import {
+  limits,
+  type ModelList,
+  type Provider,
+  type ProviderChange,
+  type ProviderDraft,
+  type ProviderKind,
+  type ProviderList,
+} from 'beckon-contract'
+import { readApiAddress } from '../api-address.ts'
+import { type Clock, newId, secondMs, toInstant } from '../clock.ts'
+import type { ServiceModel } from '../config.ts'
+import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { ProviderRow, ProviderStore, ProviderValues } from './providers.store.ts'
+
+const ownAddresses: Record<Exclude<ProviderKind, 'compatible'>, string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta/openai',
+}
+const botsNamed = 10
+const testMs = 15 * secondMs
+/** Of a shorter key, the last four characters would tell too much. */
+const keyCharactersToShowEnding = 12
+
+interface Parts {
+  store: ProviderStore
+  vault: Vault
+  /** Throws a ModelFailure, in which no key stands. */
+  listModels: (access: ModelAccess, signal: AbortSignal) => Promise<string[]>
+  serviceModel: ServiceModel | undefined
+  now: Clock
+  testTimeoutMs?: number | undefined
+}
+
+/** Where the models of an account's bots are reached. A key comes in, is sealed, and is opened only to be sent to its provider. */
+export function createProviders({ store, vault, listModels, serviceModel, now, testTimeoutMs = testMs }: Parts) {
+  const service: ModelAccess | undefined = serviceModel && {
+    ...serviceModel,
+    name: 'This service',
+    kind: 'compatible',
+    isTrusted: true,
+  }
+
+  async function list(accountId: string): Promise<ProviderList> {
+    const rows = await store.listCounted(accountId)
+    return { data: rows.map(present), service: service ? { model: service.model } : null }
+  }
+
+  async function create(accountId: string, { kind, name, url, key }: ProviderDraft): Promise<Provider> {
+    if ((await store.count(accountId)) >= limits.providersPerAccount)
+      throw new Failure(
+        'quota_exceeded',
+        `An account can hold ${limits.providersPerAccount} providers. Delete one first.`,
+      )
+    const id = newId()
+    await store.insert(accountId, {
+      id,
+      kind,
+      name: name.trim(),
+      url: url === undefined ? ownAddressOf(kind) : readUrl(url),
+      ...sealedOf(accountId, id, key ?? ''),
+      embeddingModel: null,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    return present(await get(accountId, id))
+  }
+
+  async function change(accountId: string, providerId: string, given: ProviderChange): Promise<Provider> {
+    const row = await get(accountId, providerId)
+    const url = given.url === undefined ? row.url : readUrl(given.url)
+    const isElsewhere = new URL(url).origin !== new URL(row.url).origin
+    if (isElsewhere && row.sealedKey !== null && given.key === undefined)
+      throw invalidField('/key', 'Enter the key again: the stored one is not sent to another address than its own.')
+    const embeddingModel = given.embeddingModel?.trim() || null
+    if (embeddingModel !== null && row.kind === 'anthropic')
+      throw invalidField('/embeddingModel', 'Anthropic offers no embeddings. Choose another provider for them.')
+    const values: ProviderValues = {
+      url,
+      ...(given.name !== undefined && { name: given.name.trim() }),
+      ...(given.key !== undefined && sealedOf(accountId, row.id, given.key)),
+      ...(given.embeddingModel !== undefined && { embeddingModel }),
+      updatedAt: now(),
+    }
+    const isChanged = await store.update(accountId, row, values)
+    const changed = await get(accountId, row.id)
+    if (!isChanged)
+      throw new Failure(
+        'conflict',
+        `${row.name} was given another address or key meanwhile. Look at it, and try again.`,
+      )
+    return present(changed)
+  }
+
+  async function remove(accountId: string, providerId: string): Promise<void> {
+    const { id, name } = await get(accountId, providerId)
+    const bots = await store.deleteUnused(accountId, id)
+    const rest = bots.length - botsNamed
+    const names = [...bots.slice(0, botsNamed), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+    if (bots.length > 0)
+      throw new Failure('conflict', `These bots think with ${name}: ${names}. Give them another mind first.`)
+  }
+
+  /** Asks the provider which models it has: so the address is right, and the key opens it. */
+  async function test(accountId: string, providerId: string): Promise<ModelList> {
+    const row = await get(accountId, providerId)
+    const deadline = AbortSignal.timeout(testTimeoutMs)
+    try {
+      return { models: await listModels(openAccess(row, ''), deadline) }
+    } catch (error) {
+      if (deadline.aborted)
+        throw new Failure('engine_timeout', `${row.name} did not answer within ${testTimeoutMs / secondMs} s.`)
+      throw error instanceof ModelFailure ? new Failure('engine_failed', explain(error), { cause: error }) : error
+    }
+  }
+
+  async function isProvider(accountId: string, providerId: string): Promise<boolean> {
+    return isUuid(providerId) && (await store.find(accountId, providerId.toLowerCase())) !== undefined
+  }
+
+  /** Where a bot's model is reached. Asks the database every time, so that a change counts at once, on every server. */
+  async function accessOf(bot: {
+    accountId: string
+    providerId: string | null
+    model: string
+  }): Promise<ModelAccess | undefined> {
+    if (bot.providerId === null) return service && { ...service, model: bot.model || service.model }
+    const row = await store.find(bot.accountId, bot.providerId)
+    return row && openAccess(row, bot.model)
+  }
+
+  /** The model that tells what an account's texts mean; undefined where embeddings are off. Asks the database every time, too. */
+  async function embeddingsOf(accountId: string): Promise<ModelAccess | undefined> {
+    const row = await store.findEmbedding(accountId)
+    return row && openAccess(row, row.embeddingModel ?? '')
+  }
+
+  function openAccess({ id, accountId, name, kind, url, sealedKey }: ProviderRow, model: string): ModelAccess {
+    const opened = { name, kind, url, model, isTrusted: false }
+    if (sealedKey === null) return { ...opened, key: null }
+    try {
+      return { ...opened, key: vault.open(sealedKey, { accountId, rowId: id }) }
+    } catch (error) {
+      throw new ModelFailure(`The key of ${name} cannot be opened any more. Enter it again, under Models.`, {
+        cause: error,
+      })
+    }
+  }
+
+  const sealedOf = (accountId: string, rowId: string, key: string) =>
+    key === ''
+      ? { sealedKey: null, keyEnding: null }
+      : {
+          sealedKey: vault.seal(key, { accountId, rowId }),
+          keyEnding: key.length < keyCharactersToShowEnding ? '' : key.slice(-4),
+        }
+
+  async function get(accountId: string, providerId: string) {
+    const row = isUuid(providerId) ? await store.findCounted(accountId, providerId.toLowerCase()) : undefined
+    if (!row) throw new Failure('not_found', 'There is no such provider.')
+    return row
+  }
+
+  return { list, create, change, remove, test, isProvider, accessOf, embeddingsOf }
+}
+export type Providers = ReturnType<typeof createProviders>
+
+function ownAddressOf(kind: ProviderKind): string {
+  if (kind === 'compatible') throw invalidField('/url', 'Give the address where the API begins.')
+  return ownAddresses[kind]
+}
+
+function readUrl(text: string): string {
+  const address = readApiAddress(text)
+  if ('fault' in address) throw invalidField('/url', `The address ${address.fault}`)
+  return address.url
+}
+
+/** Whoever tests a provider belongs to the account, and may read the provider's own words. */
+const explain = ({ message, cause }: ModelFailure): string =>
+  cause instanceof OutboundFailure && cause.reason === 'private'
+    ? 'The address lies in a private network. The operator of this service has to allow that: BECKON_ALLOW_PRIVATE_ADDRESSES=yes.'
+    : message
+
+const present = ({ accountId: _, sealedKey: __, ...row }: ProviderRow & { botCount: number }): Provider => ({
+  ...row,
+  createdAt: toInstant(row.createdAt),
+  updatedAt: toInstant(row.updatedAt),
+})

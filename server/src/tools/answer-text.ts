@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+import { decodeText } from '../encodings.ts'
+import type { CallAnswer } from '../outbound/calls.ts'
+import { brokenAnswer } from '../outbound/outbound-failure.ts'
+import { textOfHtml } from './html-text.ts'
+
+/** More than any result may hold, whatever is taken out of it. */
+export const answerBytesMost = 1024 * 1024
+
+export interface AnswerBytes {
+  bytes: Buffer
+  /** False where there was more than was read. */
+  isWhole: boolean
+}
+
+export async function readAtMost({ body }: CallAnswer, host: string, maxBytes: number): Promise<AnswerBytes> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxBytes) break
+    }
+  } catch (error) {
+    throw brokenAnswer(host, error)
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes }
+}
+
+/** An answer in words that a model can read. What is no text is described. */
+export function tellBody({ bytes, isWhole }: AnswerBytes, contentType: string): string {
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (bytes.length === 0) return ''
+  if (!isReadable(mediaType, bytes))
+    return `(The answer is no text: ${mediaType || 'of unknown kind'}, ${isWhole ? '' : 'more than '}${sizeOf(bytes.length)}.)`
+  const text = decodeText(bytes, /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1])
+  if (/[/+]json$/.test(mediaType)) return compactJson(text)
+  return mediaType === 'text/html' || mediaType === 'application/xhtml+xml' ? textOfHtml(text) : text.trim()
+}
+
+export function tellStatus(status: number): string {
+  const name = STATUS_CODES[status]
+  return `The server answered ${status}${name ? ` ${name}` : ''}`
+}
+
+/** Says what is missing, so that a model does not take a part for the whole. */
+export function cutText(text: string, charactersMost: number): string {
+  if (text.length <= charactersMost) return text
+  const end = /[\ud800-\udbff]/.test(text[charactersMost - 1] ?? '') ? charactersMost - 1 : charactersMost
+  return `${text.slice(0, end)}\n(Cut here: these are the first ${end} of ${text.length} characters.)`
+}
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1_024
+    ? `${bytes} bytes`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1_024)} kB`
+      : `${Math.round(bytes / 1_048_576)} MB`
+
+const textTypes = /^text\/|[/+](?:json|xml|yaml|javascript|x-www-form-urlencoded|x-ndjson|graphql)$/
+
+function isReadable(mediaType: string, bytes: Buffer): boolean {
+  if (mediaType !== '') return textTypes.test(mediaType)
+  return !bytes.subarray(0, 4_096).includes(0)
+}
+
+function compactJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text.trim()
+  }
+}

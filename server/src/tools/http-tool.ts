@@ -1,0 +1,67 @@
+import type { ToolResult } from '../engines/toolbox.ts'
+import type { CallAnswer, Calls } from '../outbound/calls.ts'
+import { answerBytesMost, cutText, readAtMost, tellBody, tellStatus } from './answer-text.ts'
+import type { ToolRequest } from './http-request.ts'
+import { createRedactor } from './redaction.ts'
+
+const redirectsMost = 3
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+export interface HttpResult extends ToolResult {
+  status: number
+}
+
+interface Bounds {
+  /** Never to be seen in the result. */
+  secrets: Record<string, string>
+  resultCharacters: number
+  signal: AbortSignal
+}
+
+/** Sends one request of a tool, and tells the answer in words. */
+export async function sendRequest(
+  calls: Calls,
+  request: ToolRequest,
+  { secrets, resultCharacters, signal }: Bounds,
+): Promise<HttpResult> {
+  const redact = createRedactor(secrets)
+  const { answer, leftTo } = await follow(calls, request, signal)
+  const { status, headers } = answer
+  const told = tellBody(await readAtMost(answer, request.url.hostname, answerBytesMost), kindOf(headers))
+  const isError = status < 200 || status >= 300
+  const begin = leftTo === undefined ? tellStatus(status) : `${tellStatus(status)}, and ${leftTo}`
+  const text = isError ? `${begin}.\n${told}`.trim() : told || `${begin}, without any text.`
+  return { status, isError, text: cutText(redact(text), resultCharacters) }
+}
+
+/** Some servers pack an answer although they are told not to: then it is no text. */
+const kindOf = ({
+  'content-type': type = '',
+  'content-encoding': packing = 'identity',
+}: CallAnswer['headers']): string => (packing === 'identity' ? type : `packed as ${packing}`)
+
+/**
+ * A redirect is followed on the same server only, and only where nothing is changed by asking twice: the headers may
+ * hold a secret, and it belongs to the server that its author named.
+ */
+async function follow(
+  calls: Calls,
+  request: ToolRequest,
+  signal: AbortSignal,
+): Promise<{ answer: CallAnswer; leftTo?: string }> {
+  const { method, headers, body } = request
+  let url = request.url
+  for (let followed = 0; ; followed += 1) {
+    const answer = await calls.call(url.href, { method, headers, body, signal })
+    const target = redirectStatuses.has(answer.status) ? URL.parse(answer.headers.location ?? '', url) : null
+    if (!target) return { answer }
+    if (target.origin !== url.origin)
+      return { answer, leftTo: `sends on to another server (${target.origin}), which was not followed` }
+    if (method !== 'GET') return { answer, leftTo: `sends on to ${target.pathname}, which is followed for GET only` }
+    if (followed === redirectsMost)
+      return { answer, leftTo: `sends on once more, after ${redirectsMost} times already` }
+    answer.body.on('error', () => {}).destroy()
+    target.hash = ''
+    url = target
+  }
+}

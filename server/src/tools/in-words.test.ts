@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { inWords } from './in-words.ts'
+
+test('what nobody foresaw is told to the log, and only that it failed to the model', async () => {
+  const errors: unknown[] = []
+  const bounds = {
+    timeoutMs: 5_000,
+    signal: new AbortController().signal,
+    onError: (error: unknown) => errors.push(error),
+  }
+  const surprise = new Error('select * from secrets')
+  const told = await inWords(bounds, () => Promise.reject(surprise))
+  expect(told).toEqual({ isError: true, text: expect.not.stringContaining('select') })
+  expect(errors).toEqual([surprise])
+
+  const known = await inWords(bounds, () => Promise.reject(new OutboundFailure('status', 'It is closed.')))
+  expect(known).toEqual({ isError: true, text: 'It is closed.' })
+  expect(errors).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import type { ToolResult } from '../engines/toolbox.ts'
+import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
+import { ToolFailure } from './tool-failure.ts'
+
+/** Gives a call its time, and says in words what went wrong. It throws where nobody waits for the result any more. */
+export async function inWords<Result extends ToolResult>(
+  { timeoutMs, signal, onError }: { timeoutMs: number; signal: AbortSignal; onError: (error: unknown) => void },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | ToolResult> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    return await work(AbortSignal.any([signal, deadline]))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (deadline.aborted) return { text: tooSlow(timeoutMs).message, isError: true }
+    if (error instanceof OutboundFailure || error instanceof ToolFailure) return { text: error.message, isError: true }
+    onError(error)
+    return { text: 'The call failed, for a reason that is not known here.', isError: true }
+  }
+}

@@ -1,0 +1,151 @@
+import { secondMs } from '../clock.ts'
+import type { CallAnswer, Calls } from '../outbound/calls.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { version } from '../version.ts'
+import { readAtMost, tellBody, tellStatus } from './answer-text.ts'
+import { noReply, readReply } from './mcp-reply.ts'
+import { ToolFailure } from './tool-failure.ts'
+import { isObject } from './tool-parameters.ts'
+
+const askedVersion = '2025-06-18'
+/** Tools are listed and called in the same way in all of these. */
+const knownVersions = new Set([askedVersion, '2025-11-25', '2025-03-26', '2024-11-05'])
+const endingMs = 2 * secondMs
+const complaintBytesMost = 4_096
+const complaintCharactersMost = 300
+
+export interface McpServer {
+  url: string
+  headers: Record<string, string>
+}
+
+interface Session {
+  id: string | undefined
+  version: string
+}
+
+class SessionLost extends Error {}
+
+/** Speaks with one MCP server over streamable HTTP. The session is opened when first needed, and again when the server lost it. */
+export function createMcpSession(calls: Calls, server: McpServer) {
+  const host = new URL(server.url).hostname
+  let opening: Promise<Session> | undefined
+  let lastId = 0
+
+  async function request(method: string, params: object, signal: AbortSignal): Promise<Record<string, unknown>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await ask(method, params, await join(signal), signal)
+      } catch (error) {
+        if (!(error instanceof SessionLost)) throw error
+        opening = undefined
+        if (attempt === 2) throw new ToolFailure(`${host} forgets its sessions at once.`)
+      }
+    }
+  }
+
+  /** Who comes while another opens the session shares it. If that one fails or is called off, the next one tries himself. */
+  async function join(signal: AbortSignal): Promise<Session> {
+    while (opening) {
+      const others = opening
+      const session = await others.catch(() => undefined)
+      if (session) return session
+      if (opening === others) opening = undefined
+    }
+    const own = open(signal)
+    opening = own
+    return own.catch((error: unknown) => {
+      if (opening === own) opening = undefined
+      throw error
+    })
+  }
+
+  async function open(signal: AbortSignal): Promise<Session> {
+    const params = {
+      protocolVersion: askedVersion,
+      capabilities: {},
+      clientInfo: { name: 'Beckon', version },
+    }
+    const answer = await post({ id: ++lastId, method: 'initialize', params }, undefined, signal)
+    const { protocolVersion } = resultOf(await readReply(answer, lastId, host))
+    if (typeof protocolVersion !== 'string') throw noReply(host)
+    if (!knownVersions.has(protocolVersion))
+      throw new ToolFailure(`${host} speaks version ${protocolVersion.slice(0, 20)} of MCP, which is not known here.`)
+    const sessionId = answer.headers['mcp-session-id']
+    const session = { id: Array.isArray(sessionId) ? sessionId[0] : sessionId, version: protocolVersion }
+    discard(await post({ method: 'notifications/initialized' }, session, signal))
+    return session
+  }
+
+  async function ask(method: string, params: object, session: Session, signal: AbortSignal) {
+    const id = ++lastId
+    return resultOf(await readReply(await post({ id, method, params }, session, signal), id, host))
+  }
+
+  async function post(message: object, session: Session | undefined, signal: AbortSignal): Promise<CallAnswer> {
+    const answer = await calls.call(server.url, {
+      method: 'POST',
+      headers: {
+        ...headersOf(session),
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      signal,
+    })
+    if (answer.status >= 200 && answer.status < 300) return answer
+    if (answer.status === 404 && session?.id !== undefined) {
+      discard(answer)
+      throw new SessionLost()
+    }
+    throw await refusalOf(answer)
+  }
+
+  const headersOf = (session: Session | undefined): Record<string, string> => ({
+    ...server.headers,
+    'accept-encoding': 'identity',
+    ...(session && { 'mcp-protocol-version': session.version }),
+    ...(session?.id !== undefined && { 'mcp-session-id': session.id }),
+  })
+
+  async function refusalOf(answer: CallAnswer): Promise<OutboundFailure> {
+    const { status, headers } = answer
+    const failed = (more: string) => new OutboundFailure('status', `${tellStatus(status)}${more}`, { status })
+    if (status >= 300 && status < 400) {
+      discard(answer)
+      const target = URL.parse(headers.location ?? '', server.url)
+      return failed(target ? ` and sends on to ${target.origin}${target.pathname}. Enter that address instead.` : '.')
+    }
+    const said = tellBody(await readAtMost(answer, host, complaintBytesMost), headers['content-type'] ?? '')
+    const advice = status === 401 || status === 403 ? ' Check the headers that let the bot in.' : ''
+    return failed(`${said ? `: ${said.slice(0, complaintCharactersMost)}` : '.'}${advice}`)
+  }
+
+  function resultOf(reply: { result?: unknown; error?: unknown }): Record<string, unknown> {
+    if (isObject(reply.result)) return reply.result
+    if (!isObject(reply.error)) throw noReply(host)
+    const { message } = reply.error
+    throw new ToolFailure(
+      `The server refused: ${typeof message === 'string' && message ? message : 'it does not say why'}`,
+    )
+  }
+
+  /** A courtesy to the server: it may forget the session now. Nobody waits for it. */
+  function end(): void {
+    opening
+      ?.then(async (session) => {
+        if (session.id === undefined) return
+        const signal = AbortSignal.timeout(endingMs)
+        discard(await calls.call(server.url, { method: 'DELETE', headers: headersOf(session), signal }))
+      })
+      .catch(() => {})
+    opening = undefined
+  }
+
+  return { request, end }
+}
+export type McpSession = ReturnType<typeof createMcpSession>
+
+function discard({ body }: CallAnswer): void {
+  body.on('error', () => {}).resume()
+}

@@ -1,0 +1,298 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../clock.ts'
+import { createMadeUpNetwork } from '../test/made-up-network.ts'
+import { anMcpServer, startTestCalls } from '../test/tool-room.ts'
+import { startWebServer } from '../test/web-server.ts'
+import { createMcpSession } from './mcp-session.ts'
+import { callTool, listTools } from './mcp-tools.ts'
+import { createOffers } from './offers.ts'
+
+const never = new AbortController().signal
+
+describe.each([
+  ['answers with JSON and keeps sessions', { enableJsonResponse: true, isStateful: true }],
+  ['answers with events and keeps sessions', { enableJsonResponse: false, isStateful: true }],
+  ['answers with events and keeps none', { enableJsonResponse: false, isStateful: false }],
+])('an MCP server of the official SDK that %s', (_, { enableJsonResponse, isStateful }) => {
+  test('is understood: its tools are listed and called', async () => {
+    const server = await startOfficial({ enableJsonResponse, isStateful })
+    const session = createMcpSession(startTestCalls(), { url: server.url, headers: { authorization: 'Bearer k' } })
+    const specs = await listTools(session, never)
+    expect(specs.map(({ name, description }) => [name, description])).toEqual([
+      ['add', 'Adds two numbers.'],
+      ['show', 'Shows all kinds of things.'],
+      ['fail', ''],
+    ])
+    expect(specs[0]?.parameters).toMatchObject({ type: 'object', properties: { a: { type: 'number' } } })
+    expect(await callTool(session, 'add', { a: 2, b: 3 }, never)).toEqual({ text: '5', isError: false })
+    expect(await callTool(session, 'fail', {}, never)).toEqual({ text: 'It went wrong.', isError: true })
+    await expect(callTool(session, 'unknown', {}, never)).rejects.toThrow(/^The server refused: .*no such tool/i)
+    expect(await callTool(session, 'show', {}, never)).toEqual({
+      isError: false,
+      text: [
+        'words',
+        '(A picture that cannot be shown as text: image/png, 3 bytes.)',
+        'what the file says',
+        '(A link: manual, file:///manual)',
+      ].join('\n'),
+    })
+    expect(server.requests.every(({ headers }) => headers.authorization === 'Bearer k')).toBe(true)
+    expect(server.requests.slice(1).every(({ headers }) => headers['mcp-protocol-version'] === '2025-06-18')).toBe(true)
+    expect(server.sessions()).toBe(isStateful ? 1 : 0)
+    session.end()
+    await expect.poll(server.sessions).toBe(0)
+  })
+})
+
+test('calls that begin together share one session, and a caller who leaves does not take it from the others', async () => {
+  const server = await startOfficial({ enableJsonResponse: true, isStateful: true })
+  const session = createMcpSession(startTestCalls(), { url: server.url, headers: {} })
+  const leaver = new AbortController()
+  const left = callTool(session, 'add', { a: 0, b: 0 }, leaver.signal)
+  const calls = [1, 2, 3].map((a) => callTool(session, 'add', { a, b: 1 }, never))
+  leaver.abort()
+  await expect(left).rejects.toThrow()
+  expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(['2', '3', '4'])
+  expect(server.sessions()).toBeLessThanOrEqual(2)
+})
+
+describe('an MCP server that', () => {
+  test('lost the session is greeted anew, once', async () => {
+    const server = await startScripted({ losesSessions: 1 })
+    const session = createMcpSession(startTestCalls(), server)
+    expect(await listTools(session, never)).toHaveLength(1)
+    expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
+    expect(server.sessionIds).toEqual([undefined, 's-1', 's-1', undefined, 's-2', 's-2'])
+  })
+
+  test('loses every session is given up', async () => {
+    const server = await startScripted({ losesSessions: 99 })
+    await expect(listTools(createMcpSession(startTestCalls(), server), never)).rejects.toThrow('forgets its sessions')
+    expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
+    const hasty = await startScripted({ losesSessions: 99, losesThemAtOnce: true })
+    await expect(listTools(createMcpSession(startTestCalls(), hasty), never)).rejects.toThrow('forgets its sessions')
+    expect(hasty.methods).not.toContain('tools/list')
+  })
+
+  test('lists in pages is listed to the end, and one that never ends is not', async () => {
+    const paged = await startScripted({
+      pageOf: (page) => ({ tools: [aTool(`t${page}`)], ...(page < 3 && { nextCursor: `${page + 1}` }) }),
+    })
+    expect((await listTools(createMcpSession(startTestCalls(), paged), never)).map(({ name }) => name)).toEqual([
+      't1',
+      't2',
+      't3',
+    ])
+    const endless = await startScripted({
+      pageOf: (page) => ({ tools: [aTool(`t${page}`)], nextCursor: `${page + 1}` }),
+    })
+    expect(await listTools(createMcpSession(startTestCalls(), endless), never)).toHaveLength(20)
+  })
+
+  test('offers what no model could use is taken without that', async () => {
+    const tools = [
+      aTool('good'),
+      { ...aTool('x'), inputSchema: { type: 'string' } },
+      { name: 'no schema' },
+      { ...aTool('y'), name: 'n'.repeat(129) },
+      'nonsense',
+      null,
+      { ...aTool('long'), description: 'd'.repeat(5_000) },
+    ]
+    const server = await startScripted({ pageOf: () => ({ tools }) })
+    const specs = await listTools(createMcpSession(startTestCalls(), server), never)
+    expect(specs.map(({ name }) => name)).toEqual(['good', 'long'])
+    expect(specs[1]?.description).toHaveLength(2_000)
+  })
+
+  const wrong: [what: string, answer: RequestListener, words: RegExp][] = [
+    ['hangs', () => {}, /did not answer within 0\.3 s/],
+    [
+      'drips',
+      (_, to) => to.writeHead(200, { 'content-type': 'text/event-stream' }).write(': wait\n\n'),
+      /within 0\.3 s/,
+    ],
+    [
+      'sends HTML',
+      (_, to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi'),
+      /not an answer of an MCP/,
+    ],
+    [
+      'sends broken JSON',
+      (_, to) => to.writeHead(200, { 'content-type': 'application/json' }).end('{"id":'),
+      /not an answer of an MCP/,
+    ],
+    [
+      'answers something else',
+      (_, to) => to.writeHead(200, { 'content-type': 'application/json' }).end('{"id":99,"result":{}}'),
+      /not an answer of an MCP/,
+    ],
+    [
+      'ends without an answer',
+      (_, to) => to.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {}\n\n'),
+      /not an answer of an MCP/,
+    ],
+    ['sends no end', sendForever('application/json'), /larger than 4 MB/],
+    ['sends one event without end', sendForever('text/event-stream', 'data: '), /larger than 4 MB/],
+    ['breaks off', (_, to) => void to.destroy(), /broke the connection off/],
+    ['wants a key', (_, to) => to.writeHead(401).end('no'), /401 Unauthorized: no Check the headers/],
+    ['is not there', (_, to) => to.writeHead(404).end(), /404 Not Found\./],
+    ['repeats the key', (request, to) => to.writeHead(403).end(request.headers.authorization), /403 Forbidden: •••/],
+    [
+      'moved',
+      (_, to) => to.writeHead(307, { location: '/mcp/' }).end(),
+      /sends on to http:\/\/127\.0\.0\.1:\d+\/mcp\/\. Enter that/,
+    ],
+    ['refuses', replyWith((id) => ({ id, error: { code: -32_600, message: 'Not today.' } })), /refused: Not today\./],
+    [
+      'speaks of another time',
+      replyWith((id) => ({ id, result: { protocolVersion: '1999-01-01' } })),
+      /version 1999-01-01/,
+    ],
+    ['names no version', replyWith((id) => ({ id, result: {} })), /not an answer of an MCP/],
+  ]
+  test.each(wrong)('%s is told of in words, in bounded time', async (what, answer, words) => {
+    const server = await startWebServer(answer)
+    const draft = anMcpServer({
+      url: `${server.url}/mcp`,
+      timeoutMs: what === 'hangs' || what === 'drips' ? 300 : 5_000,
+      headers: [{ name: 'authorization', value: null, isSecret: true }],
+    })
+    const asked = createOffers(startTestCalls()).ask(draft, { authorization: 'Bearer key-of-ada' })
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: '/url', message: expect.stringMatching(words) }],
+    })
+  })
+
+  test('points into a private network is not reached, directly or by a redirect', async () => {
+    const server = await startWebServer((_, to) => to.writeHead(307, { location: 'http://169.254.169.254/' }).end())
+    const { network, reached } = createMadeUpNetwork(server.port, {
+      'mcp.example': [['93.184.216.34']],
+      'inside.example': [['10.0.0.1']],
+    })
+    const offers = createOffers(startTestCalls(network))
+    for (const url of ['http://169.254.169.254/mcp', 'http://inside.example/mcp', 'http://localhost/mcp'])
+      await expect(offers.ask(anMcpServer({ url }), {})).rejects.toThrow('private network')
+    await expect(offers.ask(anMcpServer({ url: 'http://mcp.example/mcp' }), {})).rejects.toThrow('sends on to')
+    expect(reached).toEqual(['93.184.216.34'])
+  })
+})
+
+const aTool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } })
+
+/** Answers any request with one message of JSON-RPC. */
+function replyWith(reply: (id: number) => object): RequestListener {
+  return async (request, response) => {
+    const { id } = (await json(request)) as { id: number }
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', ...reply(id) }))
+  }
+}
+
+function sendForever(contentType: string, begin = ''): RequestListener {
+  return (_, response) => {
+    const chunk = 'x'.repeat(256 * 1024)
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.writeHead(200, { 'content-type': contentType }).on('drain', more).write(begin)
+    more()
+  }
+}
+
+/** A server that keeps to the protocol as far as the script says. */
+async function startScripted({
+  losesSessions = 0,
+  losesThemAtOnce = false,
+  pageOf = () => ({ tools: [aTool('one')] }),
+}: {
+  losesSessions?: number
+  losesThemAtOnce?: boolean
+  pageOf?: (page: number) => object
+}) {
+  const methods: string[] = []
+  const sessionIds: unknown[] = []
+  let [sessions, lost] = [0, 0]
+  const server = await startWebServer(async (request, response) => {
+    const { id, method, params } = (await json(request)) as {
+      id?: number
+      method: string
+      params?: { cursor?: string }
+    }
+    methods.push(method)
+    sessionIds.push(request.headers['mcp-session-id'])
+    const answer = (result: object) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    if (method === 'initialize') {
+      response.setHeader('mcp-session-id', `s-${++sessions}`)
+      return answer({ protocolVersion: '2025-03-26', capabilities: {}, serverInfo: {} })
+    }
+    if (id === undefined && !losesThemAtOnce) return response.writeHead(202).end()
+    if (lost < losesSessions) {
+      lost += 1
+      return response.writeHead(404).end()
+    }
+    return answer(pageOf(Number(params?.cursor ?? 1)))
+  })
+  return { ...server, headers: {}, methods, sessionIds }
+}
+
+/** The official server, on node:http. */
+async function startOfficial({ enableJsonResponse, isStateful }: { enableJsonResponse: boolean; isStateful: boolean }) {
+  const transports = new Map<string, StreamableHTTPServerTransport>()
+
+  async function welcome(): Promise<StreamableHTTPServerTransport> {
+    const transport = new StreamableHTTPServerTransport({
+      enableJsonResponse,
+      ...(isStateful
+        ? {
+            sessionIdGenerator: newId,
+            onsessioninitialized: (id: string) => void transports.set(id, transport),
+            onsessionclosed: (id: string) => void transports.delete(id),
+          }
+        : {}),
+    })
+    await makeOfficialServer().connect(transport as Parameters<Server['connect']>[0])
+    return transport
+  }
+
+  const server = await startWebServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const known = transports.get(String(request.headers['mcp-session-id']))
+    await (known ?? (await welcome())).handleRequest(request, response)
+  })
+  return { ...server, sessions: () => transports.size }
+}
+
+function makeOfficialServer(): Server {
+  const server = new Server({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: {} } })
+  const numbers = { type: 'object' as const, properties: { a: { type: 'number' }, b: { type: 'number' } } }
+  const nothing = { type: 'object' as const }
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [
+      { name: 'add', description: 'Adds two numbers.', inputSchema: numbers },
+      { name: 'show', description: 'Shows all kinds of things.', inputSchema: nothing },
+      { name: 'fail', inputSchema: nothing },
+    ],
+  }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args } }): CallToolResult => {
+    if (name === 'add') return { content: [{ type: 'text', text: String(Number(args?.a) + Number(args?.b)) }] }
+    if (name === 'fail') return { isError: true, content: [{ type: 'text', text: 'It went wrong.' }] }
+    if (name !== 'show') throw new Error('There is no such tool.')
+    return {
+      content: [
+        { type: 'text', text: 'words' },
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+        { type: 'resource', resource: { uri: 'file:///a', text: 'what the file says' } },
+        { type: 'resource_link', uri: 'file:///manual', name: 'manual' },
+      ],
+    }
+  })
+  return server
+}

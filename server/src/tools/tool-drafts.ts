@@ -1,0 +1,58 @@
+import type { McpDraft, Tool, ToolDraft } from 'beckon-contract'
+import { toInstant } from '../clock.ts'
+import { invalidField } from '../failure.ts'
+import type { ToolSpec } from './mcp-tools.ts'
+import { refuseBadHeaders, withoutSecrets } from './tool-headers.ts'
+import { findParametersFault, parametersOf } from './tool-parameters.ts'
+import type { ToolRow } from './tools.store.ts'
+import { findTemplateFault, queryNamesIn } from './url-template.ts'
+
+type HttpToolDraft = Exclude<ToolDraft, { kind: 'mcp' }>
+/** What is stored of a tool, but for its secrets. */
+export type StoredTool = HttpToolDraft | (McpDraft & { specs: ToolSpec[] })
+
+/** The draft as it is used, or a failure that names the field below `at`. */
+export function checkDraft<Draft extends ToolDraft>(draft: Draft, at = ''): Draft {
+  const checked = { ...draft, url: draft.url.trim() }
+  if (draft.kind === 'mcp' && checked.url.includes('{'))
+    throw invalidField(`${at}/url`, 'The address of an MCP server cannot hold placeholders.')
+  const fault = findTemplateFault(checked.url, draft.kind === 'http' ? checkParameters(draft, at) : [])
+  if (fault !== undefined) throw invalidField(`${at}/url`, fault)
+  refuseBadHeaders(draft.headers, at)
+  return checked
+}
+
+function checkParameters({ parameters, url }: HttpToolDraft, at: string): string[] {
+  const fault = findParametersFault(parameters)
+  if (fault !== undefined) throw invalidField(`${at}/parameters`, fault)
+  const { names, required, isOpen } = parametersOf(parameters)
+  const unknown = required.find((name) => !names.includes(name))
+  if (unknown !== undefined && !isOpen)
+    throw invalidField(`${at}/parameters`, `The parameters require "${unknown}", which is not among their properties.`)
+  const twice = [...queryNamesIn(url)].find((name) => names.includes(name) && !url.includes(`{${name}}`))
+  if (twice !== undefined)
+    throw invalidField(
+      `${at}/url`,
+      `The address already sets "${twice}", which is a parameter too. Take one of them out.`,
+    )
+  return names
+}
+
+export const storedOf = (row: Pick<ToolRow, 'draftJson'>): StoredTool => JSON.parse(row.draftJson)
+
+export const withOpenHeaders = <Draft extends ToolDraft>(draft: Draft): Draft => ({
+  ...draft,
+  headers: withoutSecrets(draft.headers),
+})
+
+export function present(row: ToolRow): Tool {
+  const { id, createdAt, updatedAt } = row
+  const stored = storedOf(row)
+  const times = { id, createdAt: toInstant(createdAt), updatedAt: toInstant(updatedAt) }
+  if (stored.kind === 'http') return { ...stored, ...times }
+  const { specs: _, ...draft } = stored
+  return { ...draft, ...times }
+}
+
+/** How many tools a model would see of it. */
+export const countOf = (draft: ToolDraft): number => (draft.kind === 'http' ? 1 : Math.max(1, draft.allowed.length))

@@ -1,0 +1,57 @@
+import { Ajv } from 'ajv'
+
+const bytesMost = 20_000
+const depthMost = 20
+const faultsTold = 3
+
+export type JsonSchema = Record<string, unknown>
+
+// Schemas of strangers are looked at, never compiled: code made of them, and their patterns, would run in the service.
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false })
+
+export interface Parameters {
+  names: string[]
+  required: string[]
+  /** Whether arguments without a name of their own are welcome. */
+  isOpen: boolean
+}
+
+export function parametersOf({ properties, required, additionalProperties }: JsonSchema): Parameters {
+  return {
+    names: isObject(properties) ? Object.keys(properties) : [],
+    required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+    isOpen: additionalProperties === true || isObject(additionalProperties),
+  }
+}
+
+/** What keeps a model from using these parameters, in a sentence for their author. */
+export function findParametersFault({ $schema: _, ...schema }: JsonSchema): string | undefined {
+  if (schema.type !== 'object') return 'The parameters must be a JSON Schema with "type": "object".'
+  if (Buffer.byteLength(JSON.stringify(schema)) > bytesMost)
+    return `The parameters are larger than ${bytesMost / 1_000} kB. Describe fewer of them, or in fewer words.`
+  const deepFault = findDeepFault(schema, depthMost)
+  if (deepFault !== undefined) return deepFault
+  if (ajv.validateSchema(schema)) return undefined
+  const faults = (ajv.errors ?? []).map(({ instancePath, message }) => `${inWords(instancePath)} ${message}`)
+  return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsTold).join('; ')}.`
+}
+
+function findDeepFault(value: unknown, depthLeft: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depthLeft === 0) return `The parameters are nested more than ${depthMost} deep.`
+  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#'))
+    return `The parameters refer to "${value.$ref}". Write what stands there into the parameters themselves.`
+  for (const inner of Object.values(value)) {
+    const fault = findDeepFault(inner, depthLeft - 1)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const inWords = (pointer: string): string =>
+  pointer === ''
+    ? 'the whole'
+    : `"${pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')}"`

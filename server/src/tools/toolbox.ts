@@ -1,0 +1,108 @@
+import type { EndUser, McpDraft } from 'beckon-contract'
+import { minuteMs } from '../clock.ts'
+import type { OpenToolbox, Tool } from '../engines/toolbox.ts'
+import type { Calls } from '../outbound/calls.ts'
+import { cutText } from './answer-text.ts'
+import { makeRequest, personOf } from './http-request.ts'
+import { sendRequest } from './http-tool.ts'
+import { inWords } from './in-words.ts'
+import { createMcpSession, type McpSession } from './mcp-session.ts'
+import { callTool, type ToolSpec } from './mcp-tools.ts'
+import { createRedactor } from './redaction.ts'
+import { type StoredTool, storedOf } from './tool-drafts.ts'
+import { headersToSend, type ToolHeaders } from './tool-headers.ts'
+import type { ToolRow, ToolStore } from './tools.store.ts'
+
+/** Longer than a model thinks between two calls of one message. */
+const idleSessionMs = minuteMs
+const nameCharactersMost = 64
+
+interface Parts {
+  store: ToolStore
+  headers: ToolHeaders
+  calls: Calls
+  onError: (error: unknown) => void
+}
+
+/** The tools of a bot for one message. Secrets are opened when a tool is run, not before. */
+export function createToolbox({ store, headers, calls, onError }: Parts): OpenToolbox {
+  function httpTool(row: ToolRow, draft: StoredTool & { kind: 'http' }, user: EndUser | undefined): Tool {
+    const { name, description, parameters, timeoutMs, resultCharacters } = draft
+    const run: Tool['run'] = (args, signal) =>
+      inWords({ timeoutMs, signal, onError }, async (inTime) => {
+        const secrets = headers.open(row)
+        const request = makeRequest(draft, headersToSend(draft.headers, secrets), args, personOf(user))
+        const { text, isError } = await sendRequest(calls, request, { secrets, resultCharacters, signal: inTime })
+        return { text, isError }
+      })
+    return { name, description, parameters, run }
+  }
+
+  /** The tools of one server share a session, for what one call does another may build upon. */
+  function mcpTools(row: ToolRow, draft: McpDraft & { specs: ToolSpec[] }): Tool[] {
+    const { timeoutMs, resultCharacters } = draft
+    const open = () => {
+      const secrets = headers.open(row)
+      const session = createMcpSession(calls, { url: draft.url, headers: headersToSend(draft.headers, secrets) })
+      return { session: endWhenIdle(session), redact: createRedactor(secrets) }
+    }
+    let server: ReturnType<typeof open> | undefined
+    return draft.specs
+      .filter(({ name }) => draft.allowed.includes(name))
+      .map(({ name, description, parameters }) => ({
+        name: `${draft.name}_${name}`,
+        description,
+        parameters,
+        run: async (args, signal) => {
+          const told = await inWords({ timeoutMs, signal, onError }, (inTime) => {
+            server ??= open()
+            return callTool(server.session, name, args, inTime)
+          })
+          return { ...told, text: cutText(server?.redact(told.text) ?? told.text, resultCharacters) }
+        },
+      }))
+  }
+
+  return async function openToolbox(bot, user) {
+    const rows = await store.all(bot.accountId, bot.id)
+    const tools: Tool[] = []
+    const toolsOfServers: Tool[] = []
+    for (const row of rows) {
+      const stored = storedOf(row)
+      if (!stored.isOn) continue
+      if (stored.kind === 'http') tools.push(httpTool(row, stored, user))
+      else toolsOfServers.push(...mcpTools(row, stored))
+    }
+    return [...tools, ...nameApart(toolsOfServers, new Set(tools.map(({ name }) => name)))]
+  }
+}
+
+/** Models take letters, digits, - and _ only, and no name twice. */
+function nameApart(tools: Tool[], taken: Set<string>): Tool[] {
+  return tools.map((tool) => {
+    const clean = tool.name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, nameCharactersMost)
+    let name = clean
+    for (let count = 2; taken.has(name); count += 1) {
+      const ending = `_${count}`
+      name = clean.slice(0, nameCharactersMost - ending.length) + ending
+    }
+    taken.add(name)
+    return { ...tool, name }
+  })
+}
+
+function endWhenIdle(session: McpSession): McpSession {
+  let ending: NodeJS.Timeout | undefined
+  return {
+    end: session.end,
+    request: async (...asked) => {
+      clearTimeout(ending)
+      try {
+        return await session.request(...asked)
+      } finally {
+        clearTimeout(ending)
+        ending = setTimeout(session.end, idleSessionMs).unref()
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { readDestination } from '../outbound/destination.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { ToolFailure } from './tool-failure.ts'
+
+/** `{name}` stands for an argument, `{{user.id}}` for something of the person who speaks. */
+const placeholders = /\{\{([\p{L}\p{N}_.:-]+)\}\}|\{([\p{L}\p{N}_.:-]+)\}/gu
+const ofPerson = /^user\.(?:id|name|email|attributes\..+)$/
+/** Up to where an address names its server. The signs that end it are those at which a URL parser ends it too. */
+const serverPart = /^https?:\/\/[^/?#\\{}]+(?=[/?]|$)/i
+
+/** What stands in for the placeholders; undefined where there is no such thing. */
+export interface Values {
+  argument: (name: string) => string | undefined
+  person: (path: string) => string | undefined
+}
+
+export const originOf = (template: string): string | undefined =>
+  URL.parse(serverPart.exec(template)?.[0] ?? '')?.origin ?? undefined
+
+export const argumentsIn = (template: string): Set<string> =>
+  new Set([...template.matchAll(placeholders)].flatMap(([, , name]) => name ?? []))
+
+/** The names that the address itself gives values to in its query. */
+export const queryNamesIn = (template: string): Set<string> =>
+  new Set(new URLSearchParams(template.split('?').slice(1).join('?')).keys())
+
+/** What is wrong with an address, in a sentence for its author. */
+export function findTemplateFault(template: string, parameterNames: string[]): string | undefined {
+  const server = serverPart.exec(template)?.[0]
+  if (template.includes('#')) return 'Leave out the part of the address from # on: it is never sent.'
+  if (server === undefined)
+    return /^https?:\/\/[^/?]*\{/i.test(template)
+      ? 'A placeholder may stand in the path or in the query of the address, never in the name of the server.'
+      : 'This is not a web address.'
+  const fault = findServerFault(server)
+  if (fault !== undefined) return fault
+  if (/[{}]/.test(template.replaceAll(placeholders, '')))
+    return 'Write a placeholder as {name} for an argument, or as {{user.id}} for the person who speaks.'
+  for (const [, person, name] of template.matchAll(placeholders)) {
+    if (person !== undefined && !ofPerson.test(person))
+      return `There is no {{${person}}}. Of the person who speaks there are user.id, user.name, user.email and user.attributes.….`
+    if (name !== undefined && !parameterNames.includes(name))
+      return `The address uses {${name}}, and the parameters have no "${name}". Add it to their properties.`
+  }
+  return pathOf(template).split(/[\\/]/).some(isDots)
+    ? 'The address must not hold . or .. as a part of its path.'
+    : undefined
+}
+
+function findServerFault(server: string): string | undefined {
+  try {
+    readDestination(server)
+    return undefined
+  } catch (error) {
+    if (error instanceof OutboundFailure) return error.message
+    throw error
+  }
+}
+
+/** A value stays where it was put: in its own part of the path, or in its own field of the query. */
+export function fillTemplate(template: string, values: Values): URL {
+  const path = pathOf(template)
+  const filledPath = path.replaceAll(placeholders, (written, person?: string, name?: string) =>
+    encode(fitForPath(valueFor(values, person, name), written)),
+  )
+  const filledQuery = template
+    .slice(path.length)
+    .replaceAll(placeholders, (_, person?: string, name?: string) => encode(valueFor(values, person, name) ?? ''))
+  return new URL(filledPath + filledQuery)
+}
+
+const valueFor = (values: Values, person: string | undefined, name: string | undefined): string | undefined =>
+  person === undefined ? values.argument(name ?? '') : values.person(person)
+
+function fitForPath(value: string | undefined, written: string): string {
+  // Without it the address would name another thing, often the list of all.
+  if (value === undefined || value === '') throw new ToolFailure(`There is no value for ${written} in the address.`)
+  // Some servers unpack %2F before they look at the path.
+  if (value.split(/[\\/]/).some(isDots))
+    throw new ToolFailure('A value must not be . or .. or hold them as part of a path.')
+  return value
+}
+
+const isDots = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(segment)
+const encode = (value: string): string => encodeURIComponent(value.toWellFormed())
+const pathOf = (template: string): string => template.split('?', 1)[0] ?? ''

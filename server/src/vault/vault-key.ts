@@ -1,0 +1,117 @@
+import { createHmac, hkdfSync, randomBytes, scrypt } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { newId } from '../clock.ts'
+import type { Database } from '../store/database.ts'
+
+const fileName = 'secret.key'
+const keyBytes = 32
+/** The same everywhere, for all servers of a database must come to the same key. */
+const salt = 'beckon vault'
+const fingerprintName = 'vaultFingerprint'
+
+/** The service cannot start with the secret it was given, or has none. The message tells the operator what to do. */
+export class SecretMistake extends Error {
+  override readonly name = 'SecretMistake'
+}
+
+/**
+ * The key under which secrets are kept: made of BECKON_SECRET or, without one, of a secret that is made once in the data
+ * folder. The text of that file is also a good BECKON_SECRET: it leads to the same key.
+ * The database remembers a fingerprint, so that a service with another key stops before it seals anything.
+ */
+export async function openVaultKey({
+  db,
+  secret,
+  dataFolder,
+}: {
+  db: Database
+  secret: string | undefined
+  dataFolder: string
+}): Promise<Buffer> {
+  const file = join(dataFolder, fileName)
+  const known = await findFingerprint(db)
+  if (secret === undefined && !existsSync(file)) {
+    if (known !== undefined) throw secretIsAway(file)
+    makeSecret(dataFolder, file)
+  }
+  const key = await deriveKey(secret ?? readSecret(file))
+  const fingerprint = createHmac('sha256', key).update('fingerprint').digest('hex')
+  if ((known ?? (await claimFingerprint(db, fingerprint))) !== fingerprint)
+    throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
+  return key
+}
+
+/** Slow on purpose, for a secret that a person made up. One of ours is 256 random bits, and needs no more than another form. */
+async function deriveKey(secret: string): Promise<Buffer> {
+  if (isOurs(secret)) return Buffer.from(hkdfSync('sha256', secret, salt, '', keyBytes))
+  return promisify<string, string, number, Buffer>(scrypt)(secret, salt, keyBytes)
+}
+
+const inventSecret = (): string => randomBytes(32).toString('base64url')
+const isOurs = (secret: string): boolean => /^[\w-]{43}$/.test(secret)
+
+function readSecret(file: string): string {
+  if (statSync(file).mode & 0o077) chmodSync(file, 0o600)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (!isOurs(secret))
+    throw new SecretMistake(
+      `${file} is not what Beckon wrote there. Put it back from a backup; if this Beckon is new, delete it and start again.`,
+    )
+  return secret
+}
+
+/** The file is there as a whole or not at all, and of servers that start together in one folder the first one's counts. */
+function makeSecret(dataFolder: string, file: string): void {
+  const draft = `${file}.${newId()}`
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    writeFileSync(draft, `${inventSecret()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    try {
+      linkSync(draft, file)
+    } catch {
+      // Another server was faster, or the file system knows no links.
+      if (!existsSync(file)) renameSync(draft, file)
+    }
+    rmSync(draft, { force: true })
+  } catch (error) {
+    throw new SecretMistake(
+      `The service's key cannot be written to ${file} (${error instanceof Error ? error.message : error}). Choose a folder that it may write to with BECKON_DATA, or give it a BECKON_SECRET.`,
+      { cause: error },
+    )
+  }
+}
+
+const findFingerprint = async (db: Database): Promise<string | undefined> =>
+  (await db.selectFrom('service').where('key', '=', fingerprintName).select('value').executeTakeFirst())?.value
+
+/** The first who asks sets it, ever. All learn what it is. */
+async function claimFingerprint(db: Database, fingerprint: string): Promise<string | undefined> {
+  await db
+    .insertInto('service')
+    .values({ key: fingerprintName, value: fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return findFingerprint(db)
+}
+
+const whatToDo = `All servers of a database need the same one: set the BECKON_SECRET that the first of them has, or the text of its ${fileName}. If that one is lost, see "The service's key" in README.md.`
+
+const otherSecret = (given: string) =>
+  new SecretMistake(`The secrets in this database were sealed with another key than that of ${given}. ${whatToDo}`)
+
+const secretIsAway = (file: string) =>
+  new SecretMistake(
+    `The secrets in this database were sealed with a key that is not here: there is no BECKON_SECRET and no ${file}. ${whatToDo}`,
+  )

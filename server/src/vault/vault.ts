@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+const rememberedMost = 1_000
+
+/** Whose secret it is. Sealed in with it, so that a secret copied to another row or account does not open there. */
+export interface SecretOwner {
+  accountId: string
+  rowId: string
+}
+
+/** Keeps secrets that must be used again, under the service's key. */
+export function createVault(key: Buffer) {
+  // Opening is on the way of every message. The same text of the same owner opens to the same secret for ever.
+  const opened = new Map<string, string>()
+  const nameOf = ({ accountId, rowId }: SecretOwner) => `${accountId} ${rowId}`
+
+  function unseal(sealed: string, owner: string): string {
+    const bytes = Buffer.from(sealed, 'base64')
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(-tagBytes))
+    return opening.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + opening.final('utf8')
+  }
+
+  return {
+    seal(secret: string, owner: SecretOwner): string {
+      const nonce = randomBytes(nonceBytes)
+      const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(nameOf(owner)))
+      return Buffer.concat([nonce, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()]).toString(
+        'base64',
+      )
+    },
+    /** Throws where it was sealed with another key or for another owner. */
+    open(sealed: string, owner: SecretOwner): string {
+      const name = nameOf(owner)
+      const remembered = opened.get(`${name} ${sealed}`)
+      if (remembered !== undefined) return remembered
+      const secret = unseal(sealed, name)
+      if (opened.size >= rememberedMost) opened.delete(opened.keys().next().value as string)
+      opened.set(`${name} ${sealed}`, secret)
+      return secret
+    },
+  }
+}
+export type Vault = ReturnType<typeof createVault>
