@@ -1,4 +1,4 @@
-import { type Operation, operations, parameterSchemas } from './api/operations.ts'
+import { EventStream, type Operation, operations, parameterSchemas } from './api/operations.ts'
 import { Problem } from './api/problem.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
@@ -55,8 +55,22 @@ function describeOperation(id: string, operation: Operation) {
       requestBody: { required: true, content: { 'application/json': { schema: operation.body } } },
     }),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: operation.response } } },
+      200: describeSuccess(operation),
+      ...(operation.later && {
+        202: { description: 'It comes later', content: { 'application/json': { schema: operation.later } } },
+      }),
       ...describeErrors(errors),
+    },
+  }
+}
+
+function describeSuccess({ response, later }: Operation) {
+  const isStream = response === EventStream
+  return {
+    description: 'OK',
+    content: {
+      ...(!isStream && { 'application/json': { schema: response } }),
+      ...((isStream || later) && { 'text/event-stream': { schema: EventStream } }),
     },
   }
 }

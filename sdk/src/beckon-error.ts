@@ -31,6 +31,10 @@ export class BeckonError extends Error {
   }
 }
 
+/** Of a turn that failed after its call was answered. */
+export const errorOf = ({ code, status, detail, request_id, errors = [] }: Problem): BeckonError =>
+  new BeckonError({ code, status, detail, requestId: request_id, errors })
+
 /** Also of answers that are no problem documents, such as a proxy's own error page. */
 export async function readError(response: Response): Promise<BeckonError> {
   const problem: Partial<Problem> | null = await response.json().catch(() => null)

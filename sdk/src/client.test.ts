@@ -144,3 +144,66 @@ test('another fetch can be given', async () => {
   })
   expect(await beckon.me()).toEqual({ url: 'https://beckon.example/api/v1/me' })
 })
+
+const sse = (...events: [name: string, id: number, data: object][]) =>
+  events.map(([name, id, data]) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+
+/** A server that gives each call the next of its answers; `cut` breaks the connection off after the body. */
+async function startPlay(...acts: { status?: number; type?: string; body: string; cut?: boolean }[]) {
+  const seen: { url: string; headers: IncomingMessage['headers'] }[] = []
+  const server = createServer((request, response) => {
+    seen.push({ url: request.url ?? '', headers: request.headers })
+    const { status = 200, type = 'application/json', body, cut } = acts[seen.length - 1] ?? { body: '{}' }
+    response.writeHead(status, { 'content-type': type })
+    if (cut) response.write(body, () => setImmediate(() => response.destroy()))
+    else response.end(body)
+  }).listen(0, '127.0.0.1')
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  await once(server, 'listening')
+  return {
+    seen,
+    beckon: createBeckon({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token }),
+  }
+}
+
+test('a stream that breaks off is taken up where it broke', async () => {
+  const type = 'text/event-stream'
+  const { beckon, seen } = await startPlay(
+    {
+      type,
+      cut: true,
+      body: `: ping\n\n${sse(['turn.started', 1, { id: 't', conversation_id: 'c' }], ['reply.delta', 2, { text: 'Hé' }])}event: reply.delta\nid: 3\nda`,
+    },
+    { type, body: sse(['reply.delta', 3, { text: 'llo' }], ['reply.completed', 4, { reply: 'Héllo' }]) },
+  )
+  let heard = ''
+  const names: string[] = []
+  for await (const event of beckon.stream(botId, { message: 'hi' }, { idempotencyKey: 'k' })) {
+    names.push(event.event)
+    if (event.event === 'reply.delta') heard += event.data.text
+  }
+  expect(heard).toBe('Héllo')
+  expect(names).toEqual(['turn.started', 'reply.delta', 'reply.delta', 'reply.completed'])
+  expect(seen[0]?.headers).toMatchObject({ accept: type, 'idempotency-key': 'k' })
+  expect(seen[1]).toMatchObject({ url: `/api/v1/agents/${botId}/turns/t/events`, headers: { 'last-event-id': '2' } })
+})
+
+test('a reply that takes its time is waited for', async () => {
+  const { beckon, seen } = await startPlay(
+    { status: 202, body: JSON.stringify({ id: 't', status: 'running' }) },
+    { body: JSON.stringify({ id: 't', status: 'completed', reply: { reply: 'At last.' }, error: null }) },
+  )
+  expect((await beckon.trigger(botId, { message: 'hi' })).reply).toBe('At last.')
+  expect(seen[1]?.url).toBe(`/api/v1/agents/${botId}/turns/t`)
+})
+
+test('a turn that failed later is an error like any other', async () => {
+  const problem = { code: 'engine_failed', status: 502, detail: 'The model failed.', request_id: 'r' }
+  const { beckon } = await startPlay({
+    body: JSON.stringify({ id: 't', status: 'failed', reply: null, error: problem }),
+  })
+  expect(await failureOf(beckon.turns.finished(botId, 't'))).toMatchObject({ code: 'engine_failed', status: 502 })
+})

@@ -8,11 +8,14 @@ import type {
   Message,
   MessageList,
   Reply,
+  StreamEvent,
   TriggerRequest,
+  Turn,
 } from 'beckon-contract'
-import { BeckonError, readAnswer, readError } from './beckon-error.ts'
+import { BeckonError, errorOf, readAnswer, readError } from './beckon-error.ts'
+import { type NumberedEvent, readEvents } from './event-reader.ts'
 
-export type { Agent, Conversation, Feedback, Me, Message, Reply }
+export type { Agent, Conversation, Feedback, Me, Message, Reply, StreamEvent, Turn }
 export { BeckonError }
 /** What `trigger` takes. Everything but `message` is optional. */
 export type TriggerInput = Omit<TriggerRequest, 'stream'>
@@ -26,6 +29,15 @@ export interface BeckonOptions {
   fetch?: typeof fetch
 }
 
+export interface CallOptions {
+  /** A name for this call: repeated under the same name, it is not done again. Use a UUID, or your event's id. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+const resumesAtMost = 5
+const waitMs = 1_000
+
 export interface PageOptions {
   limit?: number
   /** The `next_cursor` of the page before. */
@@ -36,23 +48,96 @@ export interface PageOptions {
 export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: BeckonOptions) {
   const root = `${baseUrl.replace(/\/+$/, '')}/api/v1`
 
-  async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
-    const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${token}` }
-    if (body) headers['content-type'] = 'application/json'
+  async function send(method: 'GET' | 'POST' | 'PUT', path: string, options: SendOptions = {}): Promise<Response> {
+    const { body, headers = {}, signal } = options
     const response = await fetch(`${root}${path}`, {
       method,
-      headers,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     }).catch((cause: unknown) => {
+      signal?.throwIfAborted()
       throw new BeckonError({ code: 'unreachable', detail: `Beckon at ${baseUrl} does not answer.` }, { cause })
     })
     if (!response.ok) throw await readError(response)
-    return readAnswer(response)
+    return response
+  }
+
+  const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> =>
+    readAnswer(await send(method, path, body && { body }))
+
+  async function trigger(botId: string, input: TriggerInput, options: CallOptions = {}): Promise<Reply> {
+    const response = await send('POST', `/agents/${part(botId)}/trigger`, { body: input, ...sendOptionsOf(options) })
+    if (response.status !== 202) return readAnswer(response)
+    return finished(botId, (await readAnswer<Turn>(response)).id, options.signal)
+  }
+
+  /** Waits for a turn that takes its time. */
+  async function finished(botId: string, turnId: string, signal?: AbortSignal): Promise<Reply> {
+    for (;;) {
+      const { reply, error } = await turns.get(botId, turnId)
+      if (reply) return reply
+      if (error) throw errorOf(error)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      signal?.throwIfAborted()
+    }
+  }
+
+  /** A connection that breaks is taken up again where it broke: no word is lost or doubled. */
+  async function* stream(botId: string, input: TriggerInput, options: CallOptions = {}): AsyncGenerator<StreamEvent> {
+    const accept = { accept: 'text/event-stream' }
+    const { headers, ...rest } = sendOptionsOf(options)
+    const path = `/agents/${part(botId)}/trigger`
+    let response = await send('POST', path, { body: input, headers: { ...accept, ...headers }, ...rest })
+    let [turnId, lastId] = ['', 0]
+    for (let resumed = 0; ; resumed++) {
+      try {
+        for await (const event of eventsOf(response)) {
+          if (event.event === 'turn.started') turnId = event.data.id
+          lastId = event.id
+          yield event
+          if (isTerminal(event)) return
+        }
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        if (error instanceof BeckonError || turnId === '') throw error
+      }
+      if (resumed === resumesAtMost || turnId === '')
+        throw new BeckonError({ code: 'unreachable', detail: 'The stream broke off. Ask for the turn again.' })
+      response = await send('GET', `/agents/${part(botId)}/turns/${turnId}/events`, {
+        headers: { ...accept, 'last-event-id': String(lastId) },
+        ...rest,
+      })
+    }
+  }
+
+  const turns = {
+    /** Begins a turn and does not wait for its reply: ask for it with `turns.get`, or wait with `turns.finished`. */
+    begin: async (botId: string, input: TriggerInput, options: CallOptions = {}): Promise<Turn> => {
+      const { headers, ...rest } = sendOptionsOf(options)
+      const path = `/agents/${part(botId)}/trigger`
+      return readAnswer(
+        await send('POST', path, { body: input, headers: { prefer: 'respond-async', ...headers }, ...rest }),
+      )
+    },
+    get: (botId: string, turnId: string) => call<Turn>('GET', `/agents/${part(botId)}/turns/${part(turnId)}`),
+    finished,
+    /** Stops it. What was said until then is kept. */
+    cancel: (botId: string, turnId: string) =>
+      call<Turn>('POST', `/agents/${part(botId)}/turns/${part(turnId)}/cancel`),
   }
 
   return {
     /** Sends a message to a bot and waits for its reply. Pass the reply's `conversation_id` to go on. */
-    trigger: (botId: string, input: TriggerInput) => call<Reply>('POST', `/agents/${part(botId)}/trigger`, input),
+    trigger,
+    /** The same, word by word: `reply.delta` events, and at the end `reply.completed`, `turn.failed` or `turn.cancelled`. */
+    stream,
+    turns,
     /** What this token is: a good way to test it. */
     me: () => call<Me>('GET', '/me'),
     agents: {
@@ -75,6 +160,24 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
 export type Beckon = ReturnType<typeof createBeckon>
 
 const part = encodeURIComponent
+
+interface SendOptions {
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+const sendOptionsOf = ({ idempotencyKey, signal }: CallOptions): SendOptions => ({
+  ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+  ...(signal && { signal }),
+})
+
+function eventsOf({ body }: Response): AsyncGenerator<NumberedEvent, void> {
+  if (!body) throw new BeckonError({ code: 'internal', detail: 'The answer has no body. Check any proxy in between.' })
+  return readEvents(body)
+}
+
+const isTerminal = ({ event }: StreamEvent): boolean =>
+  event === 'reply.completed' || event === 'turn.failed' || event === 'turn.cancelled'
 
 function query({ limit, cursor }: PageOptions = {}) {
   const search = new URLSearchParams()

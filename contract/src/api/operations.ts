@@ -4,7 +4,9 @@ import { Closed, type TSchema, Type, Uuid } from '../schema.ts'
 import { Agent, AgentList } from './agents.ts'
 import { Conversation, ConversationList, Feedback, Message, MessageList } from './conversations.ts'
 import { Me, type Scope } from './me.ts'
+import { ChatCompletion, ChatModel, ChatModelList, ChatRequest } from './openai.ts'
 import { Reply, TriggerRequest } from './trigger.ts'
+import { Turn } from './turns.ts'
 
 export const PageQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSize })),
@@ -22,9 +24,13 @@ export interface Operation {
   query?: TSchema
   body?: TSchema
   response: TSchema
+  /** What a 202 carries, where there is one. */
+  later?: TSchema
   errors: readonly ErrorCode[]
 }
 
+/** Sent as `text/event-stream`. */
+export const EventStream = Type.String({ contentMediaType: 'text/event-stream' })
 const paged = ['invalid_request'] as const
 
 /** The public API. The server's routes, `openapi.json` and the reference page are made from this table. */
@@ -35,10 +41,18 @@ export const operations = {
     summary: 'Send a message to a bot and get its reply',
     description:
       "Runs the bot once. The reply is stored before it is sent. The bot's *API trigger* switch must be on. " +
-      'Without `conversation_id` a new conversation begins; its id is in the answer.',
+      'Without `conversation_id` a new conversation begins; its id is in the answer.\n\n' +
+      'With `"stream": true` or `Accept: text/event-stream` the reply comes as server-sent events: `turn.started`, ' +
+      '`reply.delta` …, `tool.started`, `tool.finished`, and at the end exactly one of `reply.completed` (with the ' +
+      'whole reply), `turn.failed` (a problem document), `turn.cancelled`. A client that goes away loses nothing: the ' +
+      'reply is finished and stored.\n\n' +
+      'With `Prefer: respond-async` the answer is `202` with the turn and its `Location`. A reply that takes longer ' +
+      'than 55 s becomes this by itself.\n\n' +
+      'With `Idempotency-Key` a repeated call gets the answer of the first (`Idempotency-Replayed: true`) for 24 h.',
     scope: 'trigger',
     body: TriggerRequest,
     response: Reply,
+    later: Turn,
     errors: [
       'invalid_json',
       'invalid_request',
@@ -47,12 +61,46 @@ export const operations = {
       'agent_not_found',
       'not_found',
       'conversation_busy',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
       'body_too_large',
       'unsupported_media_type',
       'engine_failed',
       'overloaded',
+      'interrupted',
       'engine_timeout',
     ],
+  },
+  getTurn: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}/turns/{id}',
+    summary: 'Get one turn',
+    description: 'Where it stands, with the reply once it is there. For asynchronous calls.',
+    scope: 'trigger',
+    response: Turn,
+    errors: ['agent_not_found', 'not_found'],
+  },
+  followTurn: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}/turns/{id}/events',
+    summary: 'Hear a turn, from any point',
+    description:
+      'The events of the turn as a stream. With `Last-Event-ID` it begins after that event; what was missed comes ' +
+      'first. Also after the turn is over.',
+    scope: 'trigger',
+    response: EventStream,
+    errors: ['agent_not_found', 'not_found', 'invalid_request'],
+  },
+  cancelTurn: {
+    method: 'POST',
+    path: '/agents/{bot_uuid}/turns/{id}/cancel',
+    summary: 'Stop a turn',
+    description:
+      'What was said until then is stored, with `finish_reason: "cancelled"`. Too late or twice is harmless: the ' +
+      'answer tells how the turn ended.',
+    scope: 'trigger',
+    response: Turn,
+    errors: ['agent_not_found', 'not_found'],
   },
   listAgents: {
     method: 'GET',
@@ -111,6 +159,52 @@ export const operations = {
     body: Feedback,
     response: Message,
     errors: ['invalid_json', 'invalid_request', 'not_found', 'body_too_large', 'unsupported_media_type'],
+  },
+  completeChat: {
+    method: 'POST',
+    path: '/openai/chat/completions',
+    summary: "Talk to a bot with OpenAI's clients",
+    description:
+      "OpenAI's chat completions, with the bot's UUID as the model: set the client's base URL to `/api/v1/openai` and " +
+      "its key to an API token. Streams with `stream: true`. The bot's author decides on instructions, temperature " +
+      'and length, so system messages and such settings are ignored; tools of the caller are refused. Errors carry ' +
+      "OpenAI's `error` object beside the problem document.",
+    scope: 'trigger',
+    body: ChatRequest,
+    response: ChatCompletion,
+    errors: [
+      'invalid_json',
+      'invalid_request',
+      'message_too_long',
+      'api_trigger_disabled',
+      'agent_not_found',
+      'not_found',
+      'conversation_busy',
+      'body_too_large',
+      'unsupported_media_type',
+      'engine_failed',
+      'overloaded',
+      'interrupted',
+      'engine_timeout',
+    ],
+  },
+  listModels: {
+    method: 'GET',
+    path: '/openai/models',
+    summary: 'The bots that this token can talk to, as models',
+    description: 'Those whose API trigger is on.',
+    scope: 'trigger',
+    response: ChatModelList,
+    errors: [],
+  },
+  getModel: {
+    method: 'GET',
+    path: '/openai/models/{bot_uuid}',
+    summary: 'One bot, as a model',
+    description: "In OpenAI's format.",
+    scope: 'trigger',
+    response: ChatModel,
+    errors: ['agent_not_found', 'api_trigger_disabled'],
   },
   getMe: {
     method: 'GET',

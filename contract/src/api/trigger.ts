@@ -25,14 +25,24 @@ export const TriggerRequest = Closed({
       { description: 'Stored with the turn and handed back; the bot never sees it' },
     ),
   ),
-  stream: Type.Optional(Type.Boolean({ description: 'Not available yet: `true` is refused' })),
+  stream: Type.Optional(
+    Type.Boolean({ description: 'The reply as server-sent events, the same as `Accept: text/event-stream`' }),
+  ),
 })
 export type TriggerRequest = Static<typeof TriggerRequest>
 
 export const finishReasons = ['stop', 'length', 'fallback', 'handoff', 'cancelled'] as const
 export type FinishReason = (typeof finishReasons)[number]
 
+export const citationKinds = ['entry', 'source'] as const
+
 export const Citation = Type.Object({
+  kind: Type.Optional(
+    OneOf(citationKinds, {
+      description:
+        'What `source_id` names: an entry of questions and answers, or a source (a document or a page). Missing on replies stored before there were kinds',
+    }),
+  ),
   source_id: Uuid,
   title: Type.String(),
   url: NullableString(),

@@ -1,5 +1,7 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
+import { BotMind } from './providers.ts'
+import { DailyBudget } from './spending.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
 const Text = Type.String({ maxLength: limits.textCharacters })
@@ -21,6 +23,8 @@ export const Bot = Type.Object({
   apiTrigger: Type.Boolean(),
   embedding: Type.Boolean(),
   sites: Type.Array(Type.String()),
+  ...BotMind.properties,
+  dailyBudget: DailyBudget,
   entryCount: Type.Integer(),
   conversationCount: Type.Integer(),
   createdAt: Instant,
@@ -53,6 +57,8 @@ export const BotChange = Closed({
   apiTrigger: Type.Optional(Type.Boolean()),
   embedding: Type.Optional(Type.Boolean()),
   sites: Type.Optional(Type.Array(Site, { maxItems: limits.sitesPerBot, uniqueItems: true })),
+  ...Type.Partial(BotMind).properties,
+  dailyBudget: Type.Optional(DailyBudget),
 })
 export type BotChange = Static<typeof BotChange>
 /** Deleting is final, so the caller repeats the bot's name. */

@@ -1,7 +1,7 @@
 import { PageQuery } from '../api/operations.ts'
 import { Citation } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
-import { Closed, Instant, ListOf, type Static, Type, Uuid } from '../schema.ts'
+import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 /** One answer and the ways people ask for it. */
 export const EntryDraft = Closed({
@@ -26,6 +26,22 @@ export const EntryQuery = Closed({
   ...PageQuery.properties,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words that a question or the answer contains' })),
 })
+
+/** How many of a bot's questions and passages a provider's model has embedded. Absent where embeddings are off. */
+export const EmbeddingProgress = Type.Object({
+  done: Type.Integer(),
+  total: Type.Integer(),
+  isUnderWay: Type.Boolean({ description: 'More is to come by itself: now, or when a failed call is tried again' }),
+  failed: Type.Optional(Type.String({ description: 'Why the last call failed, in the provider’s own words' })),
+})
+export type EmbeddingProgress = Static<typeof EmbeddingProgress>
+
+/** Whether messages are answered from all that is written by now, or the bot is still learning what changed. */
+export const KnowledgeState = Type.Object({
+  state: OneOf(['ready', 'learning']),
+  embeddings: Type.Optional(EmbeddingProgress),
+})
+export type KnowledgeState = Static<typeof KnowledgeState>
 
 export const PlaygroundMessage = Closed({ message: Type.String(), conversationId: Type.Optional(Uuid) })
 export type PlaygroundMessage = Static<typeof PlaygroundMessage>

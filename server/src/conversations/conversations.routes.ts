@@ -2,7 +2,7 @@ import {
   Conversation,
   ConversationList,
   limits,
-  MessageList,
+  OwnerTurnList,
   PageQuery,
   PlaygroundMessage,
   PlaygroundReply,
@@ -10,14 +10,25 @@ import {
 import type { Bots } from '../bots/bots.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Conversations } from './conversations.ts'
+import { readLastEventId, streamEvents, streamRun } from './turn-stream.ts'
+import type { TurnWatch } from './turn-watch.ts'
 import type { Turns } from './turns.ts'
 
+interface Parts {
+  bots: Bots
+  conversations: Conversations
+  turns: Turns
+  watch: TurnWatch
+  baseUrl: () => string
+}
+
 const OneBot = params('botId')
+const OneTurn = params('botId', 'turnId')
 const OneConversation = params('botId', 'conversationId')
 
 /** What the author sees: the bot's conversations, and the playground, whose messages go the same way as a program's. */
 export const conversationRoutes =
-  ({ bots, conversations, turns }: { bots: Bots; conversations: Conversations; turns: Turns }): Routes =>
+  ({ bots, conversations, turns, watch, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/bots/:botId/playground',
@@ -25,15 +36,44 @@ export const conversationRoutes =
         config: { access: 'editor' },
         schema: { params: OneBot, body: PlaygroundMessage, response: { 200: PlaygroundReply } },
       },
-      async ({ member, params: { botId }, body }) => {
-        const bot = await bots.getRow(member.accountId, botId)
-        const reply = await turns.take({ bot, channel: 'playground', ...body })
-        return {
-          conversationId: reply.conversation_id,
-          reply: reply.reply,
-          answered: reply.answered,
-          citations: reply.citations,
+      async (request, reply) => {
+        const { member, params: route, body, headers } = request
+        const bot = await bots.getRow(member.accountId, route.botId)
+        const isHeard = headers.accept === 'text/event-stream'
+        const run = await turns.start({ bot, channel: 'playground', ...body }, { isHeard })
+        if (isHeard) {
+          await streamRun({ request, reply, baseUrl: baseUrl() }, run)
+          return reply
         }
+        const said = await run.reply
+        return {
+          conversationId: said.conversation_id,
+          reply: said.reply,
+          answered: said.answered,
+          citations: said.citations,
+        }
+      },
+    )
+
+    http.get(
+      '/bots/:botId/turns/:turnId/events',
+      { config: { access: 'editor' }, schema: { params: OneTurn } },
+      async (request, reply) => {
+        const { member, params: route, headers } = request
+        const bot = await bots.getRow(member.accountId, route.botId)
+        const turn = await watch.get(bot, route.turnId)
+        const seq = readLastEventId(headers['last-event-id'])
+        streamEvents({ request, reply, baseUrl: baseUrl() }, (listener) => watch.follow(bot, turn, seq, listener))
+        return reply
+      },
+    )
+
+    http.post(
+      '/bots/:botId/turns/:turnId/cancel',
+      { config: { access: 'editor' }, schema: { params: OneTurn } },
+      async ({ member, params: { botId, turnId } }, reply) => {
+        await watch.cancel(await bots.getRow(member.accountId, botId), turnId)
+        return reply.code(204).send()
       },
     )
 
@@ -57,19 +97,13 @@ export const conversationRoutes =
     )
 
     http.get(
-      '/bots/:botId/conversations/:conversationId/messages',
+      '/bots/:botId/conversations/:conversationId/turns',
       {
         config: { access: 'viewer' },
-        schema: { params: OneConversation, querystring: PageQuery, response: { 200: MessageList } },
+        schema: { params: OneConversation, querystring: PageQuery, response: { 200: OwnerTurnList } },
       },
-      async ({
-        member: { accountId },
-        params: { botId, conversationId },
-        query: { limit = limits.pageSize, cursor },
-      }) => {
-        const bot = await bots.getRow(accountId, botId)
-        return conversations.messages(accountId, conversationId, { limit, cursor }, [bot.id])
-      },
+      async ({ member, params: { botId, conversationId }, query: { limit = limits.pageSize, cursor } }) =>
+        conversations.listTurns(await bots.getRow(member.accountId, botId), conversationId, { limit, cursor }),
     )
 
     http.delete(

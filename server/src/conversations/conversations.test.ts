@@ -112,7 +112,9 @@ describe.each(databases)('conversations, on %s', (database) => {
     expect((await ada.get(path)).json().data).toMatchObject([{ channel: 'playground' }, { channel: 'api' }])
     const one = `${path}/${reply.conversation_id}`
     expect((await ada.get(one)).json()).toMatchObject({ id: reply.conversation_id, turns: 1 })
-    expect((await ada.get(`${one}/messages`)).json().data).toMatchObject([{ text: 'Hi there' }, { text: 'Hello' }])
+    expect((await ada.get(`${one}/turns`)).json().data).toMatchObject([
+      { message: 'Hello', reply: 'Hi there', status: 'completed', failure: null },
+    ])
     const other = await ada.bot()
     expect((await ada.get(`/bots/${other.id}/conversations/${reply.conversation_id}`)).statusCode).toBe(404)
     expect((await ada.delete(one)).statusCode).toBe(204)

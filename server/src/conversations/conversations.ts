@@ -1,17 +1,24 @@
-import type { Conversation, Feedback, Message } from 'beckon-contract'
+import type { Conversation, Feedback, Message, OwnerTurn, TurnStatus } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { toInstant } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { ConversationRow, ConversationStore } from './conversations.store.ts'
-import type { TurnRow, TurnStore } from './turns.store.ts'
+import { presentMessages, presentOwnerTurn, presentReplyMessage } from './turn-views.ts'
+import type { TurnStore } from './turns.store.ts'
 
-/** `among`: the bots whose conversations the caller may see; null means all of the account. */
+/** Turns with a reply: what programs see. Of the others only the account's people know. */
+const replied: TurnStatus[] = ['completed', 'cancelled']
+
+/**
+ * `among`: the bots whose conversations the caller may see; null means all of the account.
+ * `visitorId`: for a visitor, whose own conversations are all there are.
+ */
 export function createConversations({ store, turns }: { store: ConversationStore; turns: TurnStore }) {
-  async function list(bot: BotRow, { limit, cursor }: PageRequest): Promise<Page<Conversation>> {
+  async function list(bot: BotRow, { limit, cursor }: PageRequest, visitorId?: string): Promise<Page<Conversation>> {
     const before = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(bot.accountId, bot.id, { limit: limit + 1, before })
+    const rows = await store.page(bot.accountId, bot.id, { limit: limit + 1, before, visitorId })
     return pageOf(rows.map(present), limit)
   }
 
@@ -20,19 +27,33 @@ export function createConversations({ store, turns }: { store: ConversationStore
   }
 
   /** A conversation of this very bot: another bot's is as good as missing. */
-  const getOfBot = (bot: BotRow, conversationId: string) => getRow(bot.accountId, conversationId, [bot.id])
+  const getOfBot = (bot: BotRow, conversationId: string, visitorId?: string) =>
+    getRow(bot.accountId, conversationId, [bot.id], visitorId)
 
   async function messages(
     accountId: string,
     conversationId: string,
     { limit, cursor }: PageRequest,
     among: string[] | null,
+    visitorId?: string,
   ): Promise<Page<Message>> {
-    const { id } = await getRow(accountId, conversationId, among)
+    const { id } = await getRow(accountId, conversationId, among, visitorId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await turns.list(accountId, id, { limit: Math.ceil(limit / 2) + 1, before })
-    const newestFirst = found.flatMap((turn) => [presentReply(turn), presentMessage(turn)])
+    const found = await turns.list(accountId, id, { limit: Math.ceil(limit / 2) + 1, before, among: replied })
+    const newestFirst = found.flatMap(presentMessages)
     return pageOf(before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before), limit)
+  }
+
+  /** All turns, also those that failed or are under way, with how each reply came about. */
+  async function listTurns(
+    bot: BotRow,
+    conversationId: string,
+    { limit, cursor }: PageRequest,
+  ): Promise<Page<OwnerTurn>> {
+    const { id } = await getOfBot(bot, conversationId)
+    const before = cursor === undefined ? undefined : readCursor(cursor)
+    const found = await turns.list(bot.accountId, id, { limit: limit + 2, before })
+    return pageOf(found.filter((turn) => before === undefined || turn.id < before).map(presentOwnerTurn), limit)
   }
 
   const listUnanswered = (bot: BotRow, limit: number) => turns.listUnanswered(bot.accountId, bot.id, limit)
@@ -42,12 +63,14 @@ export function createConversations({ store, turns }: { store: ConversationStore
     messageId: string,
     feedback: Feedback,
     among: string[] | null,
+    visitorId?: string,
   ): Promise<Message> {
     const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
-    if (!turn || !isAmong(turn.botId, among)) throw new Failure('not_found', 'There is no such reply.')
+    if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !replied.includes(turn.status))
+      throw new Failure('not_found', 'There is no such reply.')
     const comment = feedback.comment?.trim() || null
     await turns.rate(accountId, turn.id, feedback.rating, comment)
-    return presentReply({ ...turn, rating: feedback.rating, ratingComment: comment })
+    return presentReplyMessage({ ...turn, rating: feedback.rating, ratingComment: comment })
   }
 
   async function remove(bot: BotRow, conversationId: string): Promise<void> {
@@ -55,17 +78,29 @@ export function createConversations({ store, turns }: { store: ConversationStore
     await store.delete(bot.accountId, id)
   }
 
-  async function getRow(accountId: string, conversationId: string, among: string[] | null): Promise<ConversationRow> {
+  /** What was said before the visitor was known goes along. */
+  const handOver = ({ accountId, id }: BotRow, from: string, to: string) => store.handOver(accountId, id, from, to)
+
+  async function getRow(
+    accountId: string,
+    conversationId: string,
+    among: string[] | null,
+    visitorId?: string,
+  ): Promise<ConversationRow> {
     const row = isUuid(conversationId) ? await store.find(accountId, conversationId.toLowerCase()) : undefined
-    if (!row || !isAmong(row.botId, among)) throw new Failure('not_found', 'There is no such conversation.')
+    if (!row || !isAmong(row.botId, among) || !isOf(row, visitorId))
+      throw new Failure('not_found', 'There is no such conversation.')
     return row
   }
 
-  return { list, get, getOfBot, messages, listUnanswered, rate, remove }
+  return { list, get, getOfBot, messages, listTurns, listUnanswered, rate, remove, handOver }
 }
 export type Conversations = ReturnType<typeof createConversations>
 
 const isAmong = (botId: string, among: string[] | null): boolean => among === null || among.includes(botId)
+
+const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined): boolean =>
+  visitorId === undefined || owned.visitorId === visitorId
 
 const present = (row: ConversationRow): Conversation => ({
   id: row.id,
@@ -78,28 +113,4 @@ const present = (row: ConversationRow): Conversation => ({
   unanswered: row.unansweredCount,
   created_at: toInstant(row.createdAt),
   updated_at: toInstant(row.updatedAt),
-})
-
-const presentMessage = (turn: TurnRow): Message => ({
-  id: turn.messageId,
-  object: 'message',
-  conversation_id: turn.conversationId,
-  role: 'user',
-  text: turn.message,
-  created_at: toInstant(turn.createdAt),
-})
-
-const presentReply = (turn: TurnRow): Message => ({
-  id: turn.id,
-  object: 'message',
-  conversation_id: turn.conversationId,
-  role: 'agent',
-  text: turn.reply,
-  created_at: toInstant(turn.repliedAt),
-  finish_reason: turn.finishReason,
-  answered: turn.answered === 1,
-  citations: JSON.parse(turn.citationsJson),
-  usage: { input_tokens: turn.inputTokens, output_tokens: turn.outputTokens },
-  metadata: JSON.parse(turn.metadataJson),
-  ...(turn.rating && { feedback: { rating: turn.rating, comment: turn.ratingComment } }),
 })

@@ -1,10 +1,15 @@
+import type { OwnerTurn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import type { Engine, EngineReply } from '../engines/engine.ts'
+import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
+import { createCommit } from '../store/commits.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createConversations } from './conversations.ts'
+import { createTurnQueueStore } from './turn-queue.store.ts'
+import { createTurnQueue } from './turn-queue.ts'
+import { createTurnWatch } from './turn-watch.ts'
 import { createTurnStore } from './turns.store.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, leaseMs } from './turns.ts'
 
 const said = (text: string): EngineReply => ({
   text,
@@ -16,36 +21,56 @@ const said = (text: string): EngineReply => ({
 
 /** A mind that thinks until it is told to speak. */
 function createSlowMind() {
-  const waiting: (() => void)[] = []
+  const waiting: { request: EngineRequest; answer: () => void }[] = []
+  const asked: string[] = []
   const engine: Engine = {
-    reply: ({ message }) => new Promise((resolve) => waiting.push(() => resolve(said(`You said ${message}`)))),
+    reply: (request) =>
+      new Promise((resolve) => {
+        asked.push(request.message)
+        waiting.push({ request, answer: () => resolve(said(`You said ${request.message}`)) })
+      }),
+  }
+  async function untilAsked(count: number) {
+    while (waiting.length < count) await new Promise(setImmediate)
+    return waiting.splice(0)
   }
   async function speak(count: number): Promise<void> {
-    while (waiting.length < count) await new Promise(setImmediate)
-    for (const answer of waiting.splice(0)) answer()
+    for (const { answer } of await untilAsked(count)) answer()
   }
-  return { engine, speak }
+  return { engine, speak, untilAsked, asked }
 }
 
-async function startTurns(database: TestDatabase, engineTimeoutMs = 60_000) {
+async function startTurns(
+  database: TestDatabase,
+  { engineTimeoutMs = 60_000, mind: kind = 'knowledge' as 'knowledge' | 'model' } = {},
+) {
   const app = await startTestApp(database)
   const ada = await app.signUp('ada')
   const { id } = await ada.bot()
-  const bot = await app.bots.getRow(ada.accountId, id)
+  const bot = { ...(await app.bots.getRow(ada.accountId, id)), mind: kind }
   const mind = createSlowMind()
-  /** Each server has a memory of its own, and shares only the database. */
-  const startServer = () => {
-    const store = createTurnStore(app.db)
-    const conversations = createConversations({ store: createConversationStore(app.db), turns: store })
-    return createTurns({ store, conversations, engine: mind.engine, now: app.clock.now, engineTimeoutMs })
+  const fail = (error: unknown) => {
+    throw error
   }
-  const ask = (server: ReturnType<typeof startServer>, message: string, conversationId?: string) =>
+  /** Each server has a memory of its own, and shares only the database. */
+  const startServer = (serverId: string = crypto.randomUUID()) => {
+    const store = createTurnStore(app.db, createCommit({ db: app.db, kind: database }))
+    const queueStore = createTurnQueueStore(app.db)
+    const { now } = app.clock
+    const conversations = createConversations({ store: createConversationStore(app.db), turns: store })
+    const turns = createTurns({ store, conversations, engine: mind.engine, now, engineTimeoutMs, serverId })
+    const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
+    const watch = createTurnWatch({ store, queue: queueStore, turns, now, onError: fail })
+    return { ...turns, watch, look: createTurnQueue(parts).look }
+  }
+  type Server = ReturnType<typeof startServer>
+  const ask = (server: Server, message: string, conversationId?: string) =>
     server.take({ bot, channel: 'api', message, conversationId })
+  const turnsOf = async (conversationId: string): Promise<OwnerTurn[]> =>
+    (await ada.get(`/bots/${id}/conversations/${conversationId}/turns`)).json().data
   const messagesOf = async (conversationId: string): Promise<string[]> =>
-    (await ada.get(`/bots/${id}/conversations/${conversationId}/messages`))
-      .json()
-      .data.map(({ text }: { text: string }) => text)
-  return { app, ada, bot, mind, startServer, ask, messagesOf }
+    (await turnsOf(conversationId)).flatMap(({ message, reply }) => [reply, message])
+  return { app, ada, bot, mind, startServer, ask, turnsOf, messagesOf }
 }
 
 describe.each(databases)('turns, on %s', (database) => {
@@ -84,13 +109,16 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await messagesOf(conversation_id)).toEqual(['You said again', 'again', 'You said first', 'first'])
   })
 
-  test('a mind that takes too long is given up, nothing is stored, and the conversation is free again', async () => {
-    const { app, ada, bot, mind, startServer, ask } = await startTurns(database, 20)
-    const server = startServer()
-    await expect(ask(server, 'hello')).rejects.toMatchObject({ code: 'engine_timeout' })
-    expect((await ada.get(`/bots/${bot.id}/conversations`)).json().data).toEqual([])
+  test('a mind that takes too long is given up: the account’s people see a failed turn, programs none', async () => {
+    const { app, ada, bot, mind, startServer, ask, turnsOf } = await startTurns(database, { engineTimeoutMs: 20 })
+    await expect(ask(startServer(), 'hello')).rejects.toMatchObject({ code: 'engine_timeout' })
     await mind.speak(1)
-    expect(await app.db.selectFrom('turns').selectAll().execute()).toEqual([])
+    const [conversation] = (await ada.get(`/bots/${bot.id}/conversations`)).json().data
+    expect(await turnsOf(conversation.id)).toMatchObject([
+      { status: 'failed', message: 'hello', reply: '', finishReason: null, failure: { code: 'engine_timeout' } },
+    ])
+    const crm = app.api((await ada.token()).value)
+    expect((await crm.get(`/conversations/${conversation.id}/messages`)).json().data).toEqual([])
   })
 
   test('a bot deleted while it thinks leaves nothing behind', async () => {
@@ -100,5 +128,120 @@ describe.each(databases)('turns, on %s', (database) => {
     await mind.speak(1)
     expect(await reply).toMatchObject({ code: 'agent_not_found' })
     expect(await app.db.selectFrom('conversations').selectAll().execute()).toEqual([])
+  })
+
+  test('while a model replies in a conversation, no other server asks a mind for it', async () => {
+    const { mind, startServer, ask, messagesOf } = await startTurns(database, { mind: 'model' })
+    const [one, two] = [startServer(), startServer()]
+    const [{ conversation_id }] = await Promise.all([ask(one, 'first'), mind.speak(1)])
+    const second = ask(one, 'second', conversation_id)
+    const [thinking] = await mind.untilAsked(1)
+    await expect(ask(two, 'third', conversation_id)).rejects.toMatchObject({ code: 'conversation_busy' })
+    thinking?.answer()
+    await second
+    expect(mind.asked).toEqual(['first', 'second'])
+    await Promise.all([ask(two, 'third', conversation_id), mind.speak(1)])
+    expect(await messagesOf(conversation_id)).toHaveLength(6)
+  })
+
+  test('a turn whose server died has failed, says so, and its conversation goes on', async () => {
+    const { app, bot, mind, startServer, ask, turnsOf } = await startTurns(database, { mind: 'model' })
+    const [dead, alive] = [startServer(), startServer()]
+    const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isHeard: true })
+    await alive.look()
+    expect((await alive.watch.get(bot, run.id)).status).toBe('running')
+    app.clock.advance(leaseMs + 1)
+    await alive.look()
+    expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
+    await mind.speak(1)
+    // It wakes up and wants to finish: too late.
+    await expect(run.reply).rejects.toMatchObject({ code: 'agent_not_found' })
+    await Promise.all([ask(alive, 'again', run.conversationId), mind.speak(1)])
+    expect((await turnsOf(run.conversationId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
+  })
+
+  test('a turn that its server keeps alive is left alone', async () => {
+    const { app, bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const [holder, other] = [startServer(), startServer()]
+    const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isHeard: true })
+    for (let minute = 0; minute < 3; minute++) {
+      app.clock.advance(leaseMs - 1)
+      await holder.look()
+      await other.look()
+    }
+    await mind.speak(1)
+    expect(await run.reply).toMatchObject({ reply: 'You said slow' })
+  })
+
+  test('a queued turn is run once, by whichever server comes first, also after the one that took it is gone', async () => {
+    const { bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+    const { id, conversationId } = await startServer().queue({ bot, channel: 'api', message: 'when you can' })
+    const [one, two] = [startServer(), startServer()]
+    expect((await one.watch.get(bot, id)).status).toBe('queued')
+    await Promise.all([one.look(), two.look()])
+    await mind.speak(1)
+    await (one.find(id) ?? two.find(id))?.reply
+    expect(mind.asked).toEqual(['when you can'])
+    expect(await turnsOf(conversationId)).toMatchObject([{ id, status: 'completed', reply: 'You said when you can' }])
+  })
+
+  test('cancelling keeps what was said, tells the mind to stop, and twice is harmless', async () => {
+    const { bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+    const server = startServer()
+    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
+    const [thinking] = await mind.untilAsked(1)
+    thinking?.request.hear?.({ kind: 'text', text: 'Well, ' })
+    expect(await server.watch.cancel(bot, run.id)).toMatchObject({ status: 'cancelled', reply: 'Well, ' })
+    expect(thinking?.request.signal.aborted).toBe(true)
+    expect(await server.watch.cancel(bot, run.id)).toMatchObject({ status: 'cancelled' })
+    expect(await turnsOf(run.conversationId)).toMatchObject([
+      { status: 'cancelled', finishReason: 'cancelled', reply: 'Well, ' },
+    ])
+  })
+
+  test('a turn is cancelled from another server, and before any server has run it', async () => {
+    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const [holder, other] = [startServer(), startServer()]
+    const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
+    expect(await other.watch.cancel(bot, run.id)).toMatchObject({ status: 'running' })
+    await holder.look()
+    expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })
+
+    const queued = await holder.queue({ bot, channel: 'api', message: 'later' })
+    expect(await other.watch.cancel(bot, queued.id)).toMatchObject({ status: 'cancelled' })
+    await holder.look()
+    expect(mind.asked).toEqual(['talk'])
+  })
+
+  test('who comes late hears what was said and what comes, and who has heard a part hears the rest', async () => {
+    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const server = startServer()
+    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
+    const [thinking] = await mind.untilAsked(1)
+    for (const text of ['One', ' two', ' three']) thinking?.request.hear?.({ kind: 'text', text })
+    const turn = await server.watch.get(bot, run.id)
+    const heard = (seq: number) => {
+      const events: [string, number][] = []
+      server.watch.follow(bot, turn, seq, ({ event }, number) => events.push([event, number]))
+      return events
+    }
+    const [early, late] = [heard(0), heard(3)]
+    thinking?.answer()
+    await run.reply
+    expect(early).toEqual([
+      ['turn.started', 1],
+      ['reply.delta', 2],
+      ['reply.delta', 3],
+      ['reply.delta', 4],
+      ['reply.completed', 5],
+    ])
+    expect(late).toEqual(early.slice(3))
+    // Whoever says to have heard it all, or more, still gets an end.
+    expect([heard(5), heard(99)]).toEqual([[early[4]], [early[4]]])
+    // Another server, or this one after a restart, knows only what is stored.
+    const stored = await startServer().watch.get(bot, run.id)
+    const told: string[] = []
+    startServer().watch.follow(bot, stored, 3, ({ event }) => told.push(event))
+    expect(told).toEqual(['reply.completed'])
   })
 })

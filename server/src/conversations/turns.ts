@@ -1,150 +1,160 @@
-import { type Channel, type EndUser, limits, type Reply, type Scalar } from 'beckon-contract'
+import type { Reply } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
-import { type Clock, newId, toInstant } from '../clock.ts'
-import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
-import { Failure, invalidField } from '../failure.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Engine, EngineRequest } from '../engines/engine.ts'
+import type { Purse } from '../engines/purse.ts'
 import type { Conversations } from './conversations.ts'
-import type { TurnStore } from './turns.store.ts'
+import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
+import { conversationBusy, explainConflict, tooManyTurns } from './turn-failures.ts'
+import { type RunOptions, runTurn, type TurnRun } from './turn-run.ts'
+import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
-const openingCharacters = 200
+const turnsAtOnce = 10_000
+/** For so long after its end a turn can be listened to again word by word; later from what is stored. */
+const lingerMs = 60_000
+const lingeringAtMost = 1_000
+/** How long a server is believed to be alive without saying so again. */
+export const leaseMs = 30_000
 
-export interface TurnRequest {
-  bot: BotRow
-  channel: Channel
-  message: string
-  conversationId?: string | undefined
-  user?: EndUser | undefined
-  metadata?: Record<string, Scalar> | undefined
+/** A name that a caller gave to a call, so that it can be repeated without being done twice. */
+export interface CallKey {
+  route: string
+  key: string
+  bodyHash: string
+}
+export interface TurnWishes {
+  /** Somebody listens while the bot speaks. */
+  isHeard?: boolean
+  key?: CallKey | undefined
 }
 
 interface Parts {
   store: TurnStore
   conversations: Conversations
   engine: Engine
+  /** Asked before a turn begins: whether there is money for it. Throws where there is none. */
+  admit?: (asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>) => Promise<Purse | undefined>
   now: Clock
   engineTimeoutMs: number
+  serverId: string
+  onError?: (error: unknown) => void
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
-export function createTurns({ store, conversations, engine, now, engineTimeoutMs }: Parts) {
-  /** Conversations in which this server is working on a turn. Across servers the turn's unique position is the wall. */
+export function createTurns({ conversations, admit = async () => undefined, onError = () => {}, ...parts }: Parts) {
+  const { store, now, serverId } = parts
+  /** Conversations in which this server is working on a turn. Across servers, the database lets one in. */
   const busy = new Set<string>()
+  const running = new Map<string, TurnRun>()
+  /** Those just over, oldest first. */
+  const lingering = new Map<string, TurnRun>()
 
-  async function take(request: TurnRequest): Promise<Reply> {
-    const message = readMessage(request.message)
-    if (request.conversationId === undefined) return runTurn(request, message)
-    const conversationId = request.conversationId.toLowerCase()
+  const take = async (request: TurnRequest): Promise<Reply> => (await start(request)).reply
+
+  /**
+   * A turn of a model takes its time, and is stored when it begins wherever somebody could ask for it before its end:
+   * its conversation's next message, a listener who comes back, the repetition of a call. All others are stored once,
+   * with their reply.
+   */
+  async function start(request: TurnRequest, { isHeard = false, key }: TurnWishes = {}): Promise<TurnRun> {
+    if (running.size >= turnsAtOnce) throw tooManyTurns()
+    const leave = enter(request)
+    let purse: Purse | undefined
+    try {
+      const draft = await prepare(request)
+      purse = await admit(askingOf(request))
+      const isLong = request.bot.mind === 'model' && (isHeard || 'continues' in draft.at)
+      const isOpen = isLong || key !== undefined
+      if (isOpen) await open(request.bot, draft, key)
+      return run(request, draft, { isOpen, isHeard: isHeard || isOpen, purse, leave })
+    } catch (error) {
+      leave()
+      await purse?.release().catch(onError)
+      throw error
+    }
+  }
+
+  /** A turn that some server will run when it comes to it, also after a restart. */
+  async function queue(request: TurnRequest, key?: CallKey): Promise<{ id: string; conversationId: string }> {
+    const { turn, at, conversationId } = await prepare(request)
+    // While it waits it holds no money; whether there is any is looked at again when it runs.
+    await (await admit(askingOf(request)))?.release()
+    const waiting: NewTurn = { ...turn, status: 'queued', heldUntil: 0 }
+    await open(request.bot, { turn: waiting, at, conversationId }, key)
+    return { id: turn.id, conversationId }
+  }
+
+  /** Runs a turn that was queued, and that this server has claimed. */
+  const resume = (request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun =>
+    run(request, { turn, at: { continues: conversationId, userJson: undefined }, conversationId }, resumed)
+
+  /** Refuses a second message in a conversation before any mind is asked. */
+  function enter({ bot, conversationId }: TurnRequest): () => void {
+    if (conversationId === undefined) return () => {}
     // With the bot, for the caller may not own the conversation: nobody learns of another's turn, or holds it up.
-    const key = `${request.bot.id} ${conversationId}`
+    const key = `${bot.id} ${conversationId.toLowerCase()}`
     if (busy.has(key)) throw conversationBusy()
     busy.add(key)
-    try {
-      return await runTurn({ ...request, conversationId }, message)
-    } finally {
-      busy.delete(key)
-    }
+    return () => void busy.delete(key)
   }
 
-  async function runTurn(request: TurnRequest, message: string): Promise<Reply> {
-    const { bot, channel, conversationId, user, metadata = {} } = request
+  async function prepare(request: TurnRequest): Promise<TurnDraft> {
+    const { bot, conversationId } = request
     const earlier = conversationId === undefined ? undefined : await conversations.getOfBot(bot, conversationId)
-    const createdAt = now()
-    const [messageId, id] = [newId(), newId()]
-    const reply = await withinTime({ bot, message })
-    const repliedAt = now()
-    const turn = {
-      id,
-      messageId,
-      position: (earlier?.turnCount ?? 0) + 1,
-      message,
-      reply: reply.text,
-      finishReason: reply.finishReason,
-      answered: reply.answered ? 1 : 0,
-      citationsJson: JSON.stringify(reply.citations),
-      inputTokens: reply.usage.input_tokens,
-      outputTokens: reply.usage.output_tokens,
-      metadataJson: JSON.stringify(metadata),
-      createdAt,
-      repliedAt,
-    }
-    const userJson = user && JSON.stringify(user)
-    const conversation = earlier?.id ?? newId()
-    const stored = earlier
-      ? store.append(bot.accountId, conversation, turn, userJson)
-      : store.begin(
-          bot.accountId,
-          {
-            id: conversation,
-            botId: bot.id,
-            channel,
-            userJson: userJson ?? null,
-            opening: [...message].slice(0, openingCharacters).join(''),
-            turnCount: 1,
-            unansweredCount: 1 - turn.answered,
-            createdAt,
-            updatedAt: repliedAt,
-          },
-          turn,
-        )
-    await stored.catch(explainConflict(earlier === undefined))
-    return {
-      id,
-      object: 'reply',
-      agent_id: bot.id,
-      conversation_id: conversation,
-      reply: reply.text,
-      finish_reason: reply.finishReason,
-      answered: reply.answered,
-      citations: reply.citations,
-      usage: reply.usage,
-      metadata,
-      created_at: toInstant(repliedAt),
-    }
+    if (earlier && earlier.openTurnId !== null) throw conversationBusy()
+    return draftTurn(request, earlier, now())
   }
 
-  async function withinTime(request: EngineRequest): Promise<EngineReply> {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(engineTimeout()), engineTimeoutMs)
+  async function open({ accountId }: BotRow, { turn, at }: TurnDraft, key?: CallKey): Promise<void> {
+    const held = { heldBy: serverId, heldUntil: now() + leaseMs, ...turn }
+    const named = key && { ...key, turnId: turn.id, createdAt: now() }
+    await store.open(accountId, held, at, named).catch(explainConflict('begins' in at))
+  }
+
+  function run(
+    request: TurnRequest,
+    draft: TurnDraft,
+    { leave, ...how }: Pick<RunOptions, 'isOpen' | 'isHeard' | 'purse'> & { leave: () => void },
+  ): TurnRun {
+    const started = runTurn({ ...parts, onError }, request, draft, {
+      ...how,
+      open: () => open(request.bot, draft),
     })
-    try {
-      return await Promise.race([engine.reply(request), timeout])
-    } finally {
-      clearTimeout(timer)
-    }
+    running.set(started.id, started)
+    started.reply
+      .catch(() => {})
+      .finally(() => {
+        leave()
+        running.delete(started.id)
+        if (how.isHeard) linger(started)
+      })
+    return started
   }
 
-  return { take }
+  function linger(ended: TurnRun): void {
+    lingering.set(ended.id, ended)
+    setTimeout(() => lingering.delete(ended.id), lingerMs).unref()
+    if (lingering.size > lingeringAtMost) lingering.delete(lingering.keys().next().value as string)
+  }
+
+  return {
+    take,
+    start,
+    queue,
+    resume,
+    /** A turn of this server that is under way, or was just now. */
+    find: (turnId: string): TurnRun | undefined => running.get(turnId) ?? lingering.get(turnId),
+    running: (): TurnRun[] => [...running.values()],
+  }
 }
 export type Turns = ReturnType<typeof createTurns>
+export type { TurnRequest, TurnRow, TurnRun }
+export { KeyTaken }
 
-function readMessage(raw: string): string {
-  const message = raw.trim()
-  if (message === '') throw invalidField('/message', '`message` is empty. Send the text for the bot.')
-  if (message.length > limits.messageCharacters && [...message].length > limits.messageCharacters)
-    throw new Failure(
-      'message_too_long',
-      `A message can have ${limits.messageCharacters} characters. Send a shorter one.`,
-    )
-  return message
-}
+const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
+  bot,
+  message,
+  payer: { tokenId, visitorId },
+})
 
-/** What the database refuses here was true when the turn began. */
-const explainConflict =
-  (isNew: boolean) =>
-  (error: unknown): never => {
-    if (isUniqueViolation(error)) throw conversationBusy(error)
-    if (!isForeignKeyViolation(error)) throw error
-    throw isNew
-      ? new Failure('agent_not_found', 'The bot was deleted while it replied.', { cause: error })
-      : new Failure('not_found', 'The conversation was deleted while the bot replied.', { cause: error })
-  }
-
-const conversationBusy = (cause?: unknown) =>
-  new Failure('conversation_busy', 'The bot is still replying to the message before. Try again in a second.', {
-    cause,
-    headers: { 'retry-after': '1' },
-  })
-const engineTimeout = () =>
-  new Failure('engine_timeout', 'The bot took too long to reply. Try again, or send a shorter message.')
+const resumed = { isOpen: true, isHeard: true, leave: () => {} }

@@ -4,9 +4,10 @@ import { Failure } from '../failure.ts'
 
 /**
  * Who may enter a route. Every route names one of these; a route that names none stops the server from starting.
- * `person` is anyone signed in; a role is a member of the session's account with at least that role.
+ * `person` is anyone signed in; a role is a member of the session's account with at least that role; `visitor` is
+ * somebody at a bot's embedded chat, on routes whose `:bot_uuid` names that bot.
  */
-export const accesses = ['public', 'token', 'token:trigger', 'token:read', 'person', ...roles] as const
+export const accesses = ['public', 'token', 'token:trigger', 'token:read', 'visitor', 'person', ...roles] as const
 export type Access = (typeof accesses)[number]
 
 /** What a valid API token opens. */
@@ -18,6 +19,12 @@ export interface TokenHolder {
   scopes: Scope[]
   botIds: string[] | null
   expiresAt: number | null
+}
+
+/** Somebody at an embedded chat: known to one bot, and to nothing else. */
+export interface Visitor {
+  id: string
+  botId: string
 }
 
 /** Somebody signed in to the settings pages. */
@@ -41,6 +48,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes for tokens. */
     token: TokenHolder
+    /** Set on routes for visitors. */
+    visitor: Visitor
     /** Set on routes for people. */
     visit: Visit
     /** Set on routes that name a role. */

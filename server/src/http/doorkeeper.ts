@@ -9,17 +9,20 @@ import {
   requireScope,
   type TokenHolder,
   type Visit,
+  type Visitor,
 } from './access.ts'
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
 import { createLimiter, type Limiter, tooMany } from './limiter.ts'
 import { addressOf, networkOf } from './networks.ts'
 
-/** The rooms that know tokens and sessions; the door only asks them. */
+/** The rooms that know tokens, sessions and visitors; the door only asks them. */
 export interface Guestbook {
   /** Throws when the value opens nothing. */
   getTokenHolder: (value: string, from: string) => Promise<TokenHolder>
   findVisit: (secret: string) => Promise<Visit | undefined>
+  /** Throws when the bearer does not open this bot's chat. */
+  readVisitor: (bearer: string | undefined, botId: string) => Visitor
 }
 
 /** Lets a request in as what its route asks for, or refuses it. */
@@ -54,6 +57,11 @@ export function createDoorkeeper({
     requireScope(request.token, access)
   }
 
+  function admitVisitor(request: FastifyRequest): void {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+    request.visitor = guestbook.readVisitor(bearer, (request.params as { bot_uuid: string }).bot_uuid)
+  }
+
   async function admitPerson(request: FastifyRequest, access: Access): Promise<void> {
     const secret = readSessionCookie(request.headers)
     const visit = secret === undefined ? undefined : await guestbook.findVisit(secret)
@@ -67,6 +75,7 @@ export function createDoorkeeper({
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const access = request.routeOptions.config.access ?? 'public'
     if (access.startsWith('token')) return admitProgram(request, reply, access)
+    if (access === 'visitor') return admitVisitor(request)
     if (isApi) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
     refuseCrossSite(request)
     if (access !== 'public') await admitPerson(request, access)

@@ -10,6 +10,9 @@ import type { Routes } from './routes.ts'
 const nobody = {
   getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
   findVisit: async () => undefined,
+  readVisitor: () => {
+    throw new Error('no visitors here')
+  },
 }
 
 /** The door alone, with routes made for a test. */

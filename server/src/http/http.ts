@@ -43,6 +43,7 @@ export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpO
 
   http.decorateRequest('token')
   http.decorateRequest('visit')
+  http.decorateRequest('visitor')
   http.decorateRequest('member')
   takeJsonBytes(http)
   useStrictValidation(http)

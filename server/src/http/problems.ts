@@ -19,9 +19,24 @@ export function sendProblem(
       .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })
       .type('application/problem+json')
       .serializer(JSON.stringify)
-      .send(problemOf(failure, request.id, baseUrl))
+      .send(shapeOf(problemOf(failure, request.id, baseUrl), request))
   )
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** OpenAI's clients look for an `error` object. */
+    errorShape?: 'openai'
+  }
+}
+
+/** What a client of OpenAI's needs to say what went wrong. */
+export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
+  error: { message: detail, type: code, code, param: errors?.[0]?.path ?? null },
+})
+
+const shapeOf = (problem: Problem, request: FastifyRequest) =>
+  request.routeOptions?.config?.errorShape === 'openai' ? { ...problem, ...openaiErrorOf(problem) } : problem
 
 export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
   const { status, title } = errorTable[failure.code]

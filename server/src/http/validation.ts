@@ -4,7 +4,14 @@ import type { Http } from './routes.ts'
 
 /** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */
 export function useStrictValidation(app: Http): void {
-  const options = { allErrors: true, useDefaults: true, allowUnionTypes: true, strict: false, strictNumbers: true }
+  const options = {
+    allErrors: true,
+    useDefaults: true,
+    allowUnionTypes: true,
+    discriminator: true,
+    strict: false,
+    strictNumbers: true,
+  }
   const strict = new Ajv(options)
   const converting = new Ajv({ ...options, coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -32,6 +39,8 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
       return { path: instancePath, message: `${field} must be ${[params.type].flat().join(' or ')}.` }
     case 'enum':
       return { path: instancePath, message: `${field} must be one of ${params.allowedValues.join(', ')}.` }
+    case 'discriminator':
+      return { path: at(params.tag), message: `\`${full(params.tag)}\` is not one of the kinds there are.` }
     case 'minLength':
       return {
         path: instancePath,

@@ -3,10 +3,20 @@ import { Migrator } from 'kysely/migration'
 import type { DatabaseKind, OpenDatabase } from './database.ts'
 import * as first from './migrations/0001-first.ts'
 import * as sources from './migrations/0002-sources.ts'
+import * as passagesVersion from './migrations/0003-passages-version.ts'
+import * as models from './migrations/0004-models.ts'
+import * as spending from './migrations/0005-spending.ts'
+import * as embedding from './migrations/0006-embedding.ts'
+import * as embeddings from './migrations/0007-embeddings.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void> }> = {
   '0001-first': first,
   '0002-sources': sources,
+  '0003-passages-version': passagesVersion,
+  '0004-models': models,
+  '0005-spending': spending,
+  '0006-embedding': embedding,
+  '0007-embeddings': embeddings,
 }
 
 /** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */

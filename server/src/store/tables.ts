@@ -1,4 +1,22 @@
-import type { Channel, FinishReason, Rating, Rereading, Role, SourceKind, SourceState } from 'beckon-contract'
+import type {
+  Channel,
+  FinishReason,
+  MindKind,
+  Position,
+  ProviderKind,
+  Rating,
+  Rereading,
+  Role,
+  Scheme,
+  SourceKind,
+  SourceState,
+  ToolKind,
+  TurnStatus,
+} from 'beckon-contract'
+import type { Generated } from 'kysely'
+
+/** What a bot knows has two parts, learnt apart: a word changed in an answer is no reason to read all documents again. */
+export type KnowledgePart = 'entries' | 'passages'
 
 /** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
 export interface Tables {
@@ -55,8 +73,70 @@ export interface Tables {
     apiTrigger: number
     embedding: number
     sitesJson: string
-    /** Grows with every change of the bot's knowledge, so that every server knows when its index is old. */
+    mind: Generated<MindKind>
+    /** null: the service's own model. */
+    providerId: string | null
+    model: Generated<string>
+    temperature: number | null
+    maxTokens: number | null
+    beyondKnowledge: Generated<number>
+    knowledgeOnFailure: Generated<number>
+    /** Millionths of money; null: none. */
+    dailyBudget: number | null
+    /** Grows with every change of the bot's questions and answers, so that every server knows when what it learnt is old. */
     knowledgeVersion: number
+    /** The same for the passages of its sources. */
+    passagesVersion: Generated<number>
+    createdAt: number
+    updatedAt: number
+  }
+  /** How a bot looks on other sites. Without a row: as a new one does. */
+  botLooks: {
+    botId: string
+    accountId: string
+    title: string
+    color: string
+    position: Position
+    scheme: Scheme
+    avatar: string | null
+    suggestionsJson: string
+    openOnLoad: number
+    /** With which sites sign who their visitors are. */
+    sealedIdentitySecret: string | null
+  }
+  visitors: {
+    id: string
+    accountId: string
+    botId: string
+    /** Of the secret that a browser keeps; null for those whom their site names. */
+    secretHash: string | null
+    /** What the site calls them; null for those whom nobody has named. */
+    externalId: string | null
+    name: string | null
+    email: string | null
+    createdAt: number
+    lastSeenAt: number
+  }
+  providers: {
+    id: string
+    accountId: string
+    kind: ProviderKind
+    name: string
+    url: string
+    sealedKey: string | null
+    keyEnding: string | null
+    embeddingModel: string | null
+    createdAt: number
+    updatedAt: number
+  }
+  tools: {
+    id: string
+    accountId: string
+    botId: string
+    kind: ToolKind
+    name: string
+    draftJson: string
+    sealedSecrets: string | null
     createdAt: number
     updatedAt: number
   }
@@ -89,6 +169,8 @@ export interface Tables {
     maxDepth: number | null
     readAt: number | null
     nextReadAt: number | null
+    /** The version of the bot's passages in which this source last changed: who has learnt that one knows it. */
+    passagesVersion: Generated<number>
     createdAt: number
   }
   /** What an author gave us, kept as it came. */
@@ -116,6 +198,33 @@ export interface Tables {
     title: string
     text: string
   }
+  /** What the texts of a bot mean, as the account's model for embeddings sees it: those of its questions and passages now. */
+  embeddings: {
+    accountId: string
+    botId: string
+    part: KnowledgePart
+    /** Names the model and where it is reached: its vectors fit no other's. */
+    modelKey: string
+    textHash: string
+    /** A signed byte for each dimension. */
+    vector: Buffer
+  }
+  /** How far that has come. */
+  embeddingStates: {
+    accountId: string
+    botId: string
+    part: KnowledgePart
+    modelKey: string
+    done: number
+    total: number
+    /** 1: the bot's knowledge has not become a version newer since vectors were written, so nobody has learnt them. */
+    isUntold: number
+    /** What the provider said when it was asked last and refused. */
+    failure: string | null
+    /** In a row. */
+    failures: number
+    ranAt: number
+  }
   jobs: {
     id: string
     kind: string
@@ -135,9 +244,13 @@ export interface Tables {
     accountId: string
     botId: string
     channel: Channel
+    /** Whose it is, where it began on a site. */
+    visitorId: string | null
     userJson: string | null
     /** The beginning of the first message, by which a person recognises the conversation. */
     opening: string
+    /** The one turn that is under way. */
+    openTurnId: string | null
     turnCount: number
     unansweredCount: number
     createdAt: number
@@ -151,6 +264,7 @@ export interface Tables {
     conversationId: string
     /** 1, 2, 3 … in the conversation. Unique, so that two turns never stand side by side, whichever server took them. */
     position: number
+    status: Generated<TurnStatus>
     message: string
     reply: string
     finishReason: FinishReason
@@ -159,9 +273,56 @@ export interface Tables {
     inputTokens: number
     outputTokens: number
     metadataJson: string
+    tokenId: string | null
+    /** The problem its caller was told, where it failed. */
+    failureJson: string | null
+    /** How the reply came about: for the account's people only. */
+    traceJson: string | null
+    /** While it is under way: the server that runs it, and until when that is believed. */
+    heldBy: string | null
+    heldUntil: number | null
+    cancelRequested: number | null
     rating: Rating | null
     ratingComment: string | null
     createdAt: number
     repliedAt: number
   }
+  idempotencyKeys: {
+    accountId: string
+    route: string
+    key: string
+    bodyHash: string
+    turnId: string
+    createdAt: number
+  }
+  /** What an account says of money. Without a row: US dollars, no budget, and the prices that the service knows. */
+  accountSpending: { accountId: string; currency: string; dailyBudget: number | null; pricesJson: string }
+  /** What was used on a day (UTC) in all: by a bot, or by the account, whose id is then the scope. */
+  spendingDays: {
+    accountId: string
+    scopeId: string
+    day: string
+    turns: number
+    inputTokens: number
+    outputTokens: number
+    /** Millionths of money. */
+    cost: number
+    /** When the owners were told that most of the budget is gone. */
+    warnedAt: number | null
+  }
+  /** The same in detail. A bot's stays when the bot is deleted: what is spent is spent. */
+  usage: {
+    accountId: string
+    botId: string
+    day: string
+    /** The nil UUID where there is none, as for the visitor: a key cannot hold null. */
+    tokenId: string
+    visitorId: string
+    turns: number
+    inputTokens: number
+    outputTokens: number
+    cost: number
+  }
+  /** Money that replies under way may still cost. One past its time was left by a server that died, and counts no more. */
+  reservations: { id: string; accountId: string; botId: string; day: string; cost: number; expiresAt: number }
 }

@@ -57,6 +57,18 @@ export function createTokenStore(db: Database) {
         .select(['tokens.botIdsJson', 'tokens.expiresAt', 'tokens.disabledAt'])
         .executeTakeFirst(),
 
+    /** Over all accounts: which of these tokens, seen before, still open anything. */
+    listActive: async (tokenIds: string[], now: number): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('tokens')
+        .where('id', 'in', tokenIds)
+        .where('disabledAt', 'is', null)
+        .where((or) => or.or([or('expiresAt', 'is', null), or('expiresAt', '>', now)]))
+        .select('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     recordUse: async (tokenId: string, use: { calls: number; at: number; from: string }): Promise<void> => {
       await db
         .updateTable('tokens')

@@ -111,6 +111,8 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     return { ...holder, scopes: JSON.parse(scopesJson), botIds: botIdsJson === null ? null : JSON.parse(botIdsJson) }
   }
 
+  const areActive = async (tokenIds: string[]): Promise<Set<string>> => new Set(await store.listActive(tokenIds, now()))
+
   async function refuseForeignBots(accountId: string, botIds: string[]): Promise<void> {
     const own = new Set((await bots.list(accountId)).map(({ id }) => id))
     const position = botIds.findIndex((botId) => !own.has(botId.toLowerCase()))
@@ -157,6 +159,6 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     calls: row.calls,
   })
 
-  return { list, create, disable, replace, getTokenHolder }
+  return { list, create, disable, replace, getTokenHolder, areActive }
 }
 export type Tokens = ReturnType<typeof createTokens>

@@ -5,6 +5,8 @@ import { Failure } from '../failure.ts'
 import type { TokenHolder } from '../http/access.ts'
 import type { Page, PageRequest } from '../store/pages.ts'
 
+const botsAtMost = 10_000
+
 /** Bots as programs see them: those of the token's account, and of its list where it has one. */
 export function createAgents(bots: Bots) {
   /** Missing, another account's, outside the token's list: the caller cannot tell which. */
@@ -18,12 +20,25 @@ export function createAgents(bots: Bots) {
     return bot
   }
 
+  async function getTriggerBot(token: TokenHolder, botId: string): Promise<BotRow> {
+    const bot = await getBot(token, botId)
+    if (bot.apiTrigger === 0)
+      throw new Failure('api_trigger_disabled', 'Switch “API trigger” on, on the bot’s page in the settings.')
+    return bot
+  }
+
   async function list(token: TokenHolder, request: PageRequest): Promise<Page<Agent>> {
     const page = await bots.page(token.accountId, request, token.botIds)
     return { ...page, data: page.data.map(presentAgent) }
   }
 
-  return { getBot, list }
+  /** All that a program can run with this token. */
+  async function listTriggerBots(token: TokenHolder): Promise<BotRow[]> {
+    const { data } = await bots.page(token.accountId, { limit: botsAtMost }, token.botIds)
+    return data.filter(({ apiTrigger }) => apiTrigger === 1)
+  }
+
+  return { getBot, getTriggerBot, list, listTriggerBots }
 }
 export type Agents = ReturnType<typeof createAgents>
 

@@ -1,78 +1,107 @@
-import { operations } from 'beckon-contract'
-import type { FastifyRequest } from 'fastify'
+import { operations, type Reply } from 'beckon-contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
-import type { Turns } from '../conversations/turns.ts'
-import { Failure, invalidField } from '../failure.ts'
+import { streamEvents, streamRun } from '../conversations/turn-stream.ts'
+import { isUnderWay, presentReply } from '../conversations/turn-views.ts'
+import type { TurnWatch } from '../conversations/turn-watch.ts'
+import type { TurnRow, TurnRun } from '../conversations/turns.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
+import type { TokenStreams } from './token-streams.ts'
+import type { Trigger } from './trigger.ts'
+import { presentTurn } from './turn-object.ts'
+import { readWishes, type Wishes } from './wishes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bot a trigger is for, known before its body is read. */
+    /** The bot a call is for, known before its body is read. */
     bot: BotRow
   }
 }
 
-/** The programs' door: one message in, one reply out. */
+interface Parts {
+  agents: Agents
+  trigger: Trigger
+  watch: TurnWatch
+  streams: TokenStreams
+  baseUrl: () => string
+  /** A reply that takes longer comes later: proxies cut what takes a minute. */
+  syncWaitMs: number
+}
+
+/** The programs' door: one message in, one reply out; at once, word by word, or later. */
 export const triggerRoutes =
-  ({ agents, turns }: { agents: Agents; turns: Turns }): Routes =>
+  ({ agents, trigger, watch, streams, baseUrl, syncWaitMs }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
-
-    async function admitBot(request: FastifyRequest): Promise<void> {
-      const { bot_uuid } = request.params as { bot_uuid: string }
-      const bot = await agents.getBot(request.token, bot_uuid)
-      if (bot.apiTrigger === 0)
-        throw new Failure('api_trigger_disabled', 'Switch “API trigger” on, on the bot’s page in the settings.')
-      request.bot = bot
-    }
 
     http.post(
       '/agents/:bot_uuid/trigger',
       {
         config: { access: 'token:trigger' },
-        preValidation: admitBot,
+        preValidation: async (request) => {
+          request.bot = await agents.getTriggerBot(request.token, (request.params as { bot_uuid: string }).bot_uuid)
+        },
         schema: {
           params: params('bot_uuid'),
           body: operations.trigger.body,
-          response: { 200: operations.trigger.response },
+          response: { 200: operations.trigger.response, 202: operations.getTurn.response },
         },
       },
-      async (request) => {
-        refuseWhatIsNotThereYet(request)
-        const { message, conversation_id, user, metadata } = request.body
-        return turns.take({
-          bot: request.bot,
-          channel: 'api',
-          message,
-          conversationId: conversation_id,
-          user,
-          metadata,
-        })
+      async (request, reply) => {
+        const { bot, token, body } = request
+        const wishes = readWishes(request.headers, body)
+        const { message, conversation_id: conversationId, user, metadata } = body
+        const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
+        const called = await trigger.call(call, wishes)
+        if (called.kind === 'run')
+          return wishes.isStream ? hear(request, reply, called.run) : wait(request, reply, called.run)
+        if (called.kind === 'queued') return later(request, reply, called.turn)
+        reply.header('idempotency-replayed', 'true')
+        return repeat(request, reply, called.turn, wishes)
       },
     )
+
+    const deskOf = (request: FastifyRequest, reply: FastifyReply) => ({
+      request,
+      reply,
+      baseUrl: baseUrl(),
+      onOpen: (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream),
+    })
+
+    async function hear(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<FastifyReply> {
+      await streamRun(deskOf(request, reply), run)
+      return reply
+    }
+
+    async function wait(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<Reply | FastifyReply> {
+      const answer = await within(syncWaitMs, run.reply)
+      if (answer) return answer
+      await run.show()
+      return later(request, reply, await watch.get(request.bot, run.id))
+    }
+
+    function later(request: FastifyRequest, reply: FastifyReply, turn: TurnRow): FastifyReply {
+      const { bot } = request
+      return reply
+        .code(202)
+        .header('location', `/api/v1/agents/${bot.id}/turns/${turn.id}`)
+        .header('preference-applied', 'respond-async')
+        .send(presentTurn(turn, bot.id, request.id, baseUrl()))
+    }
+
+    async function repeat(request: FastifyRequest, reply: FastifyReply, turn: TurnRow, wishes: Wishes) {
+      if (wishes.isAsync || isUnderWay(turn)) return later(request, reply, turn)
+      if (!wishes.isStream) return presentReply(turn, request.bot.id)
+      streamEvents(deskOf(request, reply), (listener) => watch.follow(request.bot, turn, 0, listener))
+      return reply
+    }
   }
 
-/** A wish that cannot be granted is refused, never ignored: the caller relies on it. */
-function refuseWhatIsNotThereYet({
-  headers,
-  body,
-}: {
-  headers: FastifyRequest['headers']
-  body: { stream?: boolean }
-}): void {
-  if (body.stream === true)
-    throw invalidField('/stream', 'Streaming is not available yet. Send the request without `stream`.')
-  if (headers.accept?.toLowerCase().includes('text/event-stream'))
-    throw new Failure('invalid_request', 'Streaming is not available yet. Send `Accept: application/json`.')
-  if (headers.prefer !== undefined)
-    throw new Failure(
-      'invalid_request',
-      'Asynchronous replies are not available yet. Send the request without `Prefer`.',
-    )
-  if (headers['idempotency-key'] !== undefined)
-    throw new Failure(
-      'invalid_request',
-      'Idempotency keys are not available yet. Send the request without `Idempotency-Key`.',
-    )
+/** Undefined when it takes longer. */
+function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, undefined)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

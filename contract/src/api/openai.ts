@@ -1,0 +1,62 @@
+import { limits } from '../limits.ts'
+import { OneOf, type Static, Type, Uuid } from '../schema.ts'
+
+/** OpenAI's own format, so that its clients can talk to a bot. What the bot's author decides (temperature, length) is ignored. */
+const Part = Type.Object({ type: Type.String(), text: Type.Optional(Type.String()) })
+export const ChatMessage = Type.Object({
+  role: OneOf(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  content: Type.Optional(Type.Union([Type.String(), Type.Array(Part), Type.Null()])),
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+export const ChatRequest = Type.Object({
+  model: Type.String({ maxLength: 100, description: "The bot's UUID" }),
+  messages: Type.Array(ChatMessage, {
+    minItems: 1,
+    maxItems: 1_000,
+    description: 'The last one is for the bot; earlier ones of user and assistant are its memory; others are ignored',
+  }),
+  stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  stream_options: Type.Optional(
+    Type.Union([Type.Object({ include_usage: Type.Optional(Type.Boolean()) }), Type.Null()]),
+  ),
+  user: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userIdCharacters })),
+  n: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], enum: [1, null] })),
+  conversation_id: Type.Optional({
+    ...Uuid,
+    description: 'Continues a conversation of this bot; then its own memory counts, not `messages`',
+  }),
+})
+export type ChatRequest = Static<typeof ChatRequest>
+
+const ChatUsage = Type.Object({
+  prompt_tokens: Type.Integer(),
+  completion_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+})
+export const ChatCompletion = Type.Object({
+  id: Type.String(),
+  object: OneOf(['chat.completion']),
+  created: Type.Integer(),
+  model: Uuid,
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      message: Type.Object({ role: OneOf(['assistant']), content: Type.String(), refusal: Type.Null() }),
+      finish_reason: OneOf(['stop', 'length']),
+      logprobs: Type.Null(),
+    }),
+  ),
+  usage: ChatUsage,
+  conversation_id: Uuid,
+})
+export type ChatCompletion = Static<typeof ChatCompletion>
+
+export const ChatModel = Type.Object({
+  id: Uuid,
+  object: OneOf(['model']),
+  created: Type.Integer(),
+  owned_by: Type.String(),
+})
+export type ChatModel = Static<typeof ChatModel>
+export const ChatModelList = Type.Object({ object: OneOf(['list']), data: Type.Array(ChatModel) })

@@ -1,0 +1,88 @@
+import { limits } from '../limits.ts'
+import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { positions, schemes } from '../settings/embedding.ts'
+import { ratings } from './conversations.ts'
+import { TurnStatusWord } from './stream.ts'
+import { Citation, finishReasons } from './trigger.ts'
+
+/** What the widget and the service say to each other. It knows one visitor and one bot, and nothing else. */
+
+/** What a page is told of the launcher it may draw. */
+export const LauncherSettings = Type.Object({
+  color: Type.String(),
+  position: OneOf(positions),
+  title: Type.String(),
+  scheme: OneOf(schemes),
+  open_on_load: Type.Boolean(),
+})
+export type LauncherSettings = Static<typeof LauncherSettings>
+
+/** Or why it may draw none, in one line for the console. */
+export const LauncherRefusal = Type.Object({
+  allowed: Type.Literal(false),
+  code: OneOf(['embedding_disabled', 'site_not_allowed', 'agent_not_found']),
+  detail: Type.String(),
+})
+export type LauncherRefusal = Static<typeof LauncherRefusal>
+
+export const VisitorSessionRequest = Closed({
+  visitor: Type.Optional(Type.String({ maxLength: 200, description: 'The secret of an earlier session' })),
+  identity: Type.Optional(
+    Type.String({ maxLength: limits.identityCharacters, description: 'A JWT signed with the bot’s identity secret' }),
+  ),
+})
+export type VisitorSessionRequest = Static<typeof VisitorSessionRequest>
+
+export const VisitorSession = Type.Object({
+  token: Type.String({ description: 'For the calls that follow, as `Authorization: Bearer`' }),
+  expires_at: Instant,
+  visitor: Type.String({ description: 'The secret to keep, for later sessions of this browser' }),
+  bot: Type.Object({
+    name: Type.String(),
+    title: Type.String(),
+    greeting: Type.String(),
+    suggestions: Type.Array(Type.String()),
+    color: Type.String(),
+    scheme: OneOf(schemes),
+    language: Type.String(),
+    avatar: NullableString(),
+  }),
+})
+export type VisitorSession = Static<typeof VisitorSession>
+
+export const VisitorQuestion = Closed({
+  message: Type.String(),
+  conversation_id: Type.Optional(Uuid),
+})
+export type VisitorQuestion = Static<typeof VisitorQuestion>
+
+export const VisitorReply = Type.Object({
+  id: Uuid,
+  conversation_id: Uuid,
+  reply: Type.String(),
+  answered: Type.Boolean(),
+  finish_reason: OneOf(finishReasons),
+  citations: Type.Array(Citation),
+  created_at: Instant,
+})
+export type VisitorReply = Static<typeof VisitorReply>
+
+export const VisitorTurn = Type.Object({ id: Uuid, conversation_id: Uuid, status: TurnStatusWord })
+export type VisitorTurn = Static<typeof VisitorTurn>
+
+export const VisitorConversationList = ListOf(
+  Type.Object({ id: Uuid, opening: Type.String(), updated_at: Instant, turns: Type.Integer() }),
+)
+export type VisitorConversationList = Static<typeof VisitorConversationList>
+
+export const VisitorMessage = Type.Object({
+  id: Uuid,
+  role: OneOf(['user', 'agent']),
+  text: Type.String(),
+  created_at: Instant,
+  finish_reason: Type.Optional(OneOf(finishReasons)),
+  citations: Type.Optional(Type.Array(Citation)),
+  feedback: Type.Optional(Type.Object({ rating: OneOf(ratings) })),
+})
+export type VisitorMessage = Static<typeof VisitorMessage>
+export const VisitorMessageList = ListOf(VisitorMessage)

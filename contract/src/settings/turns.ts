@@ -1,0 +1,45 @@
+import { ratings } from '../api/conversations.ts'
+import { TurnStatusWord } from '../api/stream.ts'
+import { Citation, finishReasons, Usage } from '../api/trigger.ts'
+import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { minds } from './providers.ts'
+
+/** How a reply came about. For the people of the account only: no caller and no visitor sees any of it. */
+export const Trace = Type.Object({
+  mind: OneOf(minds),
+  provider: NullableString({ description: 'Which provider was asked; null where none was' }),
+  model: NullableString(),
+  modelCalls: Type.Integer(),
+  firstTextMs: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  passages: Type.Array(Type.Object({ title: Type.String(), text: Type.String(), url: NullableString() })),
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      arguments: Type.String(),
+      result: Type.String(),
+      isError: Type.Boolean(),
+      ms: Type.Integer(),
+    }),
+  ),
+  providerError: NullableString({ description: "The provider's own words" }),
+})
+export type Trace = Static<typeof Trace>
+
+export const OwnerTurn = Type.Object({
+  id: Uuid,
+  status: TurnStatusWord,
+  message: Type.String(),
+  reply: Type.String(),
+  finishReason: Type.Union([OneOf(finishReasons), Type.Null()]),
+  answered: Type.Boolean(),
+  citations: Type.Array(Citation),
+  usage: Usage,
+  createdAt: Instant,
+  repliedAt: NullableInstant,
+  feedback: Type.Union([Type.Object({ rating: OneOf(ratings), comment: NullableString() }), Type.Null()]),
+  failure: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
+  trace: Type.Union([Trace, Type.Null()]),
+})
+export type OwnerTurn = Static<typeof OwnerTurn>
+export const OwnerTurnList = ListOf(OwnerTurn)
+export type OwnerTurnList = Static<typeof OwnerTurnList>

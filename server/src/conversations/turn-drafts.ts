@@ -1,0 +1,73 @@
+import { type Channel, type EndUser, limits, type Scalar } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import { newId } from '../clock.ts'
+import type { PastTurn } from '../engines/engine.ts'
+import { Failure, invalidField } from '../failure.ts'
+import type { ConversationRow } from './conversations.store.ts'
+import { rowOf } from './turn-outcomes.ts'
+import type { NewTurn, Place } from './turns.store.ts'
+
+const openingCharacters = 200
+
+export interface TurnRequest {
+  bot: BotRow
+  channel: Channel
+  message: string
+  conversationId?: string | undefined
+  user?: EndUser | undefined
+  metadata?: Record<string, Scalar> | undefined
+  /** What was said before, in the caller's words, newest first: for a caller who keeps the conversation himself. */
+  history?: PastTurn[] | undefined
+  /** The API token that asks. */
+  tokenId?: string | undefined
+  /** The visitor who asks. */
+  visitorId?: string | undefined
+}
+
+/** A turn before it has a reply: what is known of it, and where it will stand. */
+export interface TurnDraft {
+  turn: NewTurn
+  at: Place
+  conversationId: string
+}
+
+export function draftTurn(request: TurnRequest, earlier: ConversationRow | undefined, at: number): TurnDraft {
+  const { bot, channel, user, metadata = {}, tokenId, visitorId } = request
+  const message = readMessage(request.message)
+  const userJson = user && JSON.stringify(user)
+  const turn: NewTurn = {
+    messageId: newId(),
+    id: newId(),
+    position: (earlier?.turnCount ?? 0) + 1,
+    message,
+    metadataJson: JSON.stringify(metadata),
+    tokenId: tokenId ?? null,
+    createdAt: at,
+    ...rowOf({ status: 'running', text: '', finishReason: 'stop' }, at),
+  }
+  if (earlier) return { turn, at: { continues: earlier.id, userJson }, conversationId: earlier.id }
+  const begins = {
+    id: newId(),
+    botId: bot.id,
+    channel,
+    visitorId: visitorId ?? null,
+    userJson: userJson ?? null,
+    opening: [...message.slice(0, 2 * openingCharacters)].slice(0, openingCharacters).join(''),
+    turnCount: 1,
+    unansweredCount: 0,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { turn, at: { begins }, conversationId: begins.id }
+}
+
+function readMessage(raw: string): string {
+  const message = raw.trim()
+  if (message === '') throw invalidField('/message', '`message` is empty. Send the text for the bot.')
+  if (message.length > limits.messageCharacters && [...message].length > limits.messageCharacters)
+    throw new Failure(
+      'message_too_long',
+      `A message can have ${limits.messageCharacters} characters. Send a shorter one.`,
+    )
+  return message
+}

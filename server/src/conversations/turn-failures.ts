@@ -1,0 +1,34 @@
+import { Failure } from '../failure.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
+import { ConversationBusy, TurnGone } from './turns.store.ts'
+
+export const conversationBusy = (cause?: unknown) =>
+  new Failure('conversation_busy', 'The bot is still replying to the message before. Try again in a second.', {
+    cause,
+    headers: { 'retry-after': '1' },
+  })
+export const engineTimeout = () =>
+  new Failure('engine_timeout', 'The bot took too long to reply. Try again, or send a shorter message.')
+export const interrupted = () =>
+  new Failure('interrupted', 'The service stopped while the bot replied. Send the message again.')
+export const tooManyTurns = () =>
+  new Failure('overloaded', 'Too many bots are replying just now. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  })
+
+export const toFailure = (thrown: unknown): Failure =>
+  thrown instanceof Failure
+    ? thrown
+    : new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown })
+
+/** What the database refuses here was true when the turn began. */
+export const explainConflict =
+  (isNew: boolean) =>
+  (error: unknown): never => {
+    if (error instanceof ConversationBusy || isUniqueViolation(error)) throw conversationBusy(error)
+    if (error instanceof TurnGone || isForeignKeyViolation(error))
+      throw isNew
+        ? new Failure('agent_not_found', 'The bot was deleted while it replied.', { cause: error })
+        : new Failure('not_found', 'The conversation was deleted while the bot replied.', { cause: error })
+    throw error
+  }

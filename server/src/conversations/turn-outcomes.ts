@@ -1,0 +1,51 @@
+import type { Citation, FinishReason, Trace, TurnStatus, Usage } from 'beckon-contract'
+import type { EngineReply } from '../engines/engine.ts'
+import { EngineFailure } from '../engines/engine-failure.ts'
+import type { Failure } from '../failure.ts'
+import type { TurnEnd } from './turns.store.ts'
+
+/** What a turn came to, however it ended. */
+export interface Outcome {
+  status: TurnStatus
+  text: string
+  finishReason: FinishReason
+  answered?: boolean
+  citations?: Citation[]
+  usage?: Usage | undefined
+  trace?: Trace | undefined
+  failure?: Failure
+}
+
+export const noUsage: Usage = { input_tokens: 0, output_tokens: 0 }
+
+export const completed = (reply: EngineReply): Outcome => ({ status: 'completed', ...reply })
+
+/** What was said until then stays. */
+export const cancelled = (said: string): Outcome => ({
+  status: 'cancelled',
+  text: said,
+  finishReason: 'cancelled',
+  answered: said !== '',
+})
+
+export const failed = (failure: Failure, said: string): Outcome => ({
+  status: 'failed',
+  text: said,
+  finishReason: 'stop',
+  failure,
+  ...(failure instanceof EngineFailure && { trace: failure.trace, usage: failure.usage }),
+})
+
+/** The columns of a turn that tell its end. */
+export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, at: number): TurnEnd => ({
+  status: outcome.status,
+  reply: outcome.text,
+  finishReason: outcome.finishReason,
+  answered: outcome.answered === true ? 1 : 0,
+  citationsJson: JSON.stringify(outcome.citations ?? []),
+  inputTokens: usage.input_tokens,
+  outputTokens: usage.output_tokens,
+  failureJson: failure ? JSON.stringify({ code: failure.code, detail: failure.message }) : null,
+  traceJson: trace ? JSON.stringify(trace) : null,
+  repliedAt: at,
+})

@@ -1,0 +1,116 @@
+import type { Bots } from '../bots/bots.ts'
+import { type Clock, secondMs } from '../clock.ts'
+import { interrupted } from './turn-failures.ts'
+import { failed, rowOf } from './turn-outcomes.ts'
+import type { TurnQueueStore } from './turn-queue.store.ts'
+import { Cancelled } from './turn-run.ts'
+import { TurnGone, type TurnStore } from './turns.store.ts'
+import { leaseMs, type Turns } from './turns.ts'
+
+const lookEveryMs = secondMs
+const renewEveryMs = leaseMs / 3
+/** So many turns that nobody waits for are run at once; the others stay queued. */
+const runAtOnce = 100
+const dueAtMost = 50
+
+interface Parts {
+  store: TurnQueueStore
+  turnStore: TurnStore
+  turns: Turns
+  bots: Bots
+  now: Clock
+  serverId: string
+  onError: (error: unknown) => void
+}
+
+/** Runs queued turns, says that this server's are alive, and ends those whose server died: they failed, and say so. */
+export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, onError }: Parts) {
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isWanted = false
+  let renewedAt = 0
+
+  type Due = Awaited<ReturnType<TurnQueueStore['listDue']>>[number]
+
+  async function look(): Promise<void> {
+    await keepHeld()
+    const due = await store.listDue(now(), dueAtMost)
+    for (const turn of due) {
+      if (turn.status === 'running') await abandon(turn)
+      else if (turns.running().length < runAtOnce) await take(turn)
+    }
+  }
+
+  async function keepHeld(): Promise<void> {
+    const held = turns.running().map(({ id }) => id)
+    if (held.length === 0) return
+    for (const id of await store.listCancelRequested(held)) turns.find(id)?.stop(new Cancelled())
+    if (now() - renewedAt < renewEveryMs) return
+    renewedAt = now()
+    await store.hold(held, serverId, now() + leaseMs)
+  }
+
+  async function take(due: Due): Promise<void> {
+    const { botId, userJson, channel, rating: _, ratingComment: __, ...turn } = due
+    const bot = await bots.find(turn.accountId, botId)
+    if (!bot || !(await store.claim(turn.id, serverId, now() + leaseMs))) return
+    const user = userJson === null ? undefined : JSON.parse(userJson)
+    turns.resume(
+      { bot, channel, message: turn.message, user, tokenId: turn.tokenId ?? undefined },
+      turn,
+      turn.conversationId,
+    )
+  }
+
+  /** It may have called tools, so it is not run again. */
+  async function abandon({ accountId, id }: Due): Promise<void> {
+    const at = now()
+    await turnStore
+      .close(accountId, id, rowOf(failed(interrupted(), ''), at), { heldUntilBefore: at })
+      .catch((error: unknown) => {
+        // Its own server was quicker, or it was deleted.
+        if (!(error instanceof TurnGone)) throw error
+      })
+  }
+
+  function wake(): void {
+    isWanted = true
+    looking ??= lookWhileWanted().finally(() => {
+      looking = undefined
+    })
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      await look().catch(onError)
+    }
+  }
+
+  return {
+    wake,
+    /** `isAlone`: no other server uses this database, so whatever is under way was left by one that died. */
+    async start({ isAlone }: { isAlone: boolean }): Promise<void> {
+      if (isAlone) await store.releaseAll()
+      await look()
+      timer = setInterval(wake, lookEveryMs).unref()
+    },
+    /** For tests, which do not wait for the clock. */
+    look,
+    /** What still runs when time is up is stored as interrupted, and its listeners are told. */
+    async close(patienceMs: number): Promise<void> {
+      clearInterval(timer)
+      await looking
+      const ends = Promise.allSettled(turns.running().map(({ reply }) => reply))
+      let deadline: NodeJS.Timeout | undefined
+      const patience = new Promise((resolve) => {
+        deadline = setTimeout(resolve, patienceMs)
+      })
+      await Promise.race([ends, patience])
+      clearTimeout(deadline)
+      for (const { stop } of turns.running()) stop(interrupted())
+      await ends
+    },
+  }
+}
+export type TurnQueue = ReturnType<typeof createTurnQueue>

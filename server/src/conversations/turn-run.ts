@@ -1,0 +1,160 @@
+import type { Reply } from 'beckon-contract'
+import type { Clock } from '../clock.ts'
+import { toInstant } from '../clock.ts'
+import type { Engine, EngineEvent } from '../engines/engine.ts'
+import type { Purse } from '../engines/purse.ts'
+import type { Failure } from '../failure.ts'
+import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
+import { engineTimeout, explainConflict, toFailure } from './turn-failures.ts'
+import { createTurnFeed, type TurnEvent, type TurnFeed } from './turn-feed.ts'
+import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
+import type { TurnStore } from './turns.store.ts'
+
+/** A turn under way in this server. It goes on whether or not anybody waits for it. */
+export interface TurnRun {
+  id: string
+  conversationId: string
+  feed: TurnFeed
+  /** Fulfilled once the reply is durable. */
+  reply: Promise<Reply>
+  /** Ends it now: with what was said (`Cancelled`), or as failed. */
+  stop: (reason: Cancelled | Failure) => void
+  /** From then on the database knows the turn, and anyone who is told its id can ask for it. */
+  show: () => Promise<void>
+}
+
+/** The wish of someone who may wish it. */
+export class Cancelled extends Error {}
+
+interface Parts {
+  store: TurnStore
+  engine: Engine
+  now: Clock
+  engineTimeoutMs: number
+  /** What this server calls itself where it holds a turn. */
+  serverId: string
+  onError: (error: unknown) => void
+}
+export interface RunOptions {
+  /** The database knows the turn already. */
+  isOpen: boolean
+  isHeard: boolean
+  /** What its models are paid with; absent where that is still to be found out. */
+  purse?: Purse | undefined
+  open: () => Promise<void>
+}
+
+export function runTurn(
+  { store, engine, now, engineTimeoutMs, serverId, onError }: Parts,
+  { bot, user, tokenId, visitorId, history: told = [] }: TurnRequest,
+  { turn, at, conversationId }: TurnDraft,
+  { isOpen, isHeard, purse, open }: RunOptions,
+): TurnRun {
+  const { id } = turn
+  const feed = createTurnFeed()
+  const stopper = new AbortController()
+  const stop = (reason: Cancelled | Failure) => stopper.abort(reason)
+  const timer = setTimeout(() => stop(engineTimeout()), engineTimeoutMs)
+  let opened = isOpen ? Promise.resolve() : undefined
+  let isEnding = false
+
+  async function think(): Promise<Outcome> {
+    const { signal } = stopper
+    const history = (turnsAtMost: number) =>
+      'begins' in at
+        ? Promise.resolve(told.slice(0, turnsAtMost))
+        : store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost)
+    const hear = isHeard ? (event: EngineEvent) => feed.say(retell(event)) : undefined
+    try {
+      const request = { bot, message: turn.message, user, history, hear, signal, payer: { tokenId, visitorId }, purse }
+      return completed(await unlessAborted(engine.reply(request), signal))
+    } catch (thrown) {
+      const reason: unknown = signal.aborted ? signal.reason : thrown
+      return reason instanceof Cancelled ? cancelled(feed.said()) : failed(toFailure(reason), feed.said())
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function keep(outcome: Outcome, endedAt: number): Promise<void> {
+    isEnding = true
+    await opened
+    const end = rowOf(outcome, endedAt)
+    const kept = opened
+      ? store.close(bot.accountId, id, end, { heldBy: serverId })
+      : store.add(bot.accountId, { ...turn, ...end }, at)
+    await kept.catch(explainConflict('begins' in at))
+  }
+
+  async function finish(): Promise<Reply> {
+    const outcome = await think()
+    const endedAt = now()
+    const { failure } = outcome
+    try {
+      // The caller is told what went wrong first.
+      await keep(outcome, endedAt).catch(failure ? onError : rethrow)
+      if (failure) throw failure
+    } catch (error) {
+      feed.say({ event: 'turn.failed', failure: toFailure(error) })
+      throw error
+    }
+    const reply = replyOf(outcome, endedAt)
+    for (const event of lastWords(outcome, reply, feed.said())) feed.say(event)
+    return reply
+  }
+
+  const replyOf = (outcome: Outcome, endedAt: number): Reply => ({
+    id,
+    object: 'reply',
+    agent_id: bot.id,
+    conversation_id: conversationId,
+    reply: outcome.text,
+    finish_reason: outcome.finishReason,
+    answered: outcome.answered === true,
+    citations: outcome.citations ?? [],
+    usage: outcome.usage ?? noUsage,
+    metadata: JSON.parse(turn.metadataJson),
+    created_at: toInstant(endedAt),
+  })
+
+  feed.say({ event: 'turn.started', data: { id, conversation_id: conversationId } })
+  const reply = finish()
+  // Somebody may come for it later, or nobody.
+  reply.catch(() => {})
+  return {
+    id,
+    conversationId,
+    feed,
+    reply,
+    stop,
+    async show() {
+      if (!isEnding) opened ??= open()
+      await opened
+    },
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+const retell = (event: EngineEvent): TurnEvent =>
+  event.kind === 'text'
+    ? { event: 'reply.delta', data: { text: event.text } }
+    : { event: event.kind === 'tool-started' ? 'tool.started' : 'tool.finished', data: { name: event.name } }
+
+/** A mind that said nothing while it thought has said it all in the end. */
+function lastWords({ status, text }: Outcome, reply: Reply, said: string): TurnEvent[] {
+  const { id, conversation_id } = reply
+  if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]
+  const ending: TurnEvent = { event: 'reply.completed', data: reply }
+  return said === '' ? [{ event: 'reply.delta', data: { text } }, ending] : [ending]
+}
+
+/** For engines that cannot be stopped: they are not waited for any longer. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,69 @@
+import { isTerminal } from 'beckon-contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import { type EventStream, openEventStream } from '../http/event-stream.ts'
+import { problemOf } from '../http/problems.ts'
+import type { Listener, SaidEvent, TurnEvent } from './turn-feed.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** A failure that comes so soon is still an ordinary HTTP error; later the client learns the turn's id first. */
+const firstByteMs = 1_000
+
+export interface StreamDesk {
+  request: FastifyRequest
+  reply: FastifyReply
+  baseUrl: string
+  /** Told of the stream, so that it can be ended from outside. */
+  onOpen?: ((stream: EventStream) => void) | undefined
+  /** What of an event this listener may hear; all of it where nothing is said. */
+  present?: ((event: SaidEvent) => unknown) | undefined
+}
+
+/** Lets a caller hear a turn from its first word. */
+export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
+  await untilFirstWord(run)
+  streamEvents(desk, (listener) => run.feed.listen(0, listener))
+}
+
+/** Throws what went wrong before anything was said. */
+export function untilFirstWord({ feed, reply }: TurnRun): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, firstByteMs)
+    // Anything after `turn.started`.
+    const stop = feed.listen(1, () => resolve())
+    reply
+      .then(() => resolve(), reject)
+      .finally(() => {
+        clearTimeout(timer)
+        stop()
+      })
+  })
+}
+
+/** Sends what `listen` tells until the turn is over or the client is gone. The turn itself does not mind either. */
+export function streamEvents(desk: StreamDesk, listen: (listener: Listener) => () => void): void {
+  const stream = openEventStream(desk.reply)
+  desk.onOpen?.(stream)
+  let isOver = false
+  const stop = listen((event, seq) => {
+    stream.send({ event: event.event, id: seq, data: JSON.stringify(dataOf(event, desk)) })
+    if (!isTerminal(event)) return
+    isOver = true
+    stream.end()
+  })
+  if (isOver) stop()
+  else stream.whenClosed(stop)
+}
+
+function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => data }: StreamDesk): unknown {
+  return event.event === 'turn.failed' ? problemOf(event.failure, request.id, baseUrl) : present(event)
+}
+
+/** After which event a listener who comes back wants to go on; 0 for all of them. */
+export function readLastEventId(header: string | string[] | undefined): number {
+  if (header === undefined || header === '') return 0
+  const seq = Number(header)
+  if (!Number.isInteger(seq) || seq < 0)
+    throw new Failure('invalid_request', 'Last-Event-ID must be the id of an event of this turn.')
+  return seq
+}

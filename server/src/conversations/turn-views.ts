@@ -1,0 +1,77 @@
+import type { FinishReason, Message, OwnerTurn, Reply } from 'beckon-contract'
+import { toInstant } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { TurnRow } from './turns.store.ts'
+
+/** A stored turn, as each of those who may look at it sees it. */
+
+const usageOf = (turn: TurnRow) => ({ input_tokens: turn.inputTokens, output_tokens: turn.outputTokens })
+
+export const presentReply = (turn: TurnRow, botId: string): Reply => ({
+  id: turn.id,
+  object: 'reply',
+  agent_id: botId,
+  conversation_id: turn.conversationId,
+  reply: turn.reply,
+  finish_reason: turn.finishReason,
+  answered: turn.answered === 1,
+  citations: JSON.parse(turn.citationsJson),
+  usage: usageOf(turn),
+  metadata: JSON.parse(turn.metadataJson),
+  created_at: toInstant(turn.repliedAt),
+})
+
+/** The two messages of a turn, newest first. */
+export const presentMessages = (turn: TurnRow): [Message, Message] => [presentReplyMessage(turn), presentMessage(turn)]
+
+const presentMessage = (turn: TurnRow): Message => ({
+  id: turn.messageId,
+  object: 'message',
+  conversation_id: turn.conversationId,
+  role: 'user',
+  text: turn.message,
+  created_at: toInstant(turn.createdAt),
+})
+
+export const presentReplyMessage = (turn: TurnRow): Message => ({
+  id: turn.id,
+  object: 'message',
+  conversation_id: turn.conversationId,
+  role: 'agent',
+  text: turn.reply,
+  created_at: toInstant(turn.repliedAt),
+  finish_reason: turn.finishReason,
+  answered: turn.answered === 1,
+  citations: JSON.parse(turn.citationsJson),
+  usage: usageOf(turn),
+  metadata: JSON.parse(turn.metadataJson),
+  ...(turn.rating && { feedback: { rating: turn.rating, comment: turn.ratingComment } }),
+})
+
+export const isUnderWay = ({ status }: Pick<TurnRow, 'status'>): boolean => status === 'queued' || status === 'running'
+
+/** With how the reply came about: for the people of the account. */
+export const presentOwnerTurn = (turn: TurnRow): OwnerTurn => ({
+  id: turn.id,
+  status: turn.status,
+  message: turn.message,
+  reply: turn.reply,
+  finishReason: finishReasonOf(turn),
+  answered: turn.answered === 1,
+  citations: JSON.parse(turn.citationsJson),
+  usage: usageOf(turn),
+  createdAt: toInstant(turn.createdAt),
+  repliedAt: isUnderWay(turn) ? null : toInstant(turn.repliedAt),
+  feedback: turn.rating && { rating: turn.rating, comment: turn.ratingComment },
+  failure: turn.failureJson === null ? null : JSON.parse(turn.failureJson),
+  trace: turn.traceJson === null ? null : JSON.parse(turn.traceJson),
+})
+
+const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
+  status === 'completed' || status === 'cancelled' ? finishReason : null
+
+/** Why a stored turn failed, as its caller was told then. */
+export function failureOf({ failureJson }: TurnRow): Failure {
+  const { code, detail } = JSON.parse(failureJson ?? '{"code":"internal","detail":"The turn failed."}')
+  return new Failure(code, detail)
+}

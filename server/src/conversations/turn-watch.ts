@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Reply } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { isUuid } from '../store/uuids.ts'
+import { toFailure } from './turn-failures.ts'
+import type { Listener, TurnEvent } from './turn-feed.ts'
+import { cancelled, rowOf } from './turn-outcomes.ts'
+import type { TurnQueueStore } from './turn-queue.store.ts'
+import { Cancelled } from './turn-run.ts'
+import { failureOf, isUnderWay, presentReply } from './turn-views.ts'
+import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
+import type { Turns } from './turns.ts'
+
+const lookEveryMs = 500
+
+interface Parts {
+  store: TurnStore
+  queue: TurnQueueStore
+  turns: Turns
+  now: Clock
+  onError: (error: unknown) => void
+}
+
+/** Turns as those see them who know an id: wherever a turn runs, and after it is over. */
+export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
+  /** `visitorId`: for a visitor, who sees nobody else's. */
+  async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
+    const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
+    if (!turn || turn.botId !== id || (visitorId !== undefined && turn.visitorId !== visitorId))
+      throw new Failure('not_found', 'There is no such turn.')
+    return turn
+  }
+
+  /** What was said after `seq` and what comes. Word by word where the turn runs here; else when it is over. */
+  function follow(bot: BotRow, turn: TurnRow, seq: number, listener: Listener): () => void {
+    const run = turns.find(turn.id)
+    if (run) return run.feed.listen(seq, listener)
+    if (isUnderWay(turn)) return lookUntilOver(bot, turn, seq, listener)
+    for (const [event, number] of retell(bot, turn, seq)) listener(event, number)
+    return () => {}
+  }
+
+  function lookUntilOver(bot: BotRow, turn: TurnRow, seq: number, listener: Listener): () => void {
+    const gone = new AbortController()
+    const look = async () => {
+      for (;;) {
+        await delay(lookEveryMs, undefined, { signal: gone.signal, ref: false })
+        const seen = await get(bot, turn.id)
+        if (gone.signal.aborted) return
+        if (isUnderWay(seen) && !turns.find(turn.id)) continue
+        const stop = follow(bot, seen, seq, listener)
+        return gone.signal.addEventListener('abort', stop, { once: true })
+      }
+    }
+    look().catch((error: unknown) => {
+      if (gone.signal.aborted) return
+      if (!(error instanceof Failure)) onError(error)
+      listener({ event: 'turn.failed', failure: toFailure(error) }, seq + 1)
+    })
+    return () => gone.abort()
+  }
+
+  /** Stops a turn wherever it runs. Too late or twice is harmless: the answer says how it ended. */
+  async function cancel(bot: BotRow, turnId: string): Promise<TurnRow> {
+    const turn = await get(bot, turnId)
+    if (turn.status === 'queued') {
+      const end = rowOf(cancelled(''), now())
+      // A server may just have taken it up; then it is asked to stop below.
+      await store.close(bot.accountId, turn.id, end, { heldUntilBefore: 1 }).catch((error: unknown) => {
+        if (!(error instanceof TurnGone)) throw error
+      })
+    }
+    const run = turns.find(turn.id)
+    run?.stop(new Cancelled())
+    await run?.reply.catch(() => {})
+    const seen = await get(bot, turn.id)
+    if (isUnderWay(seen)) await queue.requestCancel(bot.accountId, turn.id)
+    return seen
+  }
+
+  return { get, follow, cancel }
+}
+export type TurnWatch = ReturnType<typeof createTurnWatch>
+
+/** From what is stored. Who has heard a part is only told the end, which carries the whole reply. */
+function retell(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
+  const ids = { id: turn.id, conversation_id: turn.conversationId }
+  const end = endOf(bot, turn)
+  if (seq > 0) return [[end, seq + 1]]
+  const started: TurnEvent = { event: 'turn.started', data: ids }
+  return turn.reply === ''
+    ? [
+        [started, 1],
+        [end, 2],
+      ]
+    : [
+        [started, 1],
+        [{ event: 'reply.delta', data: { text: turn.reply } }, 2],
+        [end, 3],
+      ]
+}
+
+function endOf(bot: BotRow, turn: TurnRow): TurnEvent {
+  if (turn.status === 'failed') return { event: 'turn.failed', failure: failureOf(turn) }
+  const reply: Reply = presentReply(turn, bot.id)
+  return turn.status === 'cancelled'
+    ? {
+        event: 'turn.cancelled',
+        data: { id: turn.id, conversation_id: turn.conversationId, reply: turn.reply },
+      }
+    : { event: 'reply.completed', data: reply }
+}

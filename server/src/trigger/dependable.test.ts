@@ -1,0 +1,176 @@
+import type { Reply, Turn } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '../clock.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { readEvents } from '../test/heard-events.ts'
+
+const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
+const message = 'How long does shipping take?'
+
+async function startShop(database: TestDatabase) {
+  const app = await startTestApp(database)
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [entry], apiTrigger: true })
+  const { value, token } = await ada.token()
+  const crm = app.api(value)
+  const path = `/agents/${bot.id}/trigger`
+  const trigger = (body: unknown, more?: Record<string, string>) => crm.post(path, body, more)
+  const countTurns = async () => (await app.db.selectFrom('turns').select('id').execute()).length
+  return { app, ada, bot, crm, token, value, path, trigger, countTurns }
+}
+
+describe.each(databases)('a reply that is streamed, on %s', (database) => {
+  test.each([
+    ['by the body', { stream: true }, {}],
+    ['by the header', {}, { accept: 'text/event-stream' }],
+  ])('asked for %s, comes as events with one end that carries all of it', async (_, body, headers) => {
+    const { trigger, crm } = await startShop(database)
+    const answer = await trigger({ message, metadata: { ticket: 1 }, ...body }, headers)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      'x-request-id': expect.any(String),
+      ratelimit: expect.any(String),
+    })
+    const events = readEvents(answer.body)
+    expect(events.map(({ event, id }) => [event, id])).toEqual([
+      ['turn.started', 1],
+      ['reply.delta', 2],
+      ['reply.completed', 3],
+    ])
+    const [started, delta, completed] = events
+    expect(delta?.data.text).toBe(entry.answer)
+    expect(completed?.data).toMatchObject({ ...started?.data, reply: entry.answer, metadata: { ticket: 1 } })
+    const stored = (await crm.get(`/conversations/${completed?.data.conversation_id}/messages`)).json().data
+    expect(stored[0]).toMatchObject({ id: completed?.data.id, text: entry.answer })
+  })
+
+  test('what is known before the first byte is an ordinary error', async () => {
+    const { trigger } = await startShop(database)
+    expect((await trigger({ message: ' ', stream: true })).json()).toMatchObject({ status: 400 })
+    const missing = { message, stream: true, conversation_id: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11' }
+    expect((await trigger(missing)).json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('a turn can be heard again from any point, and asked for, by its own account only', async () => {
+    const { app, ada, bot, crm, trigger } = await startShop(database)
+    const { id, conversation_id } = (await trigger({ message })).json<Reply>()
+    const path = `/agents/${bot.id}/turns/${id}`
+    const hear = async (lastEventId?: string) =>
+      readEvents(
+        (await crm.get(`${path}/events`, lastEventId === undefined ? {} : { 'last-event-id': lastEventId })).body,
+      ).map(({ event }) => event)
+    expect(await hear()).toEqual(['turn.started', 'reply.delta', 'reply.completed'])
+    expect(await hear('1')).toEqual(['reply.completed'])
+    expect((await crm.get(`${path}/events`, { 'last-event-id': 'x' })).json()).toMatchObject({ status: 400 })
+    expect((await crm.get(path)).json()).toMatchObject({
+      object: 'turn',
+      status: 'completed',
+      conversation_id,
+      reply: { id, reply: entry.answer },
+      error: null,
+    })
+    expect((await crm.post(`${path}/cancel`)).json()).toMatchObject({ status: 'completed' })
+    const other = await ada.bot({ apiTrigger: true })
+    expect((await crm.get(`/agents/${other.id}/turns/${id}`)).json()).toMatchObject({ code: 'not_found' })
+    const eve = await app.signUp('eve')
+    const stranger = app.api((await eve.token()).value)
+    expect((await stranger.get(path)).json()).toMatchObject({ code: 'agent_not_found' })
+  })
+})
+
+describe.each(databases)('a reply that comes later, on %s', (database) => {
+  test('is announced with its address, and is there when it is done', async () => {
+    const { app, crm, trigger, countTurns } = await startShop(database)
+    const answer = await trigger({ message, metadata: { ticket: 2 } }, { prefer: 'respond-async' })
+    expect(answer.statusCode).toBe(202)
+    const turn = answer.json<Turn>()
+    expect(turn).toMatchObject({ object: 'turn', reply: null, error: null })
+    expect(answer.headers.location).toBe(`/api/v1/agents/${turn.agent_id}/turns/${turn.id}`)
+    const path = `/agents/${turn.agent_id}/turns/${turn.id}`
+    await expect
+      .poll(async () => (await crm.get(path)).json<Turn>(), { timeout: 10_000 })
+      .toMatchObject({ status: 'completed', reply: { reply: entry.answer, metadata: { ticket: 2 } } })
+    expect(readEvents((await crm.get(`${path}/events`)).body).at(-1)?.event).toBe('reply.completed')
+    expect(await countTurns()).toBe(1)
+    expect(await app.db.selectFrom('conversations').select('openTurnId').execute()).toEqual([{ openTurnId: null }])
+  })
+
+  test('cannot be streamed as well', async () => {
+    const { trigger } = await startShop(database)
+    expect((await trigger({ message, stream: true }, { prefer: 'respond-async' })).json()).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    })
+  })
+})
+
+describe.each(databases)('a call with a key, on %s', (database) => {
+  const key = (value: string) => ({ 'idempotency-key': value })
+
+  test('repeated, gets the first answer and does nothing again; in whichever way the reply is wanted', async () => {
+    const { trigger, countTurns } = await startShop(database)
+    const body = { message, user: { id: 'a', name: 'Bo' } }
+    const first = await trigger(body, key('k-1'))
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    const again = await trigger({ user: { name: 'Bo', id: 'a' }, message }, key('"k-1"'))
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    const streamed = await trigger({ ...body, stream: true }, key('k-1'))
+    expect(readEvents(streamed.body).at(-1)?.data).toEqual(first.json())
+    const later = await trigger(body, { ...key('k-1'), prefer: 'respond-async' })
+    expect(later.json()).toMatchObject({ id: first.json<Reply>().id, status: 'completed' })
+    expect(await countTurns()).toBe(1)
+  })
+
+  test('and another body is refused', async () => {
+    const { trigger, countTurns } = await startShop(database)
+    await trigger({ message }, key('k'))
+    expect((await trigger({ message: 'Something else' }, key('k'))).json()).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+    expect(await countTurns()).toBe(1)
+  })
+
+  test('means nothing to another bot or another account, and is forgotten after a day', async () => {
+    const { app, ada, crm, trigger, countTurns } = await startShop(database)
+    await trigger({ message }, key('k'))
+    const other = await ada.bot({ entries: [entry], apiTrigger: true })
+    expect((await crm.post(`/agents/${other.id}/trigger`, { message }, key('k'))).statusCode).toBe(200)
+    app.clock.advance(dayMs + 1)
+    expect((await trigger({ message: 'Something else' }, key('k'))).statusCode).toBe(200)
+    expect(await countTurns()).toBe(3)
+  })
+
+  test('sent a hundred times at once, runs the bot once', async () => {
+    const { trigger, countTurns } = await startShop(database)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => trigger({ message }, key('storm'))))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(answer.json()).toMatchObject({ code: 'idempotency_in_progress' })
+    const replies = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<Reply>().id)
+    expect(new Set(replies).size).toBe(1)
+    expect(await countTurns()).toBe(1)
+  })
+
+  test.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), '""'])('that is none (%j) is refused', async (value) => {
+    const { trigger } = await startShop(database)
+    expect((await trigger({ message }, key(value))).json()).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+})
+
+test('a token that is disabled takes its open streams with it', async () => {
+  const { app, ada, bot, token } = await startShop('sqlite')
+  const ended: string[] = []
+  const stream = (name: string) => ({ send: () => {}, end: () => void ended.push(name), whenClosed: () => {} })
+  const other = await ada.token()
+  app.streams.add(token.id, stream('its'))
+  app.streams.add(other.token.id, stream('other'))
+  await ada.post(`/tokens/${token.id}/disable`)
+  await app.streams.look()
+  expect(ended).toEqual(['its'])
+  expect(bot.apiTrigger).toBe(true)
+})

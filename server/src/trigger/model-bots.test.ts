@@ -1,0 +1,238 @@
+import { once } from 'node:events'
+import { request as connect } from 'node:http'
+import type { OwnerTurn, Reply } from 'beckon-contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { readEvents } from '../test/heard-events.ts'
+import {
+  answering,
+  callingTools,
+  createStage,
+  cuttingOff,
+  dripping,
+  failingMidway,
+  flooding,
+  hanging,
+  refusing,
+  sending,
+  talkingNonsense,
+  tellingTheKey,
+} from '../test/provider-acts.ts'
+import { type Act, createScriptedProvider } from '../test/scripted-provider.ts'
+
+const key = 'sk-very-secret-key'
+const words = 'INTERNAL provider words 4711'
+const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
+const message = 'How long does shipping take?'
+
+async function startModelBot(
+  database: TestDatabase,
+  { mind = {}, engineTimeoutMs = 60_000, acts = [answering('We ship ', 'within two days. [1]')] as Act[] } = {},
+) {
+  const provider = await createScriptedProvider()
+  onTestFinished(() => provider.close())
+  provider.plays(...acts)
+  const serviceModel = { url: provider.url, model: 'small-1', key }
+  const app = await startTestApp(database, { config: { serviceModel, engineTimeoutMs } })
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [entry], apiTrigger: true })
+  await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null, knowledgeOnFailure: false, ...mind })
+  const { value } = await ada.token()
+  const crm = app.api(value)
+  const path = `/agents/${bot.id}/trigger`
+  const trigger = (body: object, more?: Record<string, string>) => crm.post(path, { message, ...body }, more)
+  const ownTurns = async (): Promise<OwnerTurn[]> => {
+    const conversations = (await ada.get(`/bots/${bot.id}/conversations`)).json().data as { id: string }[]
+    const lists = conversations.map(({ id }) => ada.get(`/bots/${bot.id}/conversations/${id}/turns`))
+    return (await Promise.all(lists)).flatMap((answer) => answer.json().data)
+  }
+  return { app, ada, bot, crm, value, provider, trigger, ownTurns, path }
+}
+
+describe.each(databases)('a bot with a model, on %s', (database) => {
+  test('answers from its knowledge, cites it, and counts tokens; its people see how, callers do not', async () => {
+    const { trigger, provider, ownTurns } = await startModelBot(database)
+    const answer = await trigger({ metadata: { ticket: 'T-9' } })
+    expect(answer.json()).toMatchObject({
+      reply: 'We ship within two days.',
+      finish_reason: 'stop',
+      answered: true,
+      citations: [{ kind: 'entry', title: entry.questions[0], quote: entry.answer }],
+      usage: { input_tokens: expect.any(Number), output_tokens: expect.any(Number) },
+    })
+    expect(answer.json<Reply>().usage.output_tokens).toBeGreaterThan(0)
+    expect(answer.body).not.toContain('small-1')
+    const asked = JSON.stringify(provider.asked[0]?.body)
+    expect(asked).toContain(entry.answer)
+    expect(asked).not.toContain('T-9')
+    expect(await ownTurns()).toMatchObject([
+      { status: 'completed', trace: { model: 'small-1', modelCalls: 1, passages: [{ text: entry.answer }] } },
+    ])
+  })
+
+  test('remembers the conversation', async () => {
+    const { trigger, provider } = await startModelBot(database)
+    const { conversation_id } = (await trigger({ message: 'My name is Bo.' })).json<Reply>()
+    await trigger({ message: 'What is my name?', conversation_id })
+    expect(JSON.stringify(provider.asked[1]?.body.messages)).toMatch(
+      /My name is Bo\..*We ship within.*What is my name\?/,
+    )
+  })
+
+  test('speaks word by word, and says it all again at the end', async () => {
+    const { trigger } = await startModelBot(database)
+    const events = readEvents((await trigger({ stream: true })).body)
+    expect(events.map(({ event }) => event)).toEqual(['turn.started', 'reply.delta', 'reply.delta', 'reply.completed'])
+    expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    const heard = events.filter(({ event }) => event === 'reply.delta').map(({ data }) => data.text)
+    expect(heard.join('').trim()).toBe(events.at(-1)?.data.reply)
+  })
+
+  const faults: [string, Act, boolean?][] = [
+    ['refuses the key', refusing(401, { words })],
+    ['tells the key', tellingTheKey(401)],
+    ['is asked too often', refusing(429, { words, retryAfter: '7' })],
+    ['is asked too often and does not say until when', refusing(429, { words })],
+    ['breaks', refusing(500, { words })],
+    ['answers with a web page', sending(`<html>${words}</html>`, 'text/html')],
+    ['answers with half of a document', sending('{"choices": [{"mess')],
+    ['answers nothing', sending('{}')],
+    ['says a megabyte and more', flooding(3_000_000)],
+    ['breaks off in the middle', cuttingOff(['We ship']), true],
+    ['ends in the middle', cuttingOff(['We ship'], 'politely'), true],
+    ['talks nonsense in the middle', talkingNonsense(['We ship']), true],
+    ['fails in the middle', failingMidway(['We ship'], words), true],
+    ['calls tools that are not there, for ever', callingTools([{ id: 'c', name: 'nope', arguments: '{"a":' }])],
+  ]
+  test.each(faults)('whose provider %s says so without its words, and one turn is stored', async (_, act, isMidway) => {
+    const { trigger, ownTurns } = await startModelBot(database, { acts: [act] })
+    const answer = await trigger(isMidway ? { stream: true } : {})
+    const problem = isMidway ? readEvents(answer.body).at(-1)?.data : answer.json()
+    expect(problem).toMatchObject({ status: 502, code: 'engine_failed' })
+    if (!isMidway) expect(answer.statusCode).toBe(502)
+    else expect(readEvents(answer.body).filter(({ event }) => event === 'turn.failed')).toHaveLength(1)
+    expect(answer.body).not.toMatch(/4711|small-1|sk-very/)
+    const turns = await ownTurns()
+    expect(turns).toMatchObject([{ status: 'failed', failure: { code: 'engine_failed' }, trace: { model: 'small-1' } }])
+    expect(turns[0]?.trace?.providerError).toBeTruthy()
+    expect(JSON.stringify(turns)).not.toContain(key)
+  })
+
+  test.each(faults.filter(([, , isMidway]) => !isMidway))(
+    'whose provider %s before the first word of a stream answers with an ordinary error',
+    async (_, act) => {
+      const { trigger } = await startModelBot(database, { acts: [act] })
+      const answer = await trigger({ stream: true })
+      // A flood is heard before it is too much.
+      if (answer.statusCode === 200) expect(readEvents(answer.body).at(-1)?.event).toBe('turn.failed')
+      else expect(answer.json()).toMatchObject({ status: 502, code: 'engine_failed' })
+    },
+  )
+
+  test('hands on how long to wait', async () => {
+    const { trigger } = await startModelBot(database, { acts: [refusing(429, { retryAfter: '7' })] })
+    expect((await trigger({})).headers['retry-after']).toBe('7')
+  })
+
+  test.each([
+    ['hangs', hanging()],
+    ['drips', dripping('x'.repeat(200_000))],
+  ])('whose provider %s is given up in time', async (_, act) => {
+    const { trigger, ownTurns, provider } = await startModelBot(database, { acts: [act], engineTimeoutMs: 300 })
+    expect((await trigger({})).json()).toMatchObject({ status: 504, code: 'engine_timeout' })
+    await provider.asked[0]?.closed
+    expect((await trigger({ stream: true })).body).toContain('engine_timeout')
+    expect((await ownTurns()).map(({ failure }) => failure?.code)).toEqual(['engine_timeout', 'engine_timeout'])
+  })
+
+  test('whose author allows it answers from knowledge when the provider fails', async () => {
+    const { trigger, ownTurns } = await startModelBot(database, {
+      acts: [refusing(500, { words })],
+      mind: { knowledgeOnFailure: true },
+    })
+    expect((await trigger({})).json()).toMatchObject({
+      reply: entry.answer,
+      finish_reason: 'fallback',
+      answered: true,
+      citations: [{ title: entry.questions[0] }],
+    })
+    expect((await ownTurns())[0]?.trace?.providerError).toContain('4711')
+  })
+})
+
+describe.each(databases)('a caller who is not patient, on %s', (database) => {
+  /** A real connection, which can break. */
+  async function callOut(app: Awaited<ReturnType<typeof startModelBot>>, body: object) {
+    const url = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+    const sent = connect(`${url}/api/v1${app.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.value}`, 'content-type': 'application/json' },
+    })
+    sent.on('error', () => {})
+    const answered = once(sent, 'response')
+    sent.end(JSON.stringify({ message, ...body }))
+    return { sent, answered }
+  }
+
+  test('who leaves in the middle loses nothing: the reply is finished and stored', async () => {
+    const stage = createStage()
+    const started = await startModelBot(database, { acts: [stage.act] })
+    const { sent, answered } = await callOut(started, { stream: true })
+    await stage.say('We ship ')
+    const [response] = await answered
+    await once(response, 'data')
+    sent.destroy()
+    await stage.say('within two days.')
+    await stage.finish()
+    await expect
+      .poll(started.ownTurns, { timeout: 10_000 })
+      .toMatchObject([{ status: 'completed', reply: 'We ship within two days.' }])
+  })
+
+  test('who cancels stops the provider too, and keeps what was said', async () => {
+    const stage = createStage()
+    const started = await startModelBot(database, { acts: [stage.act] })
+    const { answered } = await callOut(started, { stream: true })
+    await stage.say('We ship ')
+    const [response] = await answered
+    let heard = ''
+    response.on('data', (chunk: Buffer) => {
+      heard += chunk
+    })
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain('reply.delta')
+    const [event] = readEvents(heard)
+    const isOver = once(response, 'end')
+    const answer = await started.crm.post(`/agents/${started.bot.id}/turns/${event?.data.id}/cancel`)
+    expect(answer.json()).toMatchObject({
+      status: 'cancelled',
+      reply: { reply: 'We ship', finish_reason: 'cancelled' },
+    })
+    await (await stage.opened).asked.closed
+    await isOver
+    expect(readEvents(heard).at(-1)?.event).toBe('turn.cancelled')
+  })
+
+  test('whose reply takes too long for one call gets it later', async () => {
+    const provider = await createScriptedProvider()
+    onTestFinished(() => provider.close())
+    const asked = Promise.withResolvers<() => void>()
+    provider.plays((exchange) => asked.resolve(() => answering('At last.')(exchange)))
+    const app = await startTestApp(database, {
+      config: { serviceModel: { url: provider.url, model: 'm', key: null }, syncWaitMs: 50 },
+    })
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot({ entries: [entry], apiTrigger: true })
+    await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null })
+    const crm = app.api((await ada.token()).value)
+    const answer = await crm.post(`/agents/${bot.id}/trigger`, { message })
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toMatchObject({ status: 'running' })
+    const answerNow = await asked.promise
+    answerNow()
+    await expect
+      .poll(async () => (await crm.get(String(answer.headers.location).replace('/api/v1', ''))).json(), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ status: 'completed', reply: { reply: 'At last.' } })
+  })
+})

@@ -1,0 +1,94 @@
+import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-contract'
+import type { TurnEvent } from '../conversations/turn-feed.ts'
+import type { PastTurn } from '../engines/engine.ts'
+import { invalidField } from '../failure.ts'
+
+/** What a caller would rely on and a bot does not do. */
+const refused = ['tools', 'functions', 'audio'] as const
+
+/** The last message is for the bot. What was said before comes along, newest first. */
+export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
+  for (const name of refused)
+    if (name in body)
+      throw invalidField(`/${name}`, `A bot has tools of its own. Send the request without \`${name}\`.`)
+  const said = body.messages.flatMap((message, position) => {
+    const isSaid = message.role === 'user' || message.role === 'assistant'
+    return isSaid ? [{ role: message.role, text: textOf(message, position) }] : []
+  })
+  const last = said.pop()
+  if (last?.role !== 'user') throw invalidField('/messages', 'The last message must be of the role user.')
+  const history: PastTurn[] = []
+  for (const [index, { role, text }] of said.entries()) {
+    const next = said[index + 1]
+    if (role === 'user' && next?.role === 'assistant') history.unshift({ message: text, reply: next.text })
+  }
+  return { message: last.text, history }
+}
+
+function textOf({ content }: ChatMessage, position: number): string {
+  if (typeof content === 'string') return content
+  return (content ?? [])
+    .map((part, index) => {
+      if (part.type === 'text' && part.text !== undefined) return part.text
+      throw invalidField(`/messages/${position}/content/${index}`, `A bot reads text, not \`${part.type}\`.`)
+    })
+    .join('\n')
+}
+
+const idOf = (turnId: string): string => `chatcmpl-${turnId}`
+const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
+const finishOf = ({ finish_reason }: Reply) => (finish_reason === 'length' ? ('length' as const) : ('stop' as const))
+const usageOf = ({ usage }: Reply) => ({
+  prompt_tokens: usage.input_tokens,
+  completion_tokens: usage.output_tokens,
+  total_tokens: usage.input_tokens + usage.output_tokens,
+})
+
+export const presentCompletion = (reply: Reply): ChatCompletion => ({
+  id: idOf(reply.id),
+  object: 'chat.completion',
+  created: secondsOf(reply.created_at),
+  model: reply.agent_id,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: reply.reply, refusal: null },
+      finish_reason: finishOf(reply),
+      logprobs: null,
+    },
+  ],
+  usage: usageOf(reply),
+  conversation_id: reply.conversation_id,
+})
+
+/** Tells a turn in OpenAI's chunks. Failures are the caller's to tell. */
+export function createChunks({ model, created, withUsage }: { model: string; created: number; withUsage: boolean }) {
+  let id = ''
+  const chunk = (delta: object, finishReason: string | null = null) => ({
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+    ...(withUsage && { usage: null }),
+  })
+
+  return function tell(event: TurnEvent): object[] {
+    switch (event.event) {
+      case 'turn.started':
+        id = idOf(event.data.id)
+        return [{ ...chunk({ role: 'assistant', content: '' }), conversation_id: event.data.conversation_id }]
+      case 'reply.delta':
+        return [chunk({ content: event.data.text })]
+      case 'reply.completed':
+        return [
+          chunk({}, finishOf(event.data)),
+          ...(withUsage ? [{ ...chunk({}), choices: [], usage: usageOf(event.data) }] : []),
+        ]
+      case 'turn.cancelled':
+        return [chunk({}, 'stop')]
+      default:
+        return []
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { type ChatModel, isTerminal, operations } from 'beckon-contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BotRow } from '../bots/bots.ts'
+import { untilFirstWord } from '../conversations/turn-stream.ts'
+import type { TurnRun, Turns } from '../conversations/turns.ts'
+import { openEventStream } from '../http/event-stream.ts'
+import { openaiErrorOf, problemOf } from '../http/problems.ts'
+import { params, type Routes } from '../http/routes.ts'
+import type { Agents } from './agents.ts'
+import { createChunks, presentCompletion, readChat } from './openai-chat.ts'
+import type { TokenStreams } from './token-streams.ts'
+
+const config = { access: 'token:trigger', errorShape: 'openai' } as const
+const { completeChat, listModels, getModel } = operations
+
+interface Parts {
+  agents: Agents
+  turns: Turns
+  streams: TokenStreams
+  baseUrl: () => string
+}
+
+/** OpenAI's own door: a client of theirs talks to a bot when its base URL and key are changed. */
+export const openaiRoutes =
+  ({ agents, turns, streams, baseUrl }: Parts): Routes =>
+  async (http) => {
+    http.post(
+      '/openai/chat/completions',
+      { config, schema: { body: completeChat.body, response: { 200: completeChat.response } } },
+      async (request, reply) => {
+        const { body, token } = request
+        const bot = await agents.getTriggerBot(token, body.model)
+        const { message, history } = readChat(body)
+        const isHeard = body.stream === true
+        const user = body.user === undefined ? undefined : { id: body.user }
+        const conversationId = body.conversation_id
+        const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
+        const run = await turns.start(call, { isHeard })
+        return isHeard
+          ? hear(request, reply, run, { model: bot.id, withUsage: body.stream_options?.include_usage === true })
+          : presentCompletion(await run.reply)
+      },
+    )
+
+    async function hear(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      run: TurnRun,
+      told: { model: string; withUsage: boolean },
+    ) {
+      const created = Math.floor(Date.now() / 1_000)
+      await untilFirstWord(run)
+      const stream = openEventStream(reply)
+      streams.add(request.token.id, stream)
+      const tell = createChunks({ ...told, created })
+      const stop = run.feed.listen(0, (event) => {
+        for (const chunk of tell(event)) stream.send({ data: JSON.stringify(chunk) })
+        if (!isTerminal(event)) return
+        if (event.event === 'turn.failed')
+          stream.send({ data: JSON.stringify(openaiErrorOf(problemOf(event.failure, request.id, baseUrl()))) })
+        stream.send({ data: '[DONE]' })
+        stream.end()
+      })
+      stream.whenClosed(stop)
+      return reply
+    }
+
+    http.get('/openai/models', { config, schema: { response: { 200: listModels.response } } }, async ({ token }) => {
+      const bots = await agents.listTriggerBots(token)
+      return { object: 'list' as const, data: bots.map((bot) => presentModel(bot, token.accountName)) }
+    })
+
+    http.get(
+      '/openai/models/:bot_uuid',
+      { config, schema: { params: params('bot_uuid'), response: { 200: getModel.response } } },
+      async ({ token, params: { bot_uuid } }) =>
+        presentModel(await agents.getTriggerBot(token, bot_uuid), token.accountName),
+    )
+  }
+
+const presentModel = ({ id, createdAt }: BotRow, owner: string): ChatModel => ({
+  id,
+  object: 'model',
+  created: Math.floor(createdAt / 1_000),
+  owned_by: owner,
+})

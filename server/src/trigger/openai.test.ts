@@ -1,0 +1,104 @@
+import OpenAI from 'openai'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+
+const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
+const messages = [{ role: 'user' as const, content: 'How long does shipping take?' }]
+
+async function startShop(database: TestDatabase) {
+  const app = await startTestApp(database)
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [entry], apiTrigger: true })
+  const { value } = await ada.token()
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const clientOf = (apiKey: string) =>
+    new OpenAI({ apiKey, baseURL: `http://127.0.0.1:${port}/api/v1/openai`, maxRetries: 0 })
+  return { app, ada, bot, client: clientOf(value), clientOf }
+}
+
+describe.each(databases)('OpenAI’s own client, on %s', (database) => {
+  test('talks to a bot', async () => {
+    const { bot, client } = await startShop(database)
+    const completion = await client.chat.completions.create({
+      model: bot.id,
+      messages: [{ role: 'system', content: 'You are a pirate.' }, ...messages],
+      temperature: 1,
+      user: 'contact-7',
+    })
+    expect(completion).toMatchObject({
+      object: 'chat.completion',
+      model: bot.id,
+      choices: [{ index: 0, message: { role: 'assistant', content: entry.answer }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    })
+  })
+
+  test('hears a bot while it speaks', async () => {
+    const { bot, client } = await startShop(database)
+    const stream = await client.chat.completions.create({
+      model: bot.id,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    let text = ''
+    const finishes: unknown[] = []
+    let usage: unknown
+    for await (const chunk of stream) {
+      text += chunk.choices[0]?.delta.content ?? ''
+      if (chunk.choices[0]?.finish_reason) finishes.push(chunk.choices[0].finish_reason)
+      usage = chunk.usage ?? usage
+    }
+    expect({ text, finishes, usage }).toEqual({
+      text: entry.answer,
+      finishes: ['stop'],
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    })
+  })
+
+  test('sees bots as models: those that its token can trigger', async () => {
+    const { ada, bot, client } = await startShop(database)
+    await ada.bot({ name: 'Switched off' })
+    const models = await client.models.list()
+    expect(models.data.map(({ id }) => id)).toEqual([bot.id])
+    expect(await client.models.retrieve(bot.id)).toMatchObject({ id: bot.id, object: 'model' })
+  })
+
+  test('is told what went wrong, in its own way', async () => {
+    const { ada, bot, client, clientOf } = await startShop(database)
+    const missing = { model: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11', messages }
+    await expect(client.chat.completions.create(missing)).rejects.toMatchObject({
+      status: 404,
+      code: 'agent_not_found',
+      message: expect.stringContaining('no agent with this id'),
+    })
+    await expect(clientOf('bkn_nonsense').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
+    await expect(client.chat.completions.create({ model: bot.id, messages: [] })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      param: '/messages',
+    })
+    const tools = [{ type: 'function' as const, function: { name: 'x', parameters: {} } }]
+    await expect(client.chat.completions.create({ model: bot.id, messages, tools })).rejects.toMatchObject({
+      status: 400,
+      param: '/tools',
+    })
+    await ada.patch(`/bots/${bot.id}`, { apiTrigger: false })
+    await expect(client.chat.completions.create({ model: bot.id, messages, stream: true })).rejects.toMatchObject({
+      status: 403,
+      code: 'api_trigger_disabled',
+    })
+  })
+
+  test('may keep the conversation itself, or leave it to Beckon', async () => {
+    const { app, bot, client } = await startShop(database)
+    const first = await client.chat.completions.create({ model: bot.id, messages })
+    const { conversation_id } = first as unknown as { conversation_id: string }
+    const more = { model: bot.id, messages, conversation_id }
+    expect(await client.chat.completions.create(more)).toMatchObject({ conversation_id })
+    const rows = await app.db.selectFrom('conversations').select(['id', 'turnCount']).execute()
+    expect(rows).toEqual([{ id: conversation_id, turnCount: 2 }])
+  })
+})

@@ -1,0 +1,32 @@
+import { secondMs } from '../clock.ts'
+import type { EventStream } from '../http/event-stream.ts'
+
+/** Streams end with the token that opened them, on whichever server it was disabled. */
+export function createTokenStreams({
+  areActive,
+  onError,
+}: {
+  areActive: (tokenIds: string[]) => Promise<Set<string>>
+  onError: (error: unknown) => void
+}) {
+  const open = new Map<string, Set<EventStream>>()
+  const timer = setInterval(() => look().catch(onError), secondMs).unref()
+
+  async function look(): Promise<void> {
+    if (open.size === 0) return
+    const active = await areActive([...open.keys()])
+    for (const [tokenId, streams] of open) if (!active.has(tokenId)) for (const stream of streams) stream.end()
+  }
+
+  function add(tokenId: string, stream: EventStream): void {
+    const streams = open.get(tokenId) ?? new Set()
+    open.set(tokenId, streams.add(stream))
+    stream.whenClosed(() => {
+      streams.delete(stream)
+      if (streams.size === 0) open.delete(tokenId)
+    })
+  }
+
+  return { add, look, close: () => clearInterval(timer) }
+}
+export type TokenStreams = ReturnType<typeof createTokenStreams>

@@ -1,0 +1,17 @@
+import type { Turn } from 'beckon-contract'
+import { toInstant } from '../clock.ts'
+import { failureOf, presentReply } from '../conversations/turn-views.ts'
+import type { TurnRow } from '../conversations/turns.ts'
+import { problemOf } from '../http/problems.ts'
+
+/** Where a turn stands, as a program sees it. */
+export const presentTurn = (turn: TurnRow, botId: string, requestId: string, baseUrl: string): Turn => ({
+  id: turn.id,
+  object: 'turn',
+  agent_id: botId,
+  conversation_id: turn.conversationId,
+  status: turn.status,
+  reply: turn.status === 'completed' || turn.status === 'cancelled' ? presentReply(turn, botId) : null,
+  error: turn.status === 'failed' ? problemOf(failureOf(turn), requestId, baseUrl) : null,
+  created_at: toInstant(turn.createdAt),
+})

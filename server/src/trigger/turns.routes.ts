@@ -1,0 +1,60 @@
+import { operations } from 'beckon-contract'
+import { readLastEventId, streamEvents } from '../conversations/turn-stream.ts'
+import type { TurnWatch } from '../conversations/turn-watch.ts'
+import { params, type Routes } from '../http/routes.ts'
+import type { Agents } from './agents.ts'
+import type { TokenStreams } from './token-streams.ts'
+import { presentTurn } from './turn-object.ts'
+
+const OneTurn = params('bot_uuid', 'id')
+
+interface Parts {
+  agents: Agents
+  watch: TurnWatch
+  streams: TokenStreams
+  baseUrl: () => string
+}
+
+/** Turns for those who know their id: how one stands, what is said in it, and an end to it. */
+export const turnRoutes =
+  ({ agents, watch, streams, baseUrl }: Parts): Routes =>
+  async (http) => {
+    http.get(
+      '/agents/:bot_uuid/turns/:id',
+      {
+        config: { access: 'token:trigger' },
+        schema: { params: OneTurn, response: { 200: operations.getTurn.response } },
+      },
+      async (request) => {
+        const bot = await agents.getBot(request.token, request.params.bot_uuid)
+        return presentTurn(await watch.get(bot, request.params.id), bot.id, request.id, baseUrl())
+      },
+    )
+
+    http.get(
+      '/agents/:bot_uuid/turns/:id/events',
+      { config: { access: 'token:trigger' }, schema: { params: OneTurn } },
+      async (request, reply) => {
+        const bot = await agents.getBot(request.token, request.params.bot_uuid)
+        const turn = await watch.get(bot, request.params.id)
+        const seq = readLastEventId(request.headers['last-event-id'])
+        const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
+        streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (listener) =>
+          watch.follow(bot, turn, seq, listener),
+        )
+        return reply
+      },
+    )
+
+    http.post(
+      '/agents/:bot_uuid/turns/:id/cancel',
+      {
+        config: { access: 'token:trigger' },
+        schema: { params: OneTurn, response: { 200: operations.cancelTurn.response } },
+      },
+      async (request) => {
+        const bot = await agents.getBot(request.token, request.params.bot_uuid)
+        return presentTurn(await watch.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
+      },
+    )
+  }
