@@ -6,6 +6,7 @@ import { readName } from './entered-text.ts'
 import { createFounding } from './founding.ts'
 import { createInvitations } from './invitations.ts'
 import { createMembers } from './members.ts'
+import { createOwnersMail } from './owners-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createPasswords } from './passwords.ts'
 import { createPeople } from './people.ts'
@@ -42,6 +43,7 @@ export function createAccounts({ database, now, baseUrl, config, log }: Surround
     invitations: createInvitations(ways),
     passwordResets,
     describeSession: createSessionState(ways),
+    mailOwners: createOwnersMail(ways),
     hasPeople: stores.accounts.isSetUp,
     rename: (accountId: string, name: string) => stores.accounts.rename(accountId, readName(name)),
     /** Where the service is reached by https only, its cookie must never travel without. */

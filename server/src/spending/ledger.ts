@@ -1,0 +1,89 @@
+import { secondMs } from '../clock.ts'
+import type { SpendingStore, Spent, UsageEntry } from './spending.store.ts'
+
+const writeEveryMs = secondMs
+
+interface Gathered {
+  accountId: string
+  entry: UsageEntry
+}
+
+interface Parts {
+  store: SpendingStore
+  onError: (error: unknown) => void
+}
+
+/**
+ * Writes down what was used. Where no budget depends on it, that is gathered and written within a second: a crash
+ * loses statistics, and no message waits. What money was held for is written at once.
+ */
+export function createLedger({ store, onError }: Parts) {
+  let gathered = new Map<string, Gathered>()
+  let writing = Promise.resolve()
+  const settling = new Set<Promise<unknown>>()
+
+  function gather(accountId: string, entry: UsageEntry): void {
+    const key = [accountId, entry.day, entry.botId, entry.tokenId, entry.visitorId].join(' ')
+    const known = gathered.get(key)?.entry
+    gathered.set(key, { accountId, entry: known ? added(known, entry) : entry })
+  }
+
+  function write(): Promise<void> {
+    const taken = gathered
+    gathered = new Map()
+    const byAccount = Map.groupBy(taken.values(), ({ accountId, entry }) => `${accountId} ${entry.day}`)
+    writing = writing.then(async () => {
+      for (const group of byAccount.values()) await writeGroup(group)
+    })
+    return writing
+  }
+
+  async function writeGroup(group: Gathered[]): Promise<void> {
+    const [{ accountId } = { accountId: '' }] = group
+    try {
+      await store.add(
+        accountId,
+        group.map(({ entry }) => entry),
+      )
+    } catch (error) {
+      onError(error)
+      for (const { entry } of group) gather(accountId, entry)
+    }
+  }
+
+  /** What is gone of the budgets then; undefined where it could not be written yet. The money stays held meanwhile. */
+  async function settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent | undefined> {
+    const settled = store.settle(accountId, reservationId, entry)
+    settling.add(settled)
+    try {
+      return await settled
+    } catch (error) {
+      onError(error)
+      gather(accountId, entry)
+      return undefined
+    } finally {
+      settling.delete(settled)
+    }
+  }
+
+  const timer = setInterval(() => gathered.size > 0 && write(), writeEveryMs).unref()
+  return {
+    gather,
+    write,
+    settle,
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await Promise.allSettled(settling)
+      await write()
+    },
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>
+
+const added = (known: UsageEntry, more: UsageEntry): UsageEntry => ({
+  ...known,
+  turns: known.turns + more.turns,
+  inputTokens: known.inputTokens + more.inputTokens,
+  outputTokens: known.outputTokens + more.outputTokens,
+  cost: known.cost + more.cost,
+})

@@ -1,0 +1,51 @@
+import type { Usage } from 'beckon-contract'
+import { type CallModel, ModelFailure, type ModelRequest } from '../engines/models/model.ts'
+import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { usualReplyTokens } from './purses.ts'
+import { tokensOf } from './tokens-of.ts'
+
+/**
+ * No model is called but with a purse. A call is paid by what its provider says it used; by our own estimate where it
+ * says nothing, and where the call broke off, was cancelled or took too long: what was asked, and what was said until
+ * then. A call that was refused, or never reached its provider, costs nothing.
+ */
+export const createPaidCalls =
+  (callModel: CallModel): CallModel =>
+  async (request) => {
+    const { purse, access, maxTokens, onText, signal } = request
+    if (!purse) throw new Error('A model was about to be called without a purse.')
+    const { model } = access
+    const inputTokens = tokensAsked(request)
+    await purse.cover({ model, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
+    signal.throwIfAborted()
+    const estimate = (said: string): Usage => ({ input_tokens: inputTokens, output_tokens: tokensOf(said) })
+    let heard = ''
+    const listen = (text: string) => {
+      heard += text
+      onText?.(text)
+    }
+    try {
+      const answer = await callModel({ ...request, onText: onText && listen })
+      const { usage, text, toolCalls } = answer
+      const isTold = usage.input_tokens > 0 || usage.output_tokens > 0
+      purse.pay(model, isTold ? usage : estimate(text + JSON.stringify(toolCalls)))
+      return answer
+    } catch (error) {
+      if (!isFree(error)) purse.pay(model, estimate(heard))
+      throw error
+    }
+  }
+
+const tokensAsked = ({ system, messages, tools }: ModelRequest): number =>
+  tokensOf(JSON.stringify([system, messages, tools]))
+
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function isFree(error: unknown): boolean {
+  if (!(error instanceof ModelFailure)) return false
+  if (error.status !== null) return true
+  if (!(error.cause instanceof OutboundFailure)) return false
+  const { reason, cause } = error.cause
+  if (reason === 'private' || reason === 'address' || reason === 'certificate') return true
+  return cause instanceof Error && 'code' in cause && neverSent.has(String(cause.code))
+}

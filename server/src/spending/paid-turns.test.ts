@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs, secondMs } from '../clock.ts'
+import { Cancelled } from '../conversations/turn-run.ts'
+import type { Tool } from '../engines/toolbox.ts'
+import { databases } from '../test/app.ts'
+import { answering, callingTools, createStage, cuttingOff, hanging, refusing } from '../test/provider-acts.ts'
+import { callCost, callUsage, startPaidBot } from '../test/spending-room.ts'
+
+const oneTurn = { turns: 1, ...callUsage, cost: callCost }
+const lookUp: Tool = {
+  name: 'look_up',
+  description: 'Looks something up.',
+  parameters: { type: 'object', properties: {} },
+  run: async () => ({ text: 'Nothing.', isError: false }),
+}
+
+describe.each(databases)('a turn that costs money, on %s', (database) => {
+  test.each([[null], [50]])(
+    'is counted with what its provider says it used, with a budget of %s',
+    async (dailyBudget) => {
+      const { startServer, ask, getToday, count, token, app } = await startPaidBot(database, { dailyBudget })
+      const server = startServer()
+      await ask(server)
+      expect(await getToday(server)).toEqual(oneTurn)
+      await ask(server)
+      expect(await getToday(server)).toEqual({ turns: 2, inputTokens: 22, outputTokens: 14, cost: 0.05 })
+      expect(await count('reservations')).toBe(0)
+      const usage = await app.db.selectFrom('usage').selectAll().execute()
+      expect(usage).toMatchObject([{ tokenId: token.id, day: '2026-11-15', turns: 2, cost: 50_000 }])
+    },
+  )
+
+  test('holds what it may cost while it runs, and gives the rest back', async () => {
+    const { startServer, start, provider, app } = await startPaidBot(database, { dailyBudget: 50 })
+    const stage = createStage()
+    provider.plays(stage.act)
+    const run = await start(startServer())
+    await stage.opened
+    const [held] = await app.db.selectFrom('reservations').selectAll().execute()
+    // 8,000 tokens and the message read, 100 written.
+    expect(held?.cost).toBe(8_002 * 1_000 + 100 * 2_000)
+    await stage.say('Hello.')
+    await stage.finish()
+    await run.reply
+    expect(await app.db.selectFrom('reservations').selectAll().execute()).toEqual([])
+  })
+
+  test('writes nothing to the database before its reply where there is no budget', async () => {
+    const { startServer, ask, count } = await startPaidBot(database)
+    const server = startServer()
+    await ask(server)
+    expect(await count('spendingDays')).toBe(0)
+    await server.spending.close()
+    expect(await count('spendingDays')).toBe(2)
+  })
+
+  test('costs nothing when its provider refuses it or cannot be reached', async () => {
+    const { startServer, ask, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
+    const server = startServer()
+    provider.plays(refusing(429))
+    await expect(ask(server)).rejects.toMatchObject({ code: 'engine_failed' })
+    await provider.close()
+    await expect(ask(server)).rejects.toMatchObject({ code: 'engine_failed' })
+    expect(await getToday(server)).toEqual({ turns: 2, inputTokens: 0, outputTokens: 0, cost: 0 })
+    expect(await count('reservations')).toBe(0)
+  })
+
+  test('that breaks off costs what was asked and what was said', async () => {
+    const { startServer, start, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
+    const server = startServer()
+    provider.plays(cuttingOff(['Nine char']))
+    await expect((await start(server)).reply).rejects.toMatchObject({ code: 'engine_failed' })
+    const { inputTokens, outputTokens, cost } = await getToday(server)
+    expect(inputTokens).toBeGreaterThan(50)
+    expect(outputTokens).toBe(3)
+    expect(cost).toBeCloseTo((inputTokens * 1_000 + 3 * 2_000) / 1e6, 6)
+    expect(await count('reservations')).toBe(0)
+  })
+
+  test('that is cancelled costs what was asked and what was said', async () => {
+    const { startServer, start, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
+    const server = startServer()
+    const stage = createStage()
+    provider.plays(stage.act)
+    const run = await start(server)
+    await stage.say('Nine char')
+    await new Promise<void>((heard) => run.feed.listen(1, () => heard()))
+    run.stop(new Cancelled())
+    expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })
+    await server.spending.close()
+    expect(await getToday(server)).toMatchObject({ turns: 1, outputTokens: 3 })
+    expect(await count('reservations')).toBe(0)
+  })
+
+  test('that takes too long costs what was asked', async () => {
+    const room = await startPaidBot(database, { dailyBudget: 50, engineTimeoutMs: 50 })
+    const server = room.startServer()
+    room.provider.plays(hanging())
+    await expect(room.ask(server)).rejects.toMatchObject({ code: 'engine_timeout' })
+    await server.spending.close()
+    const { inputTokens, outputTokens, cost } = await room.getToday(server)
+    expect([inputTokens > 50, outputTokens, cost > 0]).toEqual([true, 0, true])
+    expect(await room.count('reservations')).toBe(0)
+  })
+
+  test('is counted for the day on which it began', async () => {
+    const { startServer, start, ask, getUsage, provider, app } = await startPaidBot(database, { dailyBudget: 0.03 })
+    const server = startServer()
+    const stage = createStage()
+    provider.plays(stage.act, answering('Hello.'))
+    app.clock.advance(14 * 60 * 60 * secondMs - 1)
+    const run = await start(server)
+    app.clock.advance(1)
+    await stage.finish().then(() => run.reply.catch(() => {}))
+    const before = await getUsage(server, 2)
+    expect(before.today.turns).toBe(0)
+    expect(before.days.map(({ day, turns }) => [day, turns])).toEqual([
+      ['2026-11-15', 1],
+      ['2026-11-16', 0],
+    ])
+    // And the budget is a new one.
+    for (let call = 0; call < 2; call += 1) await ask(server)
+    await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    app.clock.advance(dayMs)
+    await ask(server)
+    expect((await getUsage(server, 3)).days.map(({ turns }) => turns)).toEqual([1, 2, 1])
+    expect((await getUsage(server)).month.turns).toBe(4)
+  })
+
+  test('is paid for every call of its model where it uses tools, and what it overspends stays within what was held', async () => {
+    const room = await startPaidBot(database, { dailyBudget: 0.04 })
+    const { provider, ask, getToday, count } = room
+    const server = room.startServer({ tools: [lookUp] })
+    provider.plays(callingTools([{ name: 'look_up', arguments: '{}' }]))
+    // It calls tools for ever, until it may no more. What was held covers all its calls.
+    const paid = await ask(server).catch((error: unknown) => error)
+    expect(paid).toMatchObject({ code: 'engine_failed' })
+    expect(provider.asked).toHaveLength(9)
+    expect(await getToday(server)).toMatchObject({ turns: 1, inputTokens: 99 })
+    await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    expect(await count('reservations')).toBe(0)
+  })
+
+  test('that needs more than was held for it is given more only while there is money', async () => {
+    const { provider, accountId, botId, startServer, getBot } = await startPaidBot(database, { dailyBudget: 10 })
+    const { spending, store } = startServer()
+    const asking = { bot: await getBot(), message: 'Hi' }
+    const small = { model: 'small-1', inputTokens: 1_000, outputTokens: 0 }
+    const large = { model: 'small-1', inputTokens: 9_000, outputTokens: 0 }
+    const one = await spending.open(asking)
+    await one.cover(small)
+    await one.cover(large)
+    one.pay('small-1', { input_tokens: 9_000, output_tokens: 0 })
+    await one.cover(large)
+    one.pay('small-1', { input_tokens: 9_000, output_tokens: 0 })
+    await expect(one.cover(large)).rejects.toMatchObject({
+      code: 'budget_exhausted',
+      usage: { input_tokens: 18_000 },
+      trace: { providerError: 'The bot’s budget of 10 USD for 2026-11-15 is used up.' },
+    })
+    await one.settle()
+    expect(await store.findSpent(accountId, botId, '2026-11-15')).toMatchObject({ bot: 18_000_000 })
+    expect(provider.asked).toEqual([])
+  })
+
+  test('without a word of its provider about tokens is counted by its length', async () => {
+    const { startServer, ask, getToday, provider } = await startPaidBot(database)
+    provider.plays(({ response }) => {
+      const choices = [{ message: { content: 'Nine char' }, finish_reason: 'stop' }]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }))
+    })
+    const server = startServer()
+    await ask(server)
+    const { inputTokens, outputTokens } = await getToday(server)
+    expect(inputTokens).toBeGreaterThan(50)
+    expect(outputTokens).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -1,0 +1,121 @@
+import type { Usage } from 'beckon-contract'
+import { type Clock, minuteMs, newId } from '../clock.ts'
+import type { EngineRequest } from '../engines/engine.ts'
+import type { CallSize, Purse } from '../engines/purse.ts'
+import { Failure } from '../failure.ts'
+import { dayOf } from './days.ts'
+import type { Ledger } from './ledger.ts'
+import { createPrices } from './prices.ts'
+import { budgetExhausted } from './refusals.ts'
+import { type Budgets, nobody, type Scope, type SpendingStore, type Spent } from './spending.store.ts'
+import { tokensOf } from './tokens-of.ts'
+import type { Warnings } from './warnings.ts'
+
+/** What a reply is reckoned to take where its author set no maximum. */
+export const usualReplyTokens = 2_000
+/** What the model is given beside the message and the author's instructions, where there is much of it: passages, memory, tools. */
+const surroundingsTokens = 8_000
+/** After its turn must be over, a reservation lives on so long for its server to settle it. */
+const settlingMs = minuteMs
+
+/** Who asks a bot what. */
+export type Asking = Pick<EngineRequest, 'bot' | 'message' | 'payer'>
+
+interface Parts {
+  store: SpendingStore
+  ledger: Ledger
+  warnings: Warnings
+  now: Clock
+  engineTimeoutMs: number
+  /** What a bot thinks with that names no model. */
+  serviceModel: string
+}
+
+export function createPurses({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
+  /** A purse with money for the first call of the bot's model, or a refusal. Without a budget nothing is held. */
+  async function open({ bot, message, payer }: Asking): Promise<Purse> {
+    const { id: botId, accountId } = bot
+    const day = dayOf(now())
+    const terms = await store.findTerms(accountId, botId)
+    if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
+    const { budgets, currency, pricesJson } = terms
+    const prices = createPrices(pricesJson)
+    const model = bot.model || serviceModel
+    const isLimited = budgets.account !== null || budgets.bot !== null
+    const id = newId()
+    const used = { inputTokens: 0, outputTokens: 0, cost: 0 }
+    let held = 0
+
+    async function hold(cost: number): Promise<void> {
+      const expiresAt = now() + engineTimeoutMs + settlingMs
+      const reservation = { id, botId, day, cost, expiresAt, used: used.cost, budgets, now: now() }
+      const { refusedBy, spent } = await store.reserve(accountId, reservation)
+      if (refusedBy) throw refuse(refusedBy, spent)
+      held = cost
+    }
+
+    function refuse(refusedBy: Scope, spent: Spent) {
+      const budget = budgets[refusedBy] ?? 0
+      const isSpent = spent[refusedBy] + used.cost >= budget
+      const usage: Usage = { input_tokens: used.inputTokens, output_tokens: used.outputTokens }
+      return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage })
+    }
+
+    async function cover(call: CallSize): Promise<void> {
+      const wanted = used.cost + prices.costOf(call)
+      if (isLimited && wanted > held) await hold(wanted)
+    }
+
+    function pay(paidModel: string, { input_tokens: inputTokens, output_tokens: outputTokens }: Usage): void {
+      used.inputTokens += inputTokens
+      used.outputTokens += outputTokens
+      used.cost += prices.costOf({ model: paidModel, inputTokens, outputTokens })
+    }
+
+    async function settle(): Promise<void> {
+      const entry = { botId, day, ...keysOf(payer), turns: 1, ...used }
+      if (!isLimited) return ledger.gather(accountId, entry)
+      const spent = await ledger.settle(accountId, id, entry)
+      if (spent) warnings.look({ accountId, botId, day, currency, budgets, spent })
+    }
+
+    const release = async () => {
+      if (isLimited) await store.release(accountId, id)
+    }
+
+    if (isLimited) {
+      // Whoever comes when all is spent is refused without a commit.
+      const spent = await store.findSpent(accountId, botId, day)
+      const overspent = findOverspent(budgets, spent)
+      if (overspent) throw refuse(overspent, spent)
+      await hold(prices.costOf(firstCallOf({ bot, message }, model)))
+    }
+    return { cover, pay, settle, release }
+  }
+
+  /** A turn that needs no model, for the statistics. */
+  const countTurn = ({ bot, payer }: Omit<Asking, 'message'>): void =>
+    ledger.gather(bot.accountId, {
+      botId: bot.id,
+      day: dayOf(now()),
+      ...keysOf(payer),
+      ...{ turns: 1, inputTokens: 0, outputTokens: 0, cost: 0 },
+    })
+
+  return { open, countTurn }
+}
+export type Purses = ReturnType<typeof createPurses>
+
+const keysOf = (payer: Asking['payer']) => ({
+  tokenId: payer?.tokenId ?? nobody,
+  visitorId: payer?.visitorId ?? nobody,
+})
+
+const findOverspent = (budgets: Budgets, spent: Spent): Scope | undefined =>
+  (['bot', 'account'] as const).find((scope) => spent[scope] >= (budgets[scope] ?? Number.POSITIVE_INFINITY))
+
+const firstCallOf = ({ bot, message }: Pick<Asking, 'bot' | 'message'>, model: string): CallSize => ({
+  model,
+  inputTokens: tokensOf(bot.instructions) + tokensOf(message) + surroundingsTokens,
+  outputTokens: bot.maxTokens ?? usualReplyTokens,
+})

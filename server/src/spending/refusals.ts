@@ -1,0 +1,45 @@
+import type { Usage } from 'beckon-contract'
+import { secondMs, toInstant } from '../clock.ts'
+import { EngineFailure } from '../engines/engine-failure.ts'
+import { toMoney } from '../money.ts'
+import { nextDayAt } from './days.ts'
+import type { Scope } from './spending.store.ts'
+
+interface Refusal {
+  refusedBy: Scope
+  /** False while only replies under way hold the rest of the money: some of it may come back. */
+  isSpent: boolean
+  budget: number
+  currency: string
+  day: string
+  now: number
+  model: string
+  usage: Usage
+}
+
+/** The caller learns that there is no money and when there will be; how much, and whose, is for the account's people. */
+export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now, model, usage }: Refusal) {
+  const again = nextDayAt(day)
+  const whose = refusedBy === 'bot' ? 'The bot’s' : 'The account’s'
+  const budgetInWords = `${whose} budget of ${toMoney(budget)} ${currency} for ${day}`
+  return new EngineFailure(
+    'budget_exhausted',
+    isSpent
+      ? `This bot’s budget for today is used up. It starts again at ${toInstant(again)}.`
+      : 'What is left of this bot’s budget for today is held by replies under way. Try again in a moment.',
+    {
+      headers: { 'retry-after': isSpent ? `${Math.max(1, Math.ceil((again - now) / secondMs))}` : '2' },
+      usage,
+      trace: {
+        mind: 'model',
+        provider: null,
+        model: model || null,
+        modelCalls: 0,
+        firstTextMs: null,
+        passages: [],
+        tools: [],
+        providerError: isSpent ? `${budgetInWords} is used up.` : `${budgetInWords} is held by other replies.`,
+      },
+    },
+  )
+}

@@ -1,0 +1,216 @@
+import { NIL } from 'uuid'
+import type { Commit } from '../store/commits.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+import { sumOf } from './usage.store.ts'
+
+/** In the place of a token or visitor where there is none. */
+export const nobody = NIL
+
+export interface Sums {
+  turns: number
+  inputTokens: number
+  outputTokens: number
+  cost: number
+}
+/** What somebody used of a bot on a day. */
+export interface UsageEntry extends Sums {
+  botId: string
+  tokenId: string
+  visitorId: string
+  day: string
+}
+export type Scope = 'account' | 'bot'
+export type Budgets = Record<Scope, number | null>
+/** What is gone of the budgets of a day. */
+export type Spent = Record<Scope, number>
+
+export interface Reservation {
+  id: string
+  botId: string
+  day: string
+  cost: number
+  expiresAt: number
+}
+
+const nothing: Sums = { turns: 0, inputTokens: 0, outputTokens: 0, cost: 0 }
+const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
+export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createSpendingStore(db: Database, commit: Commit) {
+  /** Returns what the scope has spent on that day. Whoever adds to the account first holds its money until the commit. */
+  async function addToDay(within: Database, accountId: string, scopeId: string, day: string, sums: Sums) {
+    const { cost } = await within
+      .insertInto('spendingDays')
+      .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
+          turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
+          inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
+          outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
+          cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
+        })),
+      )
+      .returning('cost')
+      .executeTakeFirstOrThrow()
+    return cost
+  }
+
+  async function addEntry(within: Database, accountId: string, entry: UsageEntry): Promise<Spent> {
+    const account = await addToDay(within, accountId, accountId, entry.day, entry)
+    const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
+    await within
+      .insertInto('usage')
+      .values({ ...entry, accountId })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
+          turns: set('usage.turns', '+', set.ref('excluded.turns')),
+          inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
+          outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
+          cost: set('usage.cost', '+', set.ref('excluded.cost')),
+        })),
+      )
+      .execute()
+    return { account, bot }
+  }
+
+  return {
+    /** All that decides what a bot may spend, in one look: every message waits for it. Undefined: there is no such bot. */
+    async findTerms(accountId: string, botId: string) {
+      const row = await db
+        .selectFrom('bots')
+        .leftJoin('accountSpending', 'accountSpending.accountId', 'bots.accountId')
+        .where('bots.id', '=', botId)
+        .where('bots.accountId', '=', accountId)
+        .select(['bots.dailyBudget as bot', 'accountSpending.dailyBudget as account'])
+        .select(['accountSpending.currency', 'accountSpending.pricesJson'])
+        .executeTakeFirst()
+      return (
+        row && {
+          budgets: { account: row.account, bot: row.bot } satisfies Budgets,
+          currency: row.currency ?? defaultSettings.currency,
+          pricesJson: row.pricesJson ?? defaultSettings.pricesJson,
+        }
+      )
+    },
+
+    async findSpent(accountId: string, botId: string, day: string): Promise<Spent> {
+      const rows = await db
+        .selectFrom('spendingDays')
+        .where('accountId', '=', accountId)
+        .where('scopeId', 'in', [accountId, botId])
+        .where('day', '=', day)
+        .select(['scopeId', 'cost'])
+        .execute()
+      const spentBy = (id: string) => rows.find(({ scopeId }) => scopeId === id)?.cost ?? 0
+      return { account: spentBy(accountId), bot: spentBy(botId) }
+    },
+
+    async getSettings(accountId: string): Promise<SpendingSettings> {
+      const row = await db
+        .selectFrom('accountSpending')
+        .where('accountId', '=', accountId)
+        .select(['currency', 'dailyBudget', 'pricesJson'])
+        .executeTakeFirst()
+      return row ?? defaultSettings
+    },
+
+    changeSettings: async (accountId: string, change: Partial<SpendingSettings>): Promise<void> => {
+      await db
+        .insertInto('accountSpending')
+        .values({ ...defaultSettings, ...change, accountId })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(change))
+        .execute()
+    },
+
+    add: (accountId: string, entries: UsageEntry[]): Promise<void> =>
+      commit(async (within) => {
+        for (const entry of entries) await addEntry(within, accountId, entry)
+      }),
+
+    /** What was used takes the place of what was held. */
+    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent> =>
+      commit(async (within) => {
+        const spent = await addEntry(within, accountId, entry)
+        await within
+          .deleteFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('id', '=', reservationId)
+          .execute()
+        return spent
+      }),
+
+    /**
+     * Holds money, or holds more of it, if there is any left: what is spent, what others hold and what this turn has
+     * `used` must be less than the budget. So all together overspend by no more than the one reservation that came
+     * last. Servers take turns: each adds to the account's row first, and so waits for the one before.
+     */
+    reserve: (
+      accountId: string,
+      { now, used, budgets, ...wanted }: Reservation & { now: number; used: number; budgets: Budgets },
+    ): Promise<{ refusedBy?: Scope; spent: Spent }> =>
+      commit(async (within) => {
+        const { id, botId, day } = wanted
+        const spent = {
+          account: await addToDay(within, accountId, accountId, day, nothing),
+          bot: await addToDay(within, accountId, botId, day, nothing),
+        }
+        const held = await within
+          .selectFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('day', '=', day)
+          .where('expiresAt', '>', now)
+          .where('id', '!=', id)
+          .groupBy('botId')
+          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')])
+          .execute()
+        const heldBy = {
+          account: held.reduce((sum, { cost }) => sum + cost, 0),
+          bot: held.find((row) => row.botId === botId)?.cost ?? 0,
+        }
+        for (const scope of ['bot', 'account'] as const) {
+          const budget = budgets[scope]
+          if (budget !== null && spent[scope] + heldBy[scope] + used >= budget) return { refusedBy: scope, spent }
+        }
+        await within
+          .deleteFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('expiresAt', '<=', now)
+          .execute()
+        await within
+          .insertInto('reservations')
+          .values({ ...wanted, accountId })
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
+          )
+          .execute()
+        return { spent }
+      }),
+
+    release: (accountId: string, reservationId: string): Promise<void> =>
+      commit(async (within) => {
+        await within
+          .deleteFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('id', '=', reservationId)
+          .execute()
+      }),
+
+    /** True for the first who asks on that day. */
+    async claimWarning(accountId: string, scopeId: string, day: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('spendingDays')
+        .set({ warnedAt: at })
+        .where('accountId', '=', accountId)
+        .where('scopeId', '=', scopeId)
+        .where('day', '=', day)
+        .where('warnedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+export type SpendingStore = ReturnType<typeof createSpendingStore>
+
+const pick = ({ turns, inputTokens, outputTokens, cost }: Sums): Sums => ({ turns, inputTokens, outputTokens, cost })

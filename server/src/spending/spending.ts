@@ -1,0 +1,122 @@
+import type { AccountUsage, BotUsage, BudgetUse, PricesDraft, PriceTable } from 'beckon-contract'
+import type { Bots } from '../bots/bots.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { Purse } from '../engines/purse.ts'
+import { invalidField } from '../failure.ts'
+import { toMicrosOrNull } from '../money.ts'
+import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
+import { createLedger } from './ledger.ts'
+import { createPrices } from './prices.ts'
+import { type Asking, createPurses } from './purses.ts'
+import type { SpendingStore } from './spending.store.ts'
+import type { UsageStore } from './usage.store.ts'
+import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
+import { createWarnings, type MailOwners } from './warnings.ts'
+
+interface Parts {
+  store: SpendingStore
+  usageStore: UsageStore
+  bots: Bots
+  mailOwners: MailOwners
+  now: Clock
+  engineTimeoutMs: number
+  /** What the operator gives to all accounts. */
+  serviceModel: string | undefined
+  onError: (error: unknown) => void
+}
+
+/** What bots use and cost, what they may cost, and what models are paid with. */
+export function createSpending({ store, usageStore, bots, mailOwners, now, onError, ...parts }: Parts) {
+  const { engineTimeoutMs, serviceModel = '' } = parts
+  const ledger = createLedger({ store, onError })
+  const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
+  const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })
+  const purses = createPurses({ store, ledger, warnings, now, engineTimeoutMs, serviceModel })
+
+  /** Before a turn begins: a purse for it, none where no model is asked, or a refusal. */
+  const admit = async (asking: Asking): Promise<Purse | undefined> =>
+    asking.bot.mind === 'model' ? purses.open(asking) : undefined
+
+  async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
+    const bot = await bots.getRow(accountId, botId)
+    const model = bot.mind === 'model' ? bot.model || serviceModel : null
+    const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
+    return {
+      ...seen,
+      budget: presentBudget(bot.dailyBudget, rows.today.cost),
+      tokens: presentTokens(await usageStore.listByToken(accountId, rows.from, bot.id)),
+      model,
+      price: model === null ? null : createPrices(settings.pricesJson).find(model),
+    }
+  }
+
+  async function getAccountUsage(accountId: string, dayCount: number): Promise<AccountUsage> {
+    const { rows, settings: _, ...seen } = await look(accountId, accountId, dayCount)
+    const byBot = dearestFirst(await usageStore.listByBot(accountId, rows.from))
+    return {
+      ...seen,
+      tokens: presentTokens(await usageStore.listByToken(accountId, rows.from)),
+      bots: byBot.map(({ botId, name, ...sums }) => ({ botId, name, ...presentSums(sums) })),
+    }
+  }
+
+  /** What a bot and an account have in common. */
+  async function look(accountId: string, scopeId: string, dayCount: number) {
+    await ledger.write()
+    const settings = await store.getSettings(accountId)
+    const day = dayOf(now())
+    const days = daysUpTo(day, dayCount)
+    const [from = day] = days
+    const monthStart = monthStartOf(day)
+    const known = await usageStore.listDays(accountId, scopeId, from < monthStart ? from : monthStart)
+    const today = sumUp(known.filter((row) => row.day === day))
+    const ofAccount = scopeId === accountId ? today : sumUp(await usageStore.listDays(accountId, accountId, day))
+    return {
+      settings,
+      rows: { from, today },
+      currency: settings.currency,
+      today: presentSums(today),
+      month: presentSums(sumUp(known.filter((row) => row.day >= monthStart))),
+      days: presentDays(days, known),
+      resetsAt: toInstant(nextDayAt(day)),
+      accountBudget: presentBudget(settings.dailyBudget, ofAccount.cost),
+    }
+  }
+
+  async function changeBudget(accountId: string, daily: number | null): Promise<BudgetUse> {
+    await store.changeSettings(accountId, { dailyBudget: toMicrosOrNull(daily) })
+    return (await getAccountUsage(accountId, 1)).accountBudget
+  }
+
+  async function listPrices(accountId: string): Promise<PriceTable> {
+    const { currency, pricesJson } = await store.getSettings(accountId)
+    const prices = createPrices(pricesJson)
+    const models = (await usageStore.listModels(accountId)).map((model) => model || serviceModel)
+    const unpriced = models.filter((model) => model !== '' && !prices.find(model)).sort()
+    return { currency, data: prices.list(), unpriced: [...new Set(unpriced)] }
+  }
+
+  async function changePrices(accountId: string, { currency, prices }: PricesDraft): Promise<PriceTable> {
+    const entered = prices.map((price) => ({ ...price, model: price.model.trim() }))
+    const names = entered.map(({ model }) => model.toLowerCase())
+    const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
+    if (twice !== -1) throw invalidField(`/prices/${twice}/model`, 'This model has a price already.')
+    await store.changeSettings(accountId, { currency, pricesJson: JSON.stringify(entered) })
+    return listPrices(accountId)
+  }
+
+  return {
+    ...purses,
+    admit,
+    getBotUsage,
+    getAccountUsage,
+    changeBudget,
+    listPrices,
+    changePrices,
+    async close(): Promise<void> {
+      await ledger.close()
+      await warnings.close()
+    },
+  }
+}
+export type Spending = ReturnType<typeof createSpending>

@@ -1,0 +1,72 @@
+import { type Expression, sql } from 'kysely'
+import type { Database } from '../store/database.ts'
+
+/** What was used, as the pages show it. The account always comes first, so no query can forget its tenant. */
+export function createUsageStore(db: Database) {
+  const usageOf = (accountId: string, fromDay: string) =>
+    db.selectFrom('usage').where('usage.accountId', '=', accountId).where('usage.day', '>=', fromDay)
+
+  return {
+    listDays: (accountId: string, scopeId: string, fromDay: string) =>
+      db
+        .selectFrom('spendingDays')
+        .where('accountId', '=', accountId)
+        .where('scopeId', '=', scopeId)
+        .where('day', '>=', fromDay)
+        .orderBy('day')
+        .select(['day', 'turns', 'inputTokens', 'outputTokens', 'cost'])
+        .execute(),
+
+    /** Of one bot, or of all. */
+    listByToken: (accountId: string, fromDay: string, botId?: string) =>
+      usageOf(accountId, fromDay)
+        .$if(botId !== undefined, (query) => query.where('usage.botId', '=', botId as string))
+        .leftJoin('tokens', (join) =>
+          join.onRef('tokens.id', '=', 'usage.tokenId').on('tokens.accountId', '=', accountId),
+        )
+        .groupBy(['usage.tokenId', 'tokens.name'])
+        .select(['usage.tokenId', 'tokens.name'])
+        .select(({ ref }) => [
+          sumOf(ref('usage.turns')).as('turns'),
+          sumOf(ref('usage.inputTokens')).as('inputTokens'),
+          sumOf(ref('usage.outputTokens')).as('outputTokens'),
+          sumOf(ref('usage.cost')).as('cost'),
+        ])
+        .execute(),
+
+    listByBot: (accountId: string, fromDay: string) =>
+      db
+        .selectFrom('spendingDays')
+        .where('spendingDays.accountId', '=', accountId)
+        .where('spendingDays.scopeId', '!=', accountId)
+        .where('spendingDays.day', '>=', fromDay)
+        .leftJoin('bots', (join) =>
+          join.onRef('bots.id', '=', 'spendingDays.scopeId').on('bots.accountId', '=', accountId),
+        )
+        .groupBy(['spendingDays.scopeId', 'bots.name'])
+        .select(['spendingDays.scopeId as botId', 'bots.name'])
+        .select(({ ref }) => [
+          sumOf(ref('spendingDays.turns')).as('turns'),
+          sumOf(ref('spendingDays.inputTokens')).as('inputTokens'),
+          sumOf(ref('spendingDays.outputTokens')).as('outputTokens'),
+          sumOf(ref('spendingDays.cost')).as('cost'),
+        ])
+        .execute(),
+
+    /** Names of models that bots of the account think with; an empty one is the service's own. */
+    async listModels(accountId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('bots')
+        .where('accountId', '=', accountId)
+        .where('mind', '=', 'model')
+        .distinct()
+        .select('model')
+        .execute()
+      return rows.map(({ model }) => model)
+    },
+  }
+}
+export type UsageStore = ReturnType<typeof createUsageStore>
+
+/** PostgreSQL adds up bigints to a numeric, which would come as text. */
+export const sumOf = (column: Expression<number>) => sql<number>`cast(sum(${column}) as bigint)`

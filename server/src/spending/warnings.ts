@@ -1,0 +1,68 @@
+import type { BudgetState } from 'beckon-contract'
+import type { Clock } from '../clock.ts'
+import { budgetMail } from './mails.ts'
+import type { Budgets, Scope, SpendingStore, Spent } from './spending.store.ts'
+
+const warningShare = 0.8
+
+export function stateOf(budget: number | null, spent: number): BudgetState {
+  if (budget === null) return 'none'
+  if (spent >= budget) return 'used_up'
+  return spent >= warningShare * budget ? 'warning' : 'fine'
+}
+
+export interface Standing {
+  accountId: string
+  botId: string
+  day: string
+  currency: string
+  budgets: Budgets
+  spent: Spent
+}
+
+/** To everyone who owns the account; to nobody where mails cannot be sent. */
+export type MailOwners = (
+  accountId: string,
+  write: (words: { name: string; accountName: string; baseUrl: string }) => { subject: string; text: string },
+) => Promise<void>
+
+interface Parts {
+  store: SpendingStore
+  mailOwners: MailOwners
+  findBotName: (accountId: string, botId: string) => Promise<string | undefined>
+  now: Clock
+  onError: (error: unknown) => void
+}
+
+/** Tells an account's owners once a day that most of a budget is gone. Nobody's reply waits for it. */
+export function createWarnings({ store, mailOwners, findBotName, now, onError }: Parts) {
+  const warning = new Set<Promise<void>>()
+
+  function look(standing: Standing): void {
+    for (const scope of ['bot', 'account'] as const) {
+      const { budgets, spent } = standing
+      const state = stateOf(budgets[scope], spent[scope])
+      if (state === 'fine' || state === 'none') continue
+      const told = warn(standing, scope)
+        .catch(onError)
+        .finally(() => warning.delete(told))
+      warning.add(told)
+    }
+  }
+
+  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: Scope): Promise<void> {
+    const scopeId = scope === 'bot' ? botId : accountId
+    if (!(await store.claimWarning(accountId, scopeId, day, now()))) return
+    const bot = scope === 'bot' ? { id: botId, name: (await findBotName(accountId, botId)) ?? 'A deleted bot' } : null
+    const amounts = { budget: budgets[scope] ?? 0, spent: spent[scope], currency, day }
+    await mailOwners(accountId, (words) => budgetMail({ ...words, ...amounts, bot }))
+  }
+
+  return {
+    look,
+    async close(): Promise<void> {
+      await Promise.allSettled(warning)
+    },
+  }
+}
+export type Warnings = ReturnType<typeof createWarnings>
