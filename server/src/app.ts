@@ -3,30 +3,66 @@ import { createAccounts } from './accounts/accounts.ts'
 import { botRoutes } from './bots/bots.routes.ts'
 import { createBotStore } from './bots/bots.store.ts'
 import { createBots } from './bots/bots.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, newId } from './clock.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createConversationStore } from './conversations/conversations.store.ts'
 import { createConversations } from './conversations/conversations.ts'
+import { createIdempotencyStore } from './conversations/idempotency.store.ts'
+import { createRepeatedCalls } from './conversations/repeated-calls.ts'
+import { createTurnQueueStore } from './conversations/turn-queue.store.ts'
+import { createTurnQueue } from './conversations/turn-queue.ts'
+import { createTurnWatch } from './conversations/turn-watch.ts'
 import { createTurnStore } from './conversations/turns.store.ts'
 import { createTurns } from './conversations/turns.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
+import { lookRoutes } from './embed/looks.routes.ts'
+import { createLookStore } from './embed/looks.store.ts'
+import { createLooks } from './embed/looks.ts'
+import { createSiteChecks } from './embed/site-check.ts'
+import { createVisitorLimits } from './embed/visitor-limits.ts'
+import { createVisitorTokens } from './embed/visitor-tokens.ts'
+import { visitorRoutes } from './embed/visitors.routes.ts'
+import { createVisitorStore } from './embed/visitors.store.ts'
+import { createVisitors } from './embed/visitors.ts'
+import { widgetRoutes } from './embed/widget.routes.ts'
+import { createWidget } from './embed/widget.ts'
+import { createEmbeddingStore } from './embeddings/embeddings.store.ts'
+import { createEmbeddings } from './embeddings/embeddings.ts'
+import { createEngines } from './engines/engines.ts'
 import { createKnowledgeEngine } from './engines/knowledge-engine.ts'
+import { createModelEngine } from './engines/model-engine.ts'
+import { createCallModel } from './engines/models/call-model.ts'
+import { createEmbedTexts } from './engines/models/embed-texts.ts'
+import { createListModels } from './engines/models/list-models.ts'
 import { createHttp } from './http/http.ts'
 import { createEntryStore } from './knowledge/entries.store.ts'
 import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { createEntryFiles } from './knowledge/entry-files.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
+import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
+import { providerRoutes } from './providers/providers.routes.ts'
+import { createProviderStore } from './providers/providers.store.ts'
+import { createProviders } from './providers/providers.ts'
+import type { MindOptions } from './search/minds.ts'
 import { createReader, type Reader } from './sources/reader.ts'
 import { createReading } from './sources/reading.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { createSources } from './sources/sources.ts'
 import { createSourceStores, readingJob } from './sources/stores.ts'
 import { createWeb } from './sources/web.ts'
+import { createBudgetedEngine } from './spending/budgeted-engine.ts'
+import { createPaidCalls } from './spending/paid-calls.ts'
+import { spendingRoutes } from './spending/spending.routes.ts'
+import { createSpendingStore } from './spending/spending.store.ts'
+import { createSpending } from './spending/spending.ts'
+import { createUsageStore } from './spending/usage.store.ts'
+import { createCommit } from './store/commits.ts'
 import { openDatabase } from './store/database.ts'
+import { embeddingJob } from './store/embedding-jobs.ts'
 import { takeFolder } from './store/folder-lock.ts'
 import { createJobRunner } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
@@ -35,12 +71,21 @@ import { createTokenUses } from './tokens/token-uses.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokenStore } from './tokens/tokens.store.ts'
 import { createTokens } from './tokens/tokens.ts'
+import { toolRoutes } from './tools/tools.routes.ts'
+import { createToolStore } from './tools/tools.store.ts'
+import { createTools } from './tools/tools.ts'
 import { createAgents } from './trigger/agents.ts'
 import { apiRoutes } from './trigger/api.routes.ts'
+import { openaiRoutes } from './trigger/openai.routes.ts'
+import { createTokenStreams } from './trigger/token-streams.ts'
 import { triggerRoutes } from './trigger/trigger.routes.ts'
+import { createTrigger } from './trigger/trigger.ts'
+import { turnRoutes } from './trigger/turns.routes.ts'
 import { createDismissalStore } from './unanswered/dismissals.store.ts'
 import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
+import { createVault } from './vault/vault.ts'
+import { openVaultKey } from './vault/vault-key.ts'
 
 export interface BeckonOptions {
   config: Config
@@ -48,47 +93,188 @@ export interface BeckonOptions {
   logStream?: { write: (line: string) => void }
   /** Reading with other bounds than the usual ones, so that a test need not be large or slow. */
   reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
+  /** Learning in other threads, and with other patience, for the same reason. */
+  minds?: MindOptions
+  /** How long a message waits for its embedding, for the same reason. */
+  embeddingPatienceMs?: number
 }
 
 /** The map of the whole service: every room is built here, and every route is registered here. */
-export async function createBeckon({ config, now = Date.now, logStream, reading = {} }: BeckonOptions) {
+export async function createBeckon({
+  config,
+  now = Date.now,
+  logStream,
+  reading = {},
+  minds = {},
+  embeddingPatienceMs,
+}: BeckonOptions) {
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
     onConnectionLost: (error) => http.log.warn(error, 'database connection lost'),
   })
   const { db } = database
-  await migrate(database).catch(async (error: unknown) => {
-    await db.destroy()
-    leaveFolder()
-    throw error
-  })
+  const vaultKey = await migrate(database)
+    .then(() => openVaultKey({ ...config, db }))
+    .catch(async (error: unknown) => {
+      await db.destroy()
+      leaveFolder()
+      throw error
+    })
+  const vault = createVault(vaultKey)
   const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
 
-  const bots = createBots({ store: createBotStore(db), now, maxBotsPerAccount: config.maxBotsPerAccount })
+  const guarded = createCalls({ allowPrivate: config.allowPrivateAddresses })
+  const trusted = createCalls({ allowPrivate: true })
+  const providers = createProviders({
+    store: createProviderStore(database),
+    vault,
+    listModels: createListModels({ guarded, trusted }),
+    serviceModel: config.serviceModel,
+    now,
+  })
+
+  const bots = createBots({
+    store: createBotStore(db),
+    now,
+    maxBotsPerAccount: config.maxBotsPerAccount,
+    models: { isProvider: providers.isProvider, hasServiceModel: config.serviceModel !== undefined },
+  })
+
+  const onChanged = (accountId: string, botId: string) => knowledge.learn(accountId, botId)
 
   const sourceStores = createSourceStores(db)
   const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
   const reader = reading.reader ?? createReader()
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
+  const embeddings = createEmbeddings({
+    store: createEmbeddingStore(db),
+    embeddingsOf: providers.embeddingsOf,
+    embedTexts: createEmbedTexts({ guarded, trusted }),
+    findBot: bots.find,
+    textsOf: (accountId, botId, part) =>
+      part === 'entries' ? knowledge.questionsOf(accountId, botId) : sources.passageTextsOf(accountId, botId),
+    onChanged,
+    now,
+    onError: (error) => http.log.warn(error, 'embedding failed'),
+    patienceMs: embeddingPatienceMs,
+  })
   const jobs = createJobRunner({
     jobs: createJobs(database, now),
-    handlers: { [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now }) },
+    handlers: {
+      [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
+      [embeddingJob]: embeddings.job,
+    },
     now,
     onError: (error) => http.log.error(error, 'job failed'),
   })
-  const sources = createSources({ ...sourceStores, bots, now, onAsked: jobs.wake })
+  const sources = createSources({
+    ...sourceStores,
+    bots,
+    now,
+    onAsked: jobs.wake,
+    onChanged,
+    hasLearnt: (bot, version) => knowledge.hasLearnt(bot, version),
+  })
 
   const entryStore = createEntryStore(db)
-  const knowledge = createKnowledge({ store: entryStore, bots, now, passagesOf: sources.passagesOf })
-  const entryFiles = createEntryFiles({ store: entryStore, bots, now })
+  const knowledge = createKnowledge({
+    store: entryStore,
+    bots,
+    now,
+    passagesOf: sources.passagesOf,
+    speakingOf: sources.speakingOf,
+    understanding: embeddings.understanding,
+    embeddingProgressOf: embeddings.progressOf,
+    searchMemoryMb: config.searchMemoryMb,
+    onError: (error) => http.log.error(error, 'learning failed'),
+    minds,
+  })
+  const entryFiles = createEntryFiles({ store: entryStore, bots, now, onChanged })
 
-  const turnStore = createTurnStore(db)
+  const tools = createTools({
+    store: createToolStore(db),
+    bots,
+    vault,
+    calls: guarded,
+    now,
+    onError: (error) => http.log.error(error, 'tool failed'),
+  })
+
+  const onTurnError = (error: unknown) => http.log.error(error, 'turn failed')
+  const serverId = newId()
+  const commit = createCommit(database)
+  const spending = createSpending({
+    store: createSpendingStore(db, commit),
+    usageStore: createUsageStore(db),
+    bots,
+    mailOwners: (...letter) => accounts.mailOwners(...letter),
+    now,
+    engineTimeoutMs: config.engineTimeoutMs,
+    serviceModel: config.serviceModel?.model,
+    onError: (error) => http.log.error(error, 'spending not written'),
+  })
+  const turnStore = createTurnStore(db, commit)
+  const turnQueueStore = createTurnQueueStore(db)
   const conversations = createConversations({ store: createConversationStore(db), turns: turnStore })
-  const engine = createKnowledgeEngine(knowledge.think)
-  const turns = createTurns({ store: turnStore, conversations, engine, now, engineTimeoutMs: config.engineTimeoutMs })
+  const knowledgeEngine = createKnowledgeEngine(knowledge.think)
+  const modelEngine = createModelEngine({
+    callModel: createPaidCalls(createCallModel({ guarded, trusted })),
+    accessOf: providers.accessOf,
+    ground: knowledge.ground,
+    openToolbox: tools.openToolbox,
+    knowledgeEngine,
+    now,
+  })
+  const engine = createEngines({ knowledge: knowledgeEngine, model: modelEngine })
+  const turns = createTurns({
+    store: turnStore,
+    conversations,
+    engine: createBudgetedEngine({ engine, spending }),
+    admit: spending.admit,
+    now,
+    engineTimeoutMs: config.engineTimeoutMs,
+    serverId,
+    onError: onTurnError,
+  })
+  const turnQueue = createTurnQueue({
+    store: turnQueueStore,
+    turnStore,
+    turns,
+    bots,
+    now,
+    serverId,
+    onError: onTurnError,
+  })
+  const watch = createTurnWatch({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
+  const repeatedCalls = createRepeatedCalls({ store: createIdempotencyStore(db), now, onError: onTurnError })
+  const trigger = createTrigger({ turns, queue: turnQueue, watch, repeatedCalls })
 
-  const unanswered = createUnanswered({ store: createDismissalStore(db), conversations, engine, now })
+  const unanswered = createUnanswered({
+    store: createDismissalStore(db),
+    conversations,
+    engine: knowledgeEngine,
+    foresee: embeddings.foresee,
+    now,
+  })
+
+  const looks = createLooks({ store: createLookStore(db), bots, vault })
+  const visitors = createVisitors({
+    store: createVisitorStore(db),
+    bots,
+    looks,
+    conversations,
+    tokens: createVisitorTokens({ serviceKey: vaultKey, now }),
+    now,
+  })
+  const visitorLimits = createVisitorLimits({
+    messagesPerMinute: config.visitorMessagesPerMinute,
+    conversationsPerTenMinutes: config.visitorConversationsPerTenMinutes,
+    messagesPerBotAndDay: config.visitorMessagesPerBotAndDay,
+    now,
+  })
+  const widget = createWidget({ bots, looks, visitors })
+  const siteChecks = createSiteChecks({ bots, outbound, baseUrl, now })
 
   const tokenStore = createTokenStore(db)
   const tokenUses = createTokenUses({
@@ -104,6 +290,7 @@ export async function createBeckon({ config, now = Date.now, logStream, reading 
     maxTokensPerAccount: config.maxTokensPerAccount,
   })
   const agents = createAgents(bots)
+  const streams = createTokenStreams({ areActive: tokens.areActive, onError: onTurnError })
 
   const accounts = createAccounts({
     database,
@@ -113,12 +300,18 @@ export async function createBeckon({ config, now = Date.now, logStream, reading 
     log: { warn: (error, text) => http.log.warn(error, text) },
   })
 
-  const guestbook = { getTokenHolder: tokens.getTokenHolder, findVisit: accounts.sessions.findVisit }
+  const guestbook = {
+    getTokenHolder: tokens.getTokenHolder,
+    findVisit: accounts.sessions.findVisit,
+    readVisitor: visitors.readVisitor,
+  }
   const http = createHttp({ config, now, baseUrl, guestbook, logStream })
 
   await http.register(
     async (api) => {
-      await api.register(triggerRoutes({ agents, turns }))
+      await api.register(triggerRoutes({ agents, trigger, watch, streams, baseUrl, syncWaitMs: config.syncWaitMs }))
+      await api.register(openaiRoutes({ agents, turns, streams, baseUrl }))
+      await api.register(turnRoutes({ agents, watch, streams, baseUrl }))
       await api.register(apiRoutes({ agents, conversations }))
       await api.register(openapiRoutes())
     },
@@ -128,31 +321,63 @@ export async function createBeckon({ config, now = Date.now, logStream, reading 
     async (settings) => {
       await settings.register(accountRoutes(accounts))
       await settings.register(tokenRoutes(tokens))
+      await settings.register(providerRoutes(providers))
       await settings.register(botRoutes(bots))
+      await settings.register(lookRoutes({ looks, siteChecks }))
+      await settings.register(spendingRoutes(spending))
       await settings.register(knowledgeRoutes(knowledge))
       await settings.register(entryFileRoutes(entryFiles))
       await settings.register(sourceRoutes(sources))
-      await settings.register(conversationRoutes({ bots, conversations, turns }))
+      await settings.register(toolRoutes(tools))
+      await settings.register(conversationRoutes({ bots, conversations, turns, watch, baseUrl }))
       await settings.register(unansweredRoutes({ bots, unanswered }))
     },
     { prefix: '/api/settings' },
   )
+  await http.register(visitorRoutes({ visitors, limits: visitorLimits, conversations, turns, watch, baseUrl }), {
+    prefix: '/embed',
+  })
+  await http.register(widgetRoutes(widget))
   await http.register(docsRoutes(baseUrl))
   await http.register(pageRoutes())
 
+  // While connections still stand, so that streams get their end.
+  http.addHook('preClose', () => turnQueue.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
+    streams.close()
+    repeatedCalls.close()
     await accounts.close()
     await tokenUses.close()
+    await spending.close()
     await jobs.close()
     reader.close()
     await knowledge.close()
+    await guarded.close()
+    await trusted.close()
     await db.destroy()
     leaveFolder()
   })
   await http.ready()
+  await turnQueue.start({ isAlone: database.kind === 'sqlite' })
   jobs.start()
 
-  return { http, db, baseUrl, accounts, bots, knowledge, sources, jobs, tokens, close: () => http.close() }
+  return {
+    http,
+    db,
+    baseUrl,
+    accounts,
+    bots,
+    looks,
+    knowledge,
+    sources,
+    jobs,
+    providers,
+    tokens,
+    spending,
+    turnQueue,
+    streams,
+    close: () => http.close(),
+  }
 }
 export type Beckon = Awaited<ReturnType<typeof createBeckon>>
 

@@ -8,6 +8,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       signUp: 'closed',
       rateLimitPerToken: 600,
+      searchMemoryMb: 600,
     })
   })
 
@@ -30,7 +31,43 @@ describe('the configuration', () => {
     expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'true' })).toThrow('must be one of no, yes')
   })
 
+  test('the memory for what bots have learnt is a number of megabytes, and enough for a bot', () => {
+    expect(readConfig({ BECKON_SEARCH_MEMORY_MB: '2000' }).searchMemoryMb).toBe(2_000)
+    for (const wrong of ['0', '49', '1.5', '1 GB'])
+      expect(() => readConfig({ BECKON_SEARCH_MEMORY_MB: wrong })).toThrow('must be a whole number from 50')
+  })
+
   test('the base URL loses its trailing slash', () => {
     expect(readConfig({ BECKON_BASE_URL: 'https://bots.example/' }).baseUrl).toBe('https://bots.example')
+  })
+
+  test('a secret is long, and a short one is not repeated', () => {
+    const secret = 'x'.repeat(32)
+    expect(readConfig({}).secret).toBeUndefined()
+    expect(readConfig({ BECKON_SECRET: ` ${secret}\n` }).secret).toBe(secret)
+    expect(() => readConfig({ BECKON_SECRET: 'hunter2' })).toThrow('BECKON_SECRET: must have at least 32 characters')
+    expect(() => readConfig({ BECKON_SECRET: 'hunter2' })).not.toThrow('hunter2')
+  })
+
+  test('the model of the service is an address and a name, and a key where it needs one', () => {
+    const model = { BECKON_MODEL_URL: 'http://LOCALHOST:11434/v1/', BECKON_MODEL: 'llama' }
+    expect(readConfig({}).serviceModel).toBeUndefined()
+    expect(readConfig(model).serviceModel).toEqual({ url: 'http://localhost:11434/v1', model: 'llama', key: null })
+    expect(readConfig({ ...model, BECKON_MODEL_KEY: 'sk-1' }).serviceModel?.key).toBe('sk-1')
+  })
+
+  test('half a model of the service is a mistake, and its secrets are not repeated', () => {
+    const url = 'https://api.example.com/v1'
+    expect(() => readConfig({ BECKON_MODEL_URL: url })).toThrow('BECKON_MODEL (--model): is missing')
+    expect(() => readConfig({ BECKON_MODEL: 'x' })).toThrow('BECKON_MODEL_URL (--model-url): is missing')
+    expect(() => readConfig({ BECKON_MODEL_KEY: 'sk-1' })).toThrow('BECKON_MODEL_URL')
+    for (const wrong of ['ftp://x', 'localhost', 'https://root:hunter2@x/v1', 'https://x/v1?key=hunter2']) {
+      const read = () => readConfig({ BECKON_MODEL_URL: wrong, BECKON_MODEL: 'x' })
+      expect(read).toThrow('BECKON_MODEL_URL: must')
+      expect(read).not.toThrow('hunter2')
+    }
+    const read = () => readConfig({ BECKON_MODEL_URL: url, BECKON_MODEL: 'x', BECKON_MODEL_KEY: 'hunter 2' })
+    expect(read).toThrow('BECKON_MODEL_KEY: must')
+    expect(read).not.toThrow('hunter')
   })
 })

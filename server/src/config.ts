@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { limits } from 'beckon-contract'
+import { readApiAddress } from './api-address.ts'
 import { minuteMs, secondMs } from './clock.ts'
 
 export interface Config {
@@ -9,23 +10,42 @@ export interface Config {
   baseUrl: string | undefined
   dataFolder: string
   databaseUrl: string | undefined
+  /** Of which the service's key is made. Without it one is made in the data folder. */
+  secret: string | undefined
+  /** The model that the operator gives to all accounts. */
+  serviceModel: ServiceModel | undefined
   signUp: 'closed' | 'open'
   trustProxy: boolean
   logLevel: LogLevel
   smtpUrl: string | undefined
   mailFrom: string
   rateLimitPerToken: number
+  visitorMessagesPerMinute: number
+  visitorConversationsPerTenMinutes: number
+  visitorMessagesPerBotAndDay: number
   bodyLimitBytes: number
   maxTokensPerAccount: number
   maxBotsPerAccount: number
   engineTimeoutMs: number
   requestTimeoutMs: number
+  /** A reply that takes longer comes later, as a turn to ask for: proxies cut what takes a minute. */
+  syncWaitMs: number
   jsonDepth: number
   /** How long requests may take to finish once the service was told to stop. */
   drainMs: number
+  /** What bots have learnt may take up so much; then those asked longest ago leave. */
+  searchMemoryMb: number
   /** Pages, sites and models may then also stand in the operator's own network. */
   allowPrivateAddresses: boolean
 }
+
+export interface ServiceModel {
+  url: string
+  model: string
+  key: string | null
+}
+
+const secretCharactersLeast = 32
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -74,6 +94,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return raw
   }
 
+  function secret(name: string): string | undefined {
+    const value = text(name)
+    if (value !== undefined && value.length < secretCharactersLeast)
+      mistakes.push(
+        `${name}: must have at least ${secretCharactersLeast} characters. Make one: openssl rand -base64 32`,
+      )
+    return value
+  }
+
+  function serviceModel(): ServiceModel | undefined {
+    const [url, model, key] = [text('BECKON_MODEL_URL'), text('BECKON_MODEL'), text('BECKON_MODEL_KEY')]
+    if (url === undefined && model === undefined && key === undefined) return undefined
+    if (url === undefined) mistakes.push('BECKON_MODEL_URL (--model-url): is missing. Say where the model is reached.')
+    if (model === undefined)
+      mistakes.push('BECKON_MODEL (--model): is missing. Name the model to ask for at BECKON_MODEL_URL.')
+    if (model !== undefined && model.length > limits.modelCharacters)
+      mistakes.push(`BECKON_MODEL: must have at most ${limits.modelCharacters} characters.`)
+    if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+      mistakes.push('BECKON_MODEL_KEY: must be plain letters, digits and signs, without spaces.')
+    const address = url === undefined ? undefined : readApiAddress(url)
+    if (address && 'fault' in address) mistakes.push(`BECKON_MODEL_URL: ${address.fault}`)
+    return address && 'url' in address && model !== undefined
+      ? { url: address.url, model, key: key ?? null }
+      : undefined
+  }
+
   for (const name of Object.keys(env))
     if (name.startsWith('BECKON_') && !known.has(name)) mistakes.push(`${name}: no such setting. Is it misspelt?`)
 
@@ -83,19 +129,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: url('BECKON_BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     dataFolder: resolve(text('BECKON_DATA') ?? 'data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    secret: secret('BECKON_SECRET'),
+    serviceModel: serviceModel(),
     signUp: choice('BECKON_SIGN_UP', ['closed', 'open'], 'closed'),
     trustProxy: choice('BECKON_TRUST_PROXY', ['no', 'yes'], 'no') === 'yes',
     logLevel: choice('BECKON_LOG_LEVEL', logLevels, 'info'),
     smtpUrl: url('BECKON_SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('BECKON_MAIL_FROM') ?? 'Beckon <beckon@localhost>',
     rateLimitPerToken: whole('BECKON_RATE_LIMIT_PER_TOKEN', 600, 1, 10_000_000),
+    visitorMessagesPerMinute: whole('BECKON_VISITOR_MESSAGES_PER_MINUTE', 60, 1, 10_000_000),
+    visitorConversationsPerTenMinutes: whole('BECKON_VISITOR_CONVERSATIONS_PER_TEN_MINUTES', 30, 1, 10_000_000),
+    visitorMessagesPerBotAndDay: whole('BECKON_VISITOR_MESSAGES_PER_BOT_AND_DAY', 10_000, 1, 1_000_000_000),
     bodyLimitBytes: whole('BECKON_BODY_LIMIT_BYTES', limits.bodyBytes, 1_024, 16 * 1024 * 1024),
     maxTokensPerAccount: whole('BECKON_MAX_TOKENS_PER_ACCOUNT', 100, 1, 1_000_000),
     maxBotsPerAccount: whole('BECKON_MAX_BOTS_PER_ACCOUNT', 1_000, 1, 1_000_000),
     engineTimeoutMs: whole('BECKON_ENGINE_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
+    syncWaitMs: whole('BECKON_SYNC_WAIT_MS', 55 * secondMs, 10, 10 * minuteMs),
     jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
     drainMs: whole('BECKON_DRAIN_MS', 5 * secondMs, 0, 10 * minuteMs),
+    searchMemoryMb: whole('BECKON_SEARCH_MEMORY_MB', 600, 50, 1_000_000),
     allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
@@ -107,18 +160,27 @@ const known = new Set([
   'BECKON_PORT',
   'BECKON_BASE_URL',
   'BECKON_DATA',
+  'BECKON_SECRET',
+  'BECKON_MODEL_URL',
+  'BECKON_MODEL',
+  'BECKON_MODEL_KEY',
   'BECKON_SIGN_UP',
   'BECKON_TRUST_PROXY',
   'BECKON_LOG_LEVEL',
   'BECKON_SMTP_URL',
   'BECKON_MAIL_FROM',
   'BECKON_RATE_LIMIT_PER_TOKEN',
+  'BECKON_VISITOR_MESSAGES_PER_MINUTE',
+  'BECKON_VISITOR_CONVERSATIONS_PER_TEN_MINUTES',
+  'BECKON_VISITOR_MESSAGES_PER_BOT_AND_DAY',
   'BECKON_BODY_LIMIT_BYTES',
   'BECKON_MAX_TOKENS_PER_ACCOUNT',
   'BECKON_MAX_BOTS_PER_ACCOUNT',
   'BECKON_ENGINE_TIMEOUT_MS',
   'BECKON_REQUEST_TIMEOUT_MS',
+  'BECKON_SYNC_WAIT_MS',
   'BECKON_JSON_DEPTH',
   'BECKON_DRAIN_MS',
+  'BECKON_SEARCH_MEMORY_MB',
   'BECKON_ALLOW_PRIVATE_ADDRESSES',
 ])

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util'
+import { readCommandLine } from './commands/command-line.ts'
 import { ConfigMistakes, readConfig } from './config.ts'
 import { FolderTaken } from './store/folder-lock.ts'
+import { SecretMistake } from './vault/vault-key.ts'
 import { version } from './version.ts'
 
 const usage = `Usage: beckon [command]
@@ -10,6 +11,9 @@ const usage = `Usage: beckon [command]
   demo                    run it with a demo account, bot and token
       --port N            the port to listen on (0: any free one)
       --data DIR          where the demo keeps its data
+      --model-url URL     where a language model is reached, for the bot to think with
+      --model NAME        which model to ask for there
+      --model-key KEY     the key for it, if it needs one
       --json              print one JSON line when ready
   reset-password EMAIL    print a link with which a person chooses a new password
   help, version
@@ -18,32 +22,14 @@ Settings come from the environment; README.md lists them.`
 
 /** Command line → config → the command. Each command is loaded only when it runs. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      port: { type: 'string' },
-      data: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-      version: { type: 'boolean', short: 'v', default: false },
-    },
-  })
-  const command = values.help ? 'help' : values.version ? 'version' : (positionals[0] ?? 'start')
-  const given = {
-    ...(values.port !== undefined && { BECKON_PORT: values.port }),
-    ...(values.data !== undefined && { BECKON_DATA: values.data }),
-  }
-  const env = { ...process.env, ...given }
-  // The demo's password is known to all: it keeps to its own folder and to this machine, whatever the environment says.
-  const demoEnv = { ...env, DATABASE_URL: undefined, BECKON_HOST: '127.0.0.1', BECKON_DATA: values.data ?? 'data/demo' }
-
+  const { command, operand, json, env, demoEnv } = readCommandLine(process.argv.slice(2), process.env)
   switch (command) {
     case 'start':
       return (await import('./commands/start.ts')).start(readConfig(env))
     case 'demo':
-      return (await import('./commands/demo.ts')).demo(readConfig(demoEnv), values)
+      return (await import('./commands/demo.ts')).demo(readConfig(demoEnv), { json })
     case 'reset-password':
-      return (await import('./commands/reset-password.ts')).resetPassword(readConfig(env), positionals[1])
+      return (await import('./commands/reset-password.ts')).resetPassword(readConfig(env), operand)
     case 'help':
       return console.log(usage)
     case 'version':
@@ -68,8 +54,10 @@ function explainStart(error: unknown): string | undefined {
   return undefined
 }
 
+const forPeople = [Mistake, ConfigMistakes, FolderTaken, SecretMistake]
+
 main().catch((error: unknown) => {
-  const isForPeople = error instanceof Mistake || error instanceof ConfigMistakes || error instanceof FolderTaken
+  const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind)
   console.error(isForPeople ? error.message : (explainStart(error) ?? error))
   process.exit(1)
 })

@@ -31,6 +31,9 @@ export function createBotStore(db: Database) {
     find: (accountId: string, botId: string) =>
       botsOf(accountId).where('id', '=', botId).selectAll().executeTakeFirst(),
 
+    /** Without an account: a page on another site names the bot and nothing else. */
+    findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),
+
     findCounted: (accountId: string, botId: string) =>
       counted(accountId).where('bots.id', '=', botId).selectAll('bots').executeTakeFirst(),
 

@@ -1,6 +1,7 @@
-import type { Bot, BotSummary } from 'beckon-contract'
+import type { Bot, BotSummary, Provider } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
+import type { TestPerson } from '../test/people.ts'
 
 describe.each(databases)('bots, on %s', (database) => {
   test('a new bot has a UUID, sensible texts, and both switches off', async () => {
@@ -131,6 +132,100 @@ describe.each(databases)('bots, on %s', (database) => {
     ])
       expect(answer.json()).toMatchObject({ status: 403, code: 'role_missing' })
     expect((await editor.patch(`/bots/${bot.id}`, { name: 'Renamed' })).statusCode).toBe(200)
+  })
+
+  test('a new bot thinks with its knowledge alone', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    expect(await ada.bot()).toMatchObject({
+      mind: 'knowledge',
+      providerId: null,
+      model: '',
+      temperature: null,
+      maxTokens: null,
+      beyondKnowledge: false,
+      knowledgeOnFailure: true,
+    })
+  })
+
+  test('a bot is given a model of its account, and goes back to its knowledge', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const provider = await ada.post('/providers', { kind: 'openai', name: 'OpenAI' })
+    const mind = { mind: 'model', temperature: 0.25, maxTokens: 500, beyondKnowledge: true, knowledgeOnFailure: false }
+    const chosen = { ...mind, providerId: provider.json<Provider>().id.toUpperCase(), model: ' gpt-5 ' }
+    const changed = (await ada.patch(`/bots/${bot.id}`, chosen)).json<Bot>()
+    expect(changed).toEqual({ ...bot, ...mind, providerId: provider.json<Provider>().id, model: 'gpt-5' })
+    expect((await ada.patch(`/bots/${bot.id}`, { temperature: null, model: 'gpt-6' })).json()).toEqual({
+      ...changed,
+      temperature: null,
+      model: 'gpt-6',
+    })
+    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'knowledge' })).json()).toMatchObject({
+      mind: 'knowledge',
+      providerId: changed.providerId,
+      model: 'gpt-6',
+    })
+  })
+
+  test('a mind that cannot think is refused: an unknown provider, no provider, no model, numbers out of bounds', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const bot = await ada.bot()
+    const provider = async (person: TestPerson) =>
+      (await person.post('/providers', { kind: 'openai', name: 'OpenAI' })).json<Provider>().id
+    const [own, foreign] = [await provider(ada), await provider(eve)]
+    const refusals: [change: object, path: string][] = [
+      [{ providerId: foreign }, '/providerId'],
+      [{ providerId: bot.id }, '/providerId'],
+      [{ providerId: 'openai' }, '/providerId'],
+      [{ mind: 'model', model: 'gpt-5' }, '/providerId'],
+      [{ mind: 'model', providerId: own }, '/model'],
+      [{ mind: 'model', providerId: own, model: ' ' }, '/model'],
+      [{ mind: 'dream' }, '/mind'],
+      [{ model: 'x'.repeat(201) }, '/model'],
+      [{ temperature: 2.1 }, '/temperature'],
+      [{ temperature: -0.1 }, '/temperature'],
+      [{ maxTokens: 0 }, '/maxTokens'],
+      [{ maxTokens: 1.5 }, '/maxTokens'],
+      [{ beyondKnowledge: 1 }, '/beyondKnowledge'],
+    ]
+    for (const [change, path] of refusals)
+      expect((await ada.patch(`/bots/${bot.id}`, change)).json(), JSON.stringify(change)).toMatchObject({
+        code: 'invalid_request',
+        errors: [{ path }],
+      })
+    expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(bot)
+
+    await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: own, model: 'gpt-5' })
+    for (const [change, path] of [
+      [{ model: '' }, '/model'],
+      [{ providerId: null }, '/providerId'],
+    ])
+      expect((await ada.patch(`/bots/${bot.id}`, change)).json()).toMatchObject({ errors: [{ path }] })
+    expect((await ada.patch(`/bots/${bot.id}`, { greeting: 'Hello' })).statusCode).toBe(200)
+  })
+
+  test('the model of the service needs no provider and no name', async () => {
+    const serviceModel = { url: 'http://localhost:11434/v1', model: 'llama', key: null }
+    const app = await startTestApp(database, { config: { serviceModel } })
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'model' })).json()).toMatchObject({
+      mind: 'model',
+      providerId: null,
+      model: '',
+    })
+  })
+
+  test('a bot that lost its mind can still be changed in all else', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    await app.db.updateTable('bots').set({ mind: 'model' }).where('id', '=', bot.id).execute()
+    expect((await ada.patch(`/bots/${bot.id}`, { greeting: 'Hello', temperature: 1 })).statusCode).toBe(200)
+    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'knowledge' })).statusCode).toBe(200)
   })
 
   test('an account holds only so many bots', async () => {

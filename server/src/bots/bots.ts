@@ -1,8 +1,11 @@
 import type { Bot, BotChange, BotDraft, BotSummary } from 'beckon-contract'
 import { type Clock, newId, toInstant } from '../clock.ts'
 import { Failure, invalidField } from '../failure.ts'
+import { toMicrosOrNull, toMoneyOrNull } from '../money.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
+import { type Models, noProvider, readMind } from './bot-mind.ts'
 import type { BotRow, BotStore, BotValues } from './bots.store.ts'
 
 const newBotTexts = {
@@ -16,10 +19,12 @@ export function createBots({
   store,
   now,
   maxBotsPerAccount,
+  models,
 }: {
   store: BotStore
   now: Clock
   maxBotsPerAccount: number
+  models: Models
 }) {
   async function list(accountId: string, search = ''): Promise<BotSummary[]> {
     const wanted = search.trim().toLowerCase()
@@ -61,19 +66,22 @@ export function createBots({
   async function change(
     accountId: string,
     botId: string,
-    { apiTrigger, embedding, sites, name, ...texts }: BotChange,
+    { apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others }: BotChange,
   ): Promise<Bot> {
-    const { id } = await get(accountId, botId)
+    const bot = await get(accountId, botId)
     const values: BotValues = {
-      ...texts,
+      ...others,
+      ...(await readMind(accountId, bot, others, models)),
       ...(name !== undefined && { name: name.trim() }),
-      ...(apiTrigger !== undefined && { apiTrigger: apiTrigger ? 1 : 0 }),
-      ...(embedding !== undefined && { embedding: embedding ? 1 : 0 }),
+      ...switchesOf({ apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure }),
+      ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
       ...(sites !== undefined && { sitesJson: JSON.stringify(sites.map((site) => site.toLowerCase())) }),
       updatedAt: now(),
     }
-    await store.update(accountId, id, values)
-    return get(accountId, id)
+    await store.update(accountId, bot.id, values).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? noProvider() : error
+    })
+    return get(accountId, bot.id)
   }
 
   /** The bot's knowledge and conversations go with it, so the caller repeats its name. */
@@ -87,6 +95,11 @@ export function createBots({
   /** A bot as the rooms behind a message need it: one quick look, without counts. */
   async function find(accountId: string, botId: string): Promise<BotRow | undefined> {
     return isUuid(botId) ? store.find(accountId, botId.toLowerCase()) : undefined
+  }
+
+  /** For visitors, who know no account. What they may see of it is decided by the visitors' door. */
+  async function findForVisitors(botId: string): Promise<BotRow | undefined> {
+    return isUuid(botId) ? store.findByIdAlone(botId.toLowerCase()) : undefined
   }
 
   async function getRow(accountId: string, botId: string): Promise<BotRow> {
@@ -105,23 +118,33 @@ export function createBots({
     return pageOf(await store.page(accountId, { limit: limit + 1, before, among }), limit)
   }
 
-  return { list, create, get, change, remove, find, getRow, page }
+  return { list, create, get, change, remove, find, findForVisitors, getRow, page }
 }
 export type Bots = ReturnType<typeof createBots>
 export type { BotRow }
+
+/** Switches are 0 or 1 in the database; those that are not named stay as they are. */
+const switchesOf = <Name extends string>(switches: Record<Name, boolean | undefined>): Partial<Record<Name, number>> =>
+  Object.fromEntries(
+    Object.entries(switches).flatMap(([name, isOn]) => (isOn === undefined ? [] : [[name, isOn ? 1 : 0]])),
+  ) as Partial<Record<Name, number>>
 
 const missing = () => new Failure('not_found', 'There is no such bot.')
 
 const present = ({
   accountId: _,
   knowledgeVersion: __,
+  passagesVersion: ___,
   sitesJson,
   ...row
 }: BotRow & { entryCount: number; conversationCount: number }): Bot => ({
   ...row,
   apiTrigger: row.apiTrigger === 1,
   embedding: row.embedding === 1,
+  beyondKnowledge: row.beyondKnowledge === 1,
+  knowledgeOnFailure: row.knowledgeOnFailure === 1,
   sites: JSON.parse(sitesJson),
+  dailyBudget: toMoneyOrNull(row.dailyBudget),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
 })

@@ -12,6 +12,8 @@ export const demoBot = {
   fallback: 'I do not know that yet. Write to hello@lumen-lamps.example and a person will answer.',
 }
 
+export const demoSuggestions = ['How long does shipping take?', 'Can I return a lamp?', 'Which bulbs fit?']
+
 export const demoEntries = [
   {
     questions: [

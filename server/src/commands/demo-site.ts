@@ -10,6 +10,7 @@ export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string;
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Lumen Lamps</title>
+  <link rel="icon" href="data:,">
   <style>
     :root { color-scheme: light dark }
     body { font: 18px/1.6 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.25rem }
@@ -18,7 +19,7 @@ export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string;
 </head>
 <body>
   <h1>Lumen Lamps</h1>
-  <p>A shop's page, served from another origin than the bot. The one line that carries the bot is in its head.</p>
+  <p>A shop's page, served from another origin than the bot. The one line that carries the bot is in its head; the chat waits at the lower right.</p>
 </body>
 </html>
 `
@@ -34,6 +35,8 @@ export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string;
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://localhost:${taken}`,
+    /** By either name. */
+    origins: [`http://localhost:${taken}`, `http://127.0.0.1:${taken}`],
     async close() {
       server.close()
       server.closeAllConnections()

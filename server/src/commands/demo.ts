@@ -1,7 +1,8 @@
+import type { BotChange } from 'beckon-contract'
 import { type Beckon, createBeckon } from '../app.ts'
 import { dayMs, toInstant } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { demoAccount, demoBot, demoEntries } from './demo-content.ts'
+import { demoAccount, demoBot, demoEntries, demoSuggestions } from './demo-content.ts'
 import { serveDemoSite } from './demo-site.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 
@@ -16,7 +17,8 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
   const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })
-  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: [site.url] })
+  const mind = await demoMind(beckon, accountId, botId, config.serviceModel !== undefined)
+  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: site.origins, ...mind })
   const { value: token } = await beckon.tokens.create(accountId, personId, {
     name: 'Demo',
     expiresAt: toInstant(Date.now() + 30 * dayMs),
@@ -37,11 +39,19 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
   (await bots.list(accountId)).find(({ name }) => name === demoBot.name)?.id
 
-async function makeDemoBot({ bots, knowledge }: Beckon, accountId: string): Promise<string> {
+async function makeDemoBot({ bots, looks, knowledge }: Beckon, accountId: string): Promise<string> {
   const { id } = await bots.create(accountId, { name: demoBot.name })
   await bots.change(accountId, id, demoBot)
+  await looks.change(accountId, id, { suggestions: demoSuggestions })
   for (const entry of demoEntries) await knowledge.add(accountId, id, entry)
   return id
+}
+
+/** The model that this run was given. Without one the bot leaves that of an earlier run; a provider chosen in the settings stays. */
+async function demoMind({ bots }: Beckon, accountId: string, botId: string, hasModel: boolean): Promise<BotChange> {
+  if (hasModel) return { mind: 'model', providerId: null, model: '' }
+  const { providerId } = await bots.get(accountId, botId)
+  return providerId === null ? { mind: 'knowledge' } : {}
 }
 
 const welcome = (ready: {

@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { makeDataFolder, runProgram } from './processes.ts'
+import { startSite } from './widget-fake.ts'
+import { ask, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
+
+interface Demo {
+  base_url: string
+  bot_uuid: string
+  email: string
+  password: string
+  site_url: string
+}
+
+const question = 'How long does shipping take?'
+const answer = 'We ship within two days.'
+
+async function startDemo(): Promise<Demo> {
+  const { ready } = await runProgram(
+    process.execPath,
+    ['server/src/main.ts', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
+    /^(\{.*\})$/m,
+  )
+  return JSON.parse(ready)
+}
+
+function listenTo(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => void said.push(message.text()))
+  page.on('pageerror', (error) => void said.push(error.message))
+  return said
+}
+
+async function openEmbedding({ base_url, bot_uuid, email, password }: Demo) {
+  const page = await openPage(base_url)
+  await openRoots(page)
+  await page.goto(`/sign-in?from=/bots/${bot_uuid}/embedding`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Embed code' }).waitFor()
+  return page
+}
+
+/** A visitor's first arrival at the shop's page. */
+async function visitShop(url: string) {
+  const page = await openPage(url)
+  await openRoots(page)
+  const said = listenTo(page)
+  await page.goto('/')
+  return { page, said }
+}
+
+async function openChat(page: Page, { bot_uuid }: Demo) {
+  await launcherOf(page).click()
+  return panelOf(page, bot_uuid)
+}
+
+test('a visitor of the demo’s site asks, and finds the conversation again after a reload', async () => {
+  const demo = await startDemo()
+  const { page, said } = await visitShop(demo.site_url)
+  await launcherOf(page).waitFor()
+  let panel = await openChat(page, demo)
+  await panel.getByRole('button', { name: question }).click()
+  await messagesOf(panel).getByText(answer).first().waitFor()
+  await page.reload()
+  await launcherOf(page).waitFor()
+  panel = await openChat(page, demo)
+  await messagesOf(panel).getByText(answer).first().waitFor()
+  expect(said).toEqual([])
+})
+
+test('the author sees the real chat, dresses it, checks the site, and switches it off', async () => {
+  const demo = await startDemo()
+  const author = await openEmbedding(demo)
+  const said = listenTo(author)
+  const frame = author.getByTitle('Preview of the chat')
+  await frame.scrollIntoViewIfNeeded()
+  const preview = frame.contentFrame()
+  await preview.getByRole('button', { name: 'Shop helper' }).click()
+  const chat = preview.frameLocator('iframe')
+  await chat.getByRole('textbox').fill(question)
+  await chat.getByRole('textbox').press('Enter')
+  await chat.getByText(answer).first().waitFor()
+
+  await author.getByLabel('Title').fill('Ask Lumen <b>now</b>')
+  await author.getByLabel('Suggested questions').fill('Which bulbs fit?')
+  await author.getByRole('button', { name: 'Save changes' }).click()
+  await author.getByText('Look saved').waitFor()
+  await preview.getByRole('button', { name: 'Ask Lumen <b>now</b>' }).waitFor()
+
+  expect(said).toEqual([])
+
+  // The demo stands on this very machine, which the guard of outbound calls protects.
+  await author.getByLabel('Address of a page').fill(demo.site_url)
+  await author.getByRole('button', { name: 'Check', exact: true }).click()
+  await author.getByText('private network').waitFor()
+
+  const shop = await visitShop(demo.site_url)
+  await launcherOf(shop.page, 'Ask Lumen <b>now</b>').waitFor()
+  await author.getByRole('switch', { name: 'Embedding' }).press('Space')
+  await author.getByText('Switch Embedding on to see the chat here.').waitFor()
+  await shop.page.reload()
+  await expect.poll(() => shop.said.join()).toContain('Beckon: this bot’s embedding is off.')
+  expect(await launcherOf(shop.page, 'Ask Lumen <b>now</b>').count()).toBe(0)
+})
+
+test('a site that is not listed gets no launcher, and the panel refuses to be framed there', async () => {
+  const { base_url, bot_uuid } = await startDemo()
+  const line = `<script async src="${base_url}/widget.js" data-bot="${bot_uuid}"></script>`
+  const frame = `<iframe src="${base_url}/embed/${bot_uuid}/panel"></iframe>`
+  const site = await startSite({
+    '/': { html: `<!doctype html><title>Thief</title>${line}` },
+    '/frame': { html: `<!doctype html><title>Thief</title>${frame}` },
+  })
+  const { page, said } = await visitShop(site)
+  await expect.poll(() => said.join()).toContain('may not carry this bot')
+  expect(await launcherOf(page).count()).toBe(0)
+  await page.goto('/frame')
+  await expect.poll(() => said.join()).toMatch(/frame-ancestors|Refused to frame/)
+  expect(page.frames().some((inner) => inner.url().startsWith(base_url))).toBe(false)
+})
+
+test('a visitor whom the shop names has the same conversations in another browser', async () => {
+  const demo = await startDemo()
+  const author = await openEmbedding(demo)
+  await author.getByRole('button', { name: 'Make an identity secret' }).click()
+  const secret = await author.getByLabel('Identity secret', { exact: true }).inputValue()
+  const jwt = signJwt({ sub: 'customer-7', exp: Math.floor(Date.now() / 1_000) + 600 }, secret)
+
+  const laptop = await visitShop(demo.site_url)
+  await launcherOf(laptop.page).waitFor()
+  const said = await openChat(laptop.page, demo)
+  await ask(said, question)
+  await messagesOf(said).getByText(answer).first().waitFor()
+  await laptop.page.evaluate((token) => window.Beckon?.identify(token), jwt)
+
+  const phone = await visitShop(demo.site_url)
+  await launcherOf(phone.page).waitFor()
+  await phone.page.evaluate((token) => window.Beckon?.identify(token), jwt)
+  const panel = await openChat(phone.page, demo)
+  await expect
+    .poll(async () => {
+      await panel.getByRole('button', { name: 'Menu' }).click()
+      await panel.getByText('Earlier conversations').click()
+      const isThere = await panel.getByRole('button', { name: question }).count()
+      await panel.getByRole('button', { name: 'Back' }).click()
+      return isThere
+    })
+    .toBeGreaterThan(0)
+})
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signJwt(claims: object, secret: string) {
+  const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}

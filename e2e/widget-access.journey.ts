@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask, botId, launcherOf, messagesOf, openChat, openRoots, shopHelper, visit } from './widget-page.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong, each with the elements concerned. */
+async function findings(place: Page | Frame): Promise<string[]> {
+  await place.evaluate(axeSource)
+  return place.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}
+
+const rich =
+  'We ship **soon**:\n\n| Country | Price | Time | Insurance | Tracking | Notes |\n|---|---|---|---|---|---|\n| Norway | 5 € | Soon | included | yes | signature |\n\n- by post\n\n```\nnpm ci\n```\n\n> See [here](https://shop.example), `now`.'
+
+describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
+  test.each(['#1c7ed6', '#ffd43b', '#ffffff', '#111111'])('in %s', async (color) => {
+    const bot = {
+      launcher: { ...shopHelper.launcher, color },
+      face: shopHelper.face,
+      reply: (message: string) => (message === 'fail' ? [{ problem: { code: 'engine_failed', detail: 'x' } }] : [rich]),
+      citations: shopHelper.citations ?? [],
+    }
+    const { page } = await visit({ bots: { [botId]: bot } })
+    await openRoots(page)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await launcherOf(page).waitFor()
+    expect(await findings(page)).toEqual([])
+    const panel = await openChat(page)
+    expect(await findings(page)).toEqual([])
+    expect(await findings(panel)).toEqual([])
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('Sources (1)').click()
+    await ask(panel, 'fail')
+    await panel.getByRole('alert').waitFor()
+    await panel.getByRole('button', { name: 'Menu' }).click()
+    expect(await findings(panel)).toEqual([])
+    await panel.getByRole('button', { name: 'Earlier conversations' }).click()
+    await panel.getByRole('button', { name: /^When/ }).waitFor()
+    expect(await findings(panel)).toEqual([])
+  })
+})
+
+const focused = (place: Page | Frame) =>
+  place.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+  })
+
+test('by keyboard alone: in, around, out, and back where it began', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  await page.goto('/')
+  await launcherOf(page).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const panel = await openedByKey(page)
+  expect(await focused(panel)).toBe('Write a message…')
+  await page.keyboard.type('When?')
+  await page.keyboard.press('Enter')
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+
+  const seen: string[] = []
+  for (let step = 0; step < 9; step += 1) {
+    await page.keyboard.press('Tab')
+    seen.push(await focused(panel))
+  }
+  expect(seen).toEqual([
+    'Send',
+    'Menu',
+    'Close chat',
+    'our page',
+    'Sources (1)',
+    'Copy',
+    'Helpful',
+    'Not helpful',
+    'Write a message…',
+  ])
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(panel)).toBe('Not helpful')
+
+  await panel.getByRole('button', { name: 'Menu' }).press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await focused(panel)).toBe('Menu')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+  expect(
+    await launcherOf(page).evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button),
+  ).toBe(true)
+
+  await page.getByRole('link', { name: 'A link' }).focus()
+  await page.evaluate(() => window.Beckon?.open())
+  await expect.poll(() => focused(panel)).toBe('Write a message…')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('A link')
+})
+
+async function openedByKey(page: Page): Promise<Frame> {
+  await page.waitForSelector('iframe')
+  const panel = page.frames().find((frame) => frame !== page.mainFrame())
+  if (!panel) throw new Error('The panel did not open.')
+  await panel.getByText('Hello!').waitFor()
+  return panel
+}
+
+test('a screen reader hears whole sentences, each once', async () => {
+  const pieces = 'We **ship** soon. It takes two\n\n- days or\n- three. And'.match(/[\s\S]{1,4}/g) ?? []
+  const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [...pieces, ' more'] } } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await panel.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const region = document.querySelector('[aria-live]')
+    if (!region) return
+    const listen = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) heard.push(node.textContent ?? '')
+    })
+    listen.observe(region, { childList: true, subtree: true, characterData: true })
+  })
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('Sources (1)').waitFor()
+  expect(await panel.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    'We ship soon.',
+    'It takes two',
+    'days or',
+    'three.',
+    'And more',
+  ])
+})
+
+test('at 200 % zoom and in a small window nothing is cut off', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/')
+  const panel = await openChat(page)
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 400 })
+    const { overflow, field, targets } = await panel.evaluate(() => ({
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      field: innerHeight - (document.querySelector('textarea')?.getBoundingClientRect().bottom ?? Infinity),
+      targets: Array.from(document.querySelectorAll('button, summary'), (element) =>
+        element.getBoundingClientRect(),
+      ).filter(({ width, height }) => Math.min(width, height) < 24),
+    }))
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(field).toBeGreaterThan(0)
+    expect(targets).toEqual([])
+  }
+})
+
+const blockedMostMs = 20
+const runs = 5
+const quietMs = 600
+
+/** What the page's own thread had to do until it came to rest. The quietest run: the others tell of the machine. */
+async function busyMs(page: Page): Promise<number> {
+  const debug = await page.context().newCDPSession(page)
+  // The thread's own time, not what it waited for others.
+  await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const measured: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    await page.goto('/')
+    await page.waitForTimeout(quietMs)
+    const { metrics } = await debug.send('Performance.getMetrics')
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+    measured.push(1_000 * (of('TaskDuration') - of('DevToolsCommandDuration')))
+  }
+  return Math.min(...measured)
+}
+
+test('before it is opened, nothing moves and the page is hardly held up', async () => {
+  const { page: bare } = await visit({ body: '' })
+  const { page } = await visit()
+  const cost = (await busyMs(page)) - (await busyMs(bare))
+  expect(await page.locator('html > div').count()).toBe(1)
+  expect(cost).toBeLessThan(blockedMostMs)
+
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+  expect(shift).toBe(0)
+})

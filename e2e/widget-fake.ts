@@ -1,0 +1,213 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const built = join(import.meta.dirname, '../widget/dist')
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+
+export interface FakeBot {
+  launcher: Record<string, unknown>
+  face: Record<string, unknown>
+  /** The pieces in which the bot replies; the line is cut, or waits for `release`, where a piece says so. */
+  reply: (message: string) => (string | { cut: true } | { wait: true } | { problem: Record<string, unknown> })[]
+  citations?: Record<string, unknown>[]
+}
+interface Turn {
+  id: string
+  events: string[]
+  listeners: Set<ServerResponse>
+  isCut: boolean
+  isOver: boolean
+  cancel: () => void
+}
+interface Stored {
+  id: string
+  role: string
+  text: string
+  created_at: string
+}
+
+/** The visitors' door as the panel knows it, without a service behind it. */
+export async function startFakeService(bots: Record<string, FakeBot>, sites: () => string) {
+  const turns = new Map<string, Turn>()
+  const conversations = new Map<string, { visitor: string; messages: Stored[] }>()
+  const requests: string[] = []
+  const sessions: Record<string, unknown>[] = []
+  const ratings: unknown[] = []
+  /** Refuses the next messages with this problem. */
+  const refusals: { status: number; code: string }[] = []
+  let ids = 0
+  let release = () => {}
+  const newId = () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
+  const now = () => new Date(Date.UTC(2026, 10, 15, 10, 0, ids)).toISOString()
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
+    requests.push(`${request.method} ${pathname}`)
+    if (pathname === '/widget.js') return sendFile(response, 'widget.js')
+    if (pathname.startsWith('/embed/assets/')) return sendFile(response, `panel/assets/${pathname.slice(14)}`)
+    const [, , botId = '', door = '', id = '', part = ''] = pathname.split('/')
+    const bot = bots[botId]
+    if (!bot) return sendJson(response, 404, { code: 'agent_not_found', detail: 'No such agent.' })
+    if (door === 'launcher.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' })
+      return response.end(`export default ${JSON.stringify(bot.launcher)}`)
+    }
+    if (door === 'panel') {
+      response.setHeader(
+        'content-security-policy',
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors ${sites()} 'self'`,
+      )
+      return sendFile(response, 'panel/panel.html')
+    }
+    const body = request.method === 'GET' ? {} : await readJson(request)
+    if (door === 'session') {
+      sessions.push(body)
+      const visitor = body.identity ? `known-${body.identity}` : (body.visitor ?? newId())
+      const expires_at = new Date(Date.now() + 30 * 60_000).toISOString()
+      return sendJson(response, 201, { token: `token-${visitor}`, expires_at, visitor, bot: bot.face })
+    }
+    const visitor = /^Bearer token-(.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (!visitor) return sendJson(response, 401, { code: 'session_expired', detail: 'Begin a session.' })
+    if (door === 'messages' && part === 'feedback') {
+      ratings.push(body)
+      return sendJson(response, 200, {})
+    }
+    if (door === 'messages')
+      return takeTurn(bot, visitor, body as { message: string; conversation_id?: string }, response)
+    if (door === 'turns' && part === 'cancel') {
+      turns.get(id)?.cancel()
+      return sendJson(response, 202, {})
+    }
+    if (door === 'turns') return listen(turns.get(id), Number(request.headers['last-event-id'] ?? 0), response)
+    if (door === 'conversations' && part === 'messages') {
+      const found = conversations.get(id)
+      if (found?.visitor !== visitor) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
+      const from = Number(searchParams.get('cursor') ?? 0)
+      const limit = Number(searchParams.get('limit'))
+      const newestFirst = found.messages.toReversed()
+      const next_cursor = from + limit < newestFirst.length ? String(from + limit) : null
+      return sendJson(response, 200, { object: 'list', data: newestFirst.slice(from, from + limit), next_cursor })
+    }
+    const data = [...conversations]
+      .filter(([, { visitor: owner }]) => owner === visitor)
+      .map(([key, { messages }]) => ({ id: key, opening: messages[0]?.text, updated_at: now(), turns: 1 }))
+    return sendJson(response, 200, { object: 'list', data: data.reverse(), next_cursor: null })
+  })
+
+  async function takeTurn(
+    bot: FakeBot,
+    visitor: string,
+    body: { message: string; conversation_id?: string },
+    response: ServerResponse,
+  ) {
+    const refusal = refusals.shift()
+    if (refusal) return sendJson(response, refusal.status, { ...refusal, detail: 'Refused.' })
+    const conversation_id = body.conversation_id ?? newId()
+    const conversation = conversations.get(conversation_id) ?? { visitor, messages: [] }
+    conversations.set(conversation_id, conversation)
+    conversation.messages.push({ id: newId(), role: 'user', text: body.message, created_at: now() })
+    const turn: Turn = { id: newId(), events: [], listeners: new Set(), isCut: false, isOver: false, cancel: () => {} }
+    turns.set(turn.id, turn)
+    let text = ''
+    const tell = (event: string, data: unknown) => {
+      turn.events.push(`event: ${event}\nid: ${turn.events.length + 1}\ndata: ${JSON.stringify(data)}\n\n`)
+      for (const listener of turn.listeners) listener.write(turn.events.at(-1))
+    }
+    const end = (event: string, data: unknown) => {
+      if (turn.isOver) return
+      turn.isOver = true
+      tell(event, data)
+      for (const listener of turn.listeners) listener.end()
+    }
+    turn.cancel = () => {
+      end('turn.cancelled', { id: turn.id, conversation_id, reply: text })
+      release()
+    }
+    listen(turn, 0, response)
+    tell('turn.started', { id: turn.id, conversation_id })
+    for (const piece of bot.reply(body.message)) {
+      if (turn.isOver) return
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (typeof piece === 'string') {
+        text += piece
+        tell('reply.delta', { text: piece })
+      } else if ('cut' in piece) for (const listener of turn.listeners) listener.destroy()
+      else if ('problem' in piece) return end('turn.failed', piece.problem)
+      else
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+    }
+    if (turn.isOver) return
+    const reply = {
+      id: turn.id,
+      conversation_id,
+      reply: text,
+      answered: true,
+      finish_reason: 'stop',
+      created_at: now(),
+    }
+    conversation.messages.push({
+      id: turn.id,
+      role: 'agent',
+      text,
+      created_at: now(),
+      ...{ citations: bot.citations ?? [] },
+    })
+    end('reply.completed', { ...reply, citations: bot.citations ?? [] })
+  }
+
+  function listen(turn: Turn | undefined, after: number, response: ServerResponse) {
+    if (!turn) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const event of turn.events.slice(after)) response.write(event)
+    if (turn.isOver) return response.end()
+    turn.listeners.add(response)
+    response.once('close', () => turn.listeners.delete(response))
+  }
+
+  const url = await listenOn(server)
+  return { url, requests, sessions, ratings, refusals, conversations, release: () => release() }
+}
+
+/** A stranger's site: another origin, with its own pages and policy. */
+export async function startSite(pages: Record<string, { html: string; policy?: string }>) {
+  const server = createServer((request, response) => {
+    const page = pages[new URL(request.url ?? '/', 'http://site').pathname]
+    if (!page) return response.writeHead(404).end()
+    if (page.policy) response.setHeader('content-security-policy', page.policy)
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(page.html)
+  })
+  return listenOn(server)
+}
+
+async function listenOn(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function sendFile(response: ServerResponse, name: string) {
+  const path = join(built, name)
+  if (!existsSync(path)) return response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': types[extname(name)] ?? '' })
+  createReadStream(path).pipe(response)
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' })
+  response.end(JSON.stringify(body))
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text ? JSON.parse(text) : {}
+}

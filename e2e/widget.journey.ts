@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import type { FakeBot } from './widget-fake.ts'
+import {
+  ask,
+  botId,
+  launcherOf,
+  messagesOf,
+  openChat,
+  openRoots,
+  otherBotId,
+  panelOf,
+  shopHelper,
+  tag,
+  visit,
+} from './widget-page.ts'
+
+test('from one line on a page to a streamed reply, and a reload keeps the conversation', async () => {
+  const { service, page, said } = await visit()
+  await openRoots(page)
+  await page.goto('/')
+  await launcherOf(page).waitFor()
+  expect(service.requests).toEqual(['GET /widget.js', `GET /embed/${botId}/launcher.js`])
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    for (const event of ['ready', 'open', 'close', 'message', 'reply'] as const)
+      window.Beckon?.on(event, (detail) => heard.push([event, detail]))
+  })
+
+  await launcherOf(page).hover()
+  const panel = await panelOf(page)
+  expect(service.sessions).toEqual([])
+  await openChat(page)
+  await panel.getByRole('button', { name: 'How long does shipping take?' }).click()
+  await messagesOf(panel).getByText('We ship within two days. See our page.').waitFor()
+  const link = messagesOf(panel).getByRole('link', { name: 'our page' })
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  await messagesOf(panel).getByText('Sources (1)').click()
+  await messagesOf(panel).getByText('Orders leave within 48 hours.').waitFor()
+  await messagesOf(panel).getByRole('button', { name: 'Helpful', exact: true }).click()
+  await expect.poll(() => service.ratings).toEqual([{ rating: 'up' }])
+  expect(await page.evaluate(() => (window as unknown as { heard: unknown }).heard)).toEqual([
+    ['ready', undefined],
+    ['open', undefined],
+    ['message', { text: 'How long does shipping take?' }],
+    ['reply', { text: 'We ship within **two days**. See [our page](https://shop.example/).' }],
+  ])
+
+  await page.reload()
+  const again = await openChat(page)
+  await messagesOf(again).getByText('We ship within two days.').waitFor()
+  await ask(again, 'And abroad?')
+  await expect.poll(() => messagesOf(again).getByText('We ship within').count()).toBe(2)
+  expect(service.conversations.size).toBe(1)
+
+  await again.getByRole('button', { name: 'Menu' }).click()
+  await again.getByRole('button', { name: 'New conversation' }).click()
+  await expect.poll(() => messagesOf(again).getByRole('listitem').count()).toBe(0)
+  await again.getByRole('button', { name: 'Menu' }).click()
+  await again.getByRole('button', { name: 'Earlier conversations' }).click()
+  await again.getByRole('button', { name: /^How long does shipping take/ }).click()
+  await messagesOf(again).getByText('And abroad?').waitFor()
+  expect(said).toEqual([])
+})
+
+const slow = (pieces: ReturnType<FakeBot['reply']>): FakeBot => ({ ...shopHelper, reply: () => pieces })
+
+describe('a reply survives', () => {
+  test('a cut line: it goes on where it was', async () => {
+    const { service, page } = await visit({
+      bots: { [botId]: slow(['We ship ', { cut: true }, 'within ', 'two days.']) },
+    })
+    await openRoots(page)
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('We ship within two days.', { exact: true }).waitFor()
+    expect(service.requests.filter((request) => request.endsWith('/events'))).toHaveLength(1)
+    expect(
+      service.requests.filter((request) => request.startsWith('POST') && request.endsWith('/messages')),
+    ).toHaveLength(1)
+  })
+
+  test('a reload in its middle: it is taken up again', async () => {
+    const { service, page } = await visit({ bots: { [botId]: slow(['We ship ', { wait: true }, 'within two days.']) } })
+    await openRoots(page)
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('We ship').waitFor()
+    await page.reload()
+    const again = await openChat(page)
+    await messagesOf(again).getByText('We ship').waitFor()
+    service.release()
+    await messagesOf(again).getByText('We ship within two days.', { exact: true }).waitFor()
+    expect(await messagesOf(again).getByText('When?').count()).toBe(1)
+  })
+})
+
+test('a reply can be stopped, a failure be tried again, and both leave the chat usable', async () => {
+  const { service, page } = await visit({ bots: { [botId]: slow(['We ship ', { wait: true }]) } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('We ship').waitFor()
+  await panel.getByRole('button', { name: 'Stop' }).click()
+  await messagesOf(panel).getByText('Stopped').waitFor()
+
+  service.refusals.push({ status: 429, code: 'rate_limited' }, { status: 502, code: 'engine_failed' })
+  await ask(panel, 'Again?')
+  await panel.getByRole('alert').getByText('a lot at once').waitFor()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByRole('alert').getByText('No reply could be given').waitFor()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => messagesOf(panel).getByText('We ship').count()).toBe(2)
+  expect(await messagesOf(panel).getByText('Again?').count()).toBe(1)
+  service.release()
+  await panel.getByRole('button', { name: 'Send' }).waitFor()
+})
+
+test('the page speaks for its visitor: send, identify, reset, and the count of what was not read', async () => {
+  const { service, page } = await visit({ bots: { [botId]: slow([{ wait: true }, 'Two days.']) } })
+  await openRoots(page)
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  await page.evaluate(() => {
+    window.Beckon?.identify('jwt-of-ada')
+    window.Beckon?.send('When will it arrive?')
+  })
+  const panel = await panelOf(page)
+  await messagesOf(panel).getByText('When will it arrive?').waitFor()
+  expect(service.sessions.at(-1)).toMatchObject({ identity: 'jwt-of-ada' })
+  await page.evaluate(() => window.Beckon?.close())
+  service.release()
+  await page.getByRole('button', { name: 'Shop helper (1)' }).click()
+  await messagesOf(panel).getByText('Two days.').waitFor()
+  await launcherOf(page).waitFor()
+
+  await page.evaluate(() => window.Beckon?.reset())
+  await expect.poll(() => messagesOf(panel).getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => service.sessions.at(-1)).toEqual({})
+})
+
+test('two bots, twice the same line, a replaced body and an end', async () => {
+  const other = { ...shopHelper, launcher: { ...shopHelper.launcher, title: 'Night desk' } }
+  const body = tag() + tag() + tag('', otherBotId)
+  const { page, said } = await visit({ bots: { [botId]: shopHelper, [otherBotId]: other }, head: tag(), body })
+  await openRoots(page)
+  await page.goto('/')
+  await launcherOf(page, 'Night desk').waitFor()
+  expect(await page.getByRole('button').count()).toBe(2)
+  const [lower, upper] = await Promise.all([
+    launcherOf(page).boundingBox(),
+    launcherOf(page, 'Night desk').boundingBox(),
+  ])
+  expect(Math.abs((lower?.y ?? 0) - (upper?.y ?? 0))).toBeGreaterThanOrEqual(56)
+
+  const panel = await openChat(page)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('two days').waitFor()
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  expect(await messagesOf(panel).getByText('two days').count()).toBe(1)
+  await page.evaluate(() => document.querySelectorAll('html > div').forEach((host) => void host.remove()))
+  await launcherOf(page, 'Night desk').waitFor()
+
+  await page.evaluate((bot) => window.Beckon?.get(bot)?.destroy(), otherBotId)
+  await expect.poll(() => page.getByRole('button').count()).toBe(1)
+  await page.evaluate(() => window.Beckon?.destroy())
+  await expect.poll(() => page.locator('html > div').count()).toBe(0)
+  expect(said).toEqual([])
+})
+
+test('what a page asks before the script is there is done later, and a chat that opens by itself takes no focus', async () => {
+  const early = `<script>window.Beckon = { queue: [['on', 'ready', () => { window.isReady = true }]] }</script>`
+  const { page } = await visit({ body: early + tag('data-open data-position="left"') })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await panelOf(page)
+  await panel.getByText('Hello!').waitFor()
+  expect(await page.evaluate(() => 'isReady' in window)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  expect((await launcherOf(page).boundingBox())?.x).toBe(20)
+})
+
+test('inline, the chat is part of the page: in its element, also when that comes late, and with nothing to close', async () => {
+  const { page } = await visit({ body: tag('data-target="#chat" data-lang="de" data-color="#2b8a3e"') })
+  await openRoots(page)
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  await page.evaluate(() => {
+    const place = document.createElement('div')
+    place.id = 'chat'
+    document.querySelector('main')?.append(place)
+  })
+  const panel = await panelOf(page)
+  await panel.getByText('Hello!').waitFor()
+  expect(await panel.evaluate(() => document.documentElement.lang)).toBe('de')
+  expect(await panel.getByRole('button', { name: 'Chat schließen' }).count()).toBe(0)
+  expect(await page.getByRole('button').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  const height = await page.locator('#chat').evaluate((place) => place.getBoundingClientRect().height)
+  expect(height).toBeGreaterThan(500)
+})
+
+test('on a phone the chat fills the screen', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const panel = await openChat(page)
+  expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await panel.getByRole('button', { name: 'Close chat' }).click()
+  await launcherOf(page).waitFor()
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { readCommandLine } from './command-line.ts'
+
+test('without a command the service starts, with the environment as it is', () => {
+  expect(readCommandLine([], { BECKON_PORT: '1' })).toMatchObject({ command: 'start', env: { BECKON_PORT: '1' } })
+})
+
+test('what is typed wins over the environment', () => {
+  const { command, operand, json, env } = readCommandLine(['demo', 'x', '--port', '0', '--data', 'there', '--json'], {
+    BECKON_PORT: '1',
+  })
+  expect({ command, operand, json }).toEqual({ command: 'demo', operand: 'x', json: true })
+  expect(env).toMatchObject({ BECKON_PORT: '0', BECKON_DATA: 'there' })
+})
+
+test('the demo keeps to its own folder, key and machine', () => {
+  const environment = { DATABASE_URL: 'postgres://x', BECKON_HOST: '0.0.0.0', BECKON_SECRET: 'x', BECKON_DATA: 'live' }
+  expect(readCommandLine(['demo'], environment).demoEnv).toMatchObject({
+    DATABASE_URL: undefined,
+    BECKON_SECRET: undefined,
+    BECKON_HOST: '127.0.0.1',
+    BECKON_DATA: 'data/demo',
+  })
+})
+
+test('the demo thinks with the model that is typed', () => {
+  const typed = ['demo', '--model-url', 'http://localhost:11434/v1/', '--model', 'llama', '--model-key', 'sk-1']
+  expect(readConfig(readCommandLine(typed, {}).demoEnv).serviceModel).toEqual({
+    url: 'http://localhost:11434/v1',
+    model: 'llama',
+    key: 'sk-1',
+  })
+})
+
+test('a key of the environment is not sent to an address that was typed', () => {
+  const environment = { BECKON_MODEL_URL: 'https://a.example', BECKON_MODEL: 'a', BECKON_MODEL_KEY: 'sk-a' }
+  const typed = ['demo', '--model-url', 'https://b.example', '--model', 'b']
+  expect(readConfig(readCommandLine(typed, environment).demoEnv).serviceModel).toEqual({
+    url: 'https://b.example',
+    model: 'b',
+    key: null,
+  })
+  expect(readConfig(readCommandLine(['demo'], environment).demoEnv).serviceModel?.key).toBe('sk-a')
+})
+
+test('half a model is a mistake', () => {
+  expect(() => readConfig(readCommandLine(['demo', '--model', 'x'], {}).demoEnv)).toThrow('--model-url')
+  expect(() => readCommandLine(['demo', '--modle', 'x'], {})).toThrow('--modle')
+})

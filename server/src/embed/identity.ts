@@ -1,0 +1,65 @@
+import { limits } from 'beckon-contract'
+import { hourMs, minuteMs, secondMs } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { isSignedBy, readBase64url, readSegment } from './signatures.ts'
+
+/** Whom a site says that its visitor is. */
+export interface Identity {
+  externalId: string
+  name: string | null
+  email: string | null
+}
+
+const lifetimeMostMs = limits.identityHours * hourMs
+/** Clocks of servers differ a little. */
+const leewayMs = minuteMs
+const nameCharacters = 200
+const emailCharacters = 320
+
+/**
+ * Reads a JWT that a site's own server signed with the bot's identity secret (RFC 7519, HS256 and nothing else). Throws
+ * with a sentence for the site's developer; whoever holds no secret learns no more than that the signature is wrong.
+ */
+export function readIdentity(jwt: string, secret: string, now: number): Identity {
+  const [head = '', body = '', mac = '', ...more] = jwt.split('.')
+  const header = readSegment(head)
+  const signature = readBase64url(mac)
+  if (more.length > 0 || !header || header.crit !== undefined) throw refuse('is not a JWT that is understood here')
+  if (header.alg !== 'HS256') throw refuse('must be signed with HS256')
+  if (!signature || !isSignedBy(secret, `${head}.${body}`, signature))
+    throw refuse('is not signed with this bot’s identity secret')
+  const claims = readSegment(body)
+  if (!claims) throw refuse('does not carry a JSON object')
+  checkTimes(claims, now)
+  return { externalId: readSubject(claims.sub), ...readCourtesies(claims) }
+}
+
+function checkTimes({ exp, nbf, iat }: Record<string, unknown>, now: number): void {
+  if (typeof exp !== 'number' || !Number.isFinite(exp)) throw refuse('needs `exp`, in seconds since 1970')
+  if (exp * secondMs <= now) throw refuse('has expired. Sign a new one, and call identify again')
+  if (exp * secondMs > now + lifetimeMostMs + leewayMs)
+    throw refuse(`lasts longer than the ${limits.identityHours} hours that \`exp\` may be ahead`)
+  for (const [name, at] of Object.entries({ nbf, iat })) {
+    if (at === undefined) continue
+    if (typeof at !== 'number' || !Number.isFinite(at)) throw refuse(`has a \`${name}\` that is no number`)
+    if (at * secondMs > now + leewayMs) throw refuse(`is not valid yet: its \`${name}\` is in the future`)
+  }
+}
+
+function readSubject(sub: unknown): string {
+  if (typeof sub !== 'string' || !isPlain(sub, limits.userIdCharacters) || sub.trim() === '')
+    throw refuse(`needs \`sub\`: your own id of the person, a text of 1 to ${limits.userIdCharacters} characters`)
+  return sub
+}
+
+/** What makes a conversation easier to recognise. Where it is odd, it is left out. */
+const readCourtesies = ({ name, email }: Record<string, unknown>) => ({
+  name: typeof name === 'string' && isPlain(name, nameCharacters) ? name : null,
+  email: typeof email === 'string' && isPlain(email, emailCharacters) ? email : null,
+})
+
+/** What a database can hold, and a person read. */
+const isPlain = (text: string, charactersMost: number): boolean =>
+  text !== '' && text.isWellFormed() && !text.includes('\0') && [...text].length <= charactersMost
+
+const refuse = (why: string) => new Failure('identity_invalid', `The token given to identify() ${why}.`)

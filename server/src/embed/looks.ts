@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import type { BotLook, BotLookChange, IdentitySecret, LauncherSettings } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { Failure } from '../failure.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Look, LookStore } from './looks.store.ts'
+
+const newLook: Look = {
+  title: '',
+  color: '#5b5bd6',
+  position: 'right',
+  scheme: 'auto',
+  avatar: null,
+  suggestionsJson: '[]',
+  openOnLoad: 0,
+  sealedIdentitySecret: null,
+}
+
+/** How bots look on other sites, and the secret with which those sites say who their visitors are. */
+export function createLooks({ store, bots, vault }: { store: LookStore; bots: Bots; vault: Vault }) {
+  async function get(accountId: string, botId: string): Promise<BotLook> {
+    return present(await ofBot(await bots.getRow(accountId, botId)))
+  }
+
+  async function change(
+    accountId: string,
+    botId: string,
+    { suggestions, openOnLoad, title, ...others }: BotLookChange,
+  ): Promise<BotLook> {
+    const bot = await bots.getRow(accountId, botId)
+    await set(bot, {
+      ...others,
+      ...(title !== undefined && { title: title.trim() }),
+      ...(suggestions !== undefined && { suggestionsJson: JSON.stringify(suggestions.map((text) => text.trim())) }),
+      ...(openOnLoad !== undefined && { openOnLoad: openOnLoad ? 1 : 0 }),
+    })
+    return get(accountId, bot.id)
+  }
+
+  /** What was signed with the secret before proves nothing any more. */
+  async function renewIdentitySecret(accountId: string, botId: string): Promise<IdentitySecret> {
+    const bot = await bots.getRow(accountId, botId)
+    const value = randomBytes(32).toString('base64url')
+    await set(bot, { sealedIdentitySecret: vault.seal(value, ownerOf(bot)) })
+    return { value }
+  }
+
+  async function findIdentitySecret(bot: BotRow): Promise<string | undefined> {
+    const { sealedIdentitySecret } = await ofBot(bot)
+    return sealedIdentitySecret === null ? undefined : vault.open(sealedIdentitySecret, ownerOf(bot))
+  }
+
+  async function launcherOf(bot: BotRow): Promise<LauncherSettings> {
+    const { title, color, position, scheme, openOnLoad } = (await store.findLauncher(bot.accountId, bot.id)) ?? newLook
+    return { color, position, title: title || bot.name, scheme, open_on_load: openOnLoad === 1 }
+  }
+
+  /** What a visitor sees of a bot. */
+  async function faceOf(bot: BotRow) {
+    const { title, color, scheme, avatar, suggestionsJson } = await ofBot(bot)
+    return {
+      name: bot.name,
+      title: title || bot.name,
+      greeting: bot.greeting,
+      suggestions: JSON.parse(suggestionsJson) as string[],
+      color,
+      scheme,
+      language: bot.language,
+      avatar,
+    }
+  }
+
+  async function set(bot: BotRow, values: Partial<Look>): Promise<void> {
+    if (Object.keys(values).length === 0) return
+    await store.set(bot.accountId, bot.id, newLook, values).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new Failure('not_found', 'There is no such bot.', { cause: error }) : error
+    })
+  }
+
+  const ofBot = async (bot: BotRow): Promise<Look> => (await store.find(bot.accountId, bot.id)) ?? newLook
+
+  return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, faceOf }
+}
+export type Looks = ReturnType<typeof createLooks>
+
+const ownerOf = ({ accountId, id }: BotRow) => ({ accountId, rowId: id })
+
+const present = (row: Look): BotLook => ({
+  title: row.title,
+  color: row.color,
+  position: row.position,
+  scheme: row.scheme,
+  avatar: row.avatar,
+  suggestions: JSON.parse(row.suggestionsJson),
+  openOnLoad: row.openOnLoad === 1,
+  hasIdentitySecret: row.sealedIdentitySecret !== null,
+})

@@ -1,0 +1,142 @@
+import type { SiteCheck, SiteFinding } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { type Clock, minuteMs, secondMs } from '../clock.ts'
+import { invalidField } from '../failure.ts'
+import { createLimiter, tooMany } from '../http/limiter.ts'
+import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
+import { findTags, type HtmlTag } from './html-tags.ts'
+import { findObstacles, splitPolicies } from './page-policy.ts'
+import { maySiteCarry } from './sites.ts'
+import { sitesOf } from './widget.ts'
+
+const bounds = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15 * secondMs }
+const checksPerMinute = 30
+
+interface Parts {
+  bots: Bots
+  outbound: Outbound
+  baseUrl: () => string
+  now: Clock
+}
+
+/** "Check my site": reads a page as a visitor's browser would, and tells its owner what keeps the chat away. */
+export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
+  const perAccount = createLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
+
+  async function check(accountId: string, botId: string, address: string): Promise<SiteCheck> {
+    const bot = await bots.getRow(accountId, botId)
+    const { isOver, resetSeconds } = perAccount.count(accountId)
+    if (isOver) throw tooMany(`Too many checks. Try again in ${resetSeconds} s.`, resetSeconds)
+    const page = await read(address)
+    const url = new URL(page.url)
+    const tags = findTags(page.bytes.toString(), ['script', 'meta'])
+    const own = findOwnScript(tags, bot.id, url)
+    return {
+      url: page.url,
+      findings: [
+        judgeCode(tags, own, bot.id, url),
+        judgeSite(bot, url),
+        judgePolicy(page, tags, own, bot.id, url),
+        ...judgeConnection(url),
+      ],
+    }
+  }
+
+  async function read(address: string): Promise<OutboundResponse> {
+    const typed = address.trim()
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+    try {
+      return await outbound.fetch(url, {
+        ...bounds,
+        headers: { accept: 'text/html, application/xhtml+xml' },
+        onHead({ status }) {
+          if (status < 200 || status > 299) throw badStatus(status)
+        },
+      })
+    } catch (error) {
+      if (error instanceof OutboundFailure) throw invalidField('/url', error.message)
+      throw error
+    }
+  }
+
+  const service = () => new URL(baseUrl())
+
+  const isWidget = (tag: HtmlTag, page: URL): boolean =>
+    tag.name === 'script' &&
+    URL.parse(tag.attributes.get('src') ?? '', page)?.href === new URL('/widget.js', service()).href
+
+  const findOwnScript = (tags: HtmlTag[], botId: string, page: URL): HtmlTag | undefined =>
+    tags.find((tag) => isWidget(tag, page) && tag.attributes.get('data-bot')?.toLowerCase() === botId)
+
+  function judgeCode(tags: HtmlTag[], own: HtmlTag | undefined, botId: string, page: URL): SiteFinding {
+    if (own) return fine('code', 'The code is on the page.')
+    const others = tags.filter(
+      (tag) => tag.name === 'script' && /\/widget\.js([?#]|$)/.test(tag.attributes.get('src') ?? ''),
+    )
+    const ofHere = others.find((tag) => isWidget(tag, page))
+    if (ofHere) return bad('code', `The page carries the code, but for another bot. Set its data-bot to ${botId}.`)
+    const foreign = others.find((tag) => tag.attributes.has('data-bot'))
+    if (foreign)
+      return bad('code', `The page loads the chat from elsewhere. Its src must be ${service().origin}/widget.js.`)
+    return bad(
+      'code',
+      'The code is not in the page’s HTML. Paste the line before </body>. If a tag manager or a script of yours puts it there, this check cannot see it.',
+    )
+  }
+
+  function judgeSite(bot: BotRow, { origin }: URL): SiteFinding {
+    if (bot.embedding === 0) return bad('site', 'Embedding is off, so the chat appears nowhere. Switch it on above.')
+    return origin === service().origin || maySiteCarry(sitesOf(bot), origin)
+      ? fine('site', `${origin} may carry the bot.`)
+      : bad('site', `${origin} is not among the sites that may carry the bot. Add it above.`)
+  }
+
+  function judgePolicy(
+    { headers }: OutboundResponse,
+    tags: HtmlTag[],
+    own: HtmlTag | undefined,
+    botId: string,
+    page: URL,
+  ): SiteFinding {
+    const metas = tags.filter(
+      ({ name, attributes }) =>
+        name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
+    )
+    const header = headers['content-security-policy']
+    const policies = [header, ...metas.map(({ attributes }) => attributes.get('content'))].flatMap((text) =>
+      splitPolicies([text].flat().join(',')),
+    )
+    if (policies.length === 0)
+      return fine('policy', 'The page has no Content-Security-Policy that could stand in the way.')
+    const at = (path: string) => new URL(path, service())
+    const obstacles = findObstacles(policies, {
+      page,
+      scripts: [at('/widget.js'), at(`/embed/${botId}/launcher.js`)],
+      frame: at(`/embed/${botId}/panel`),
+      nonce: own?.attributes.get('nonce'),
+    })
+    if (obstacles.length === 0) return fine('policy', 'The page’s Content-Security-Policy lets the chat in.')
+    const wishes = new Set(
+      obstacles.map(({ kind }) => `${service().origin} to ${kind === 'script' ? 'script-src' : 'frame-src'}`),
+    )
+    return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...wishes].join(' and ')}.`)
+  }
+
+  function judgeConnection({ protocol }: URL): SiteFinding[] {
+    return protocol === 'https:' && service().protocol === 'http:'
+      ? [
+          bad(
+            'connection',
+            `Browsers load nothing from ${service().origin} into a page with https. Serve Beckon with https, too, and set BECKON_BASE_URL.`,
+          ),
+        ]
+      : []
+  }
+
+  return { check }
+}
+export type SiteChecks = ReturnType<typeof createSiteChecks>
+
+const fine = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: true, text })
+const bad = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: false, text })

@@ -1,0 +1,46 @@
+const anySite = '*'
+const usualPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
+
+interface Place {
+  protocol: string
+  host: string
+  port: string
+}
+
+/**
+ * Whether pages of this origin may carry a bot with these sites. `https://*.shop.example` are its subdomains, however
+ * deep, and not the site itself: the same as in the `frame-ancestors` that browsers enforce.
+ */
+export function maySiteCarry(sites: string[], origin: string): boolean {
+  const page = readOrigin(origin)
+  if (!page) return false
+  return sites.some((site) => site === anySite || isSame(site, page))
+}
+
+/** Who may frame the panel: the named sites, and always the service's own preview. */
+export const frameAncestorsOf = (sites: string[]): string =>
+  sites.includes(anySite) ? anySite : [...sites, "'self'"].join(' ')
+
+/** `https://shop.example:443/cart` is on `https://shop.example`; undefined for what is no page of the web. */
+export function originOf(address: string): string | undefined {
+  const url = URL.parse(address)
+  return url && url.protocol in usualPorts ? url.origin : undefined
+}
+
+function readOrigin(origin: string): Place | undefined {
+  const url = URL.parse(origin)
+  return url && url.protocol in usualPorts ? placeOf(url.protocol, url.hostname, url.port) : undefined
+}
+
+const placeOf = (protocol: string, host: string, port: string): Place => ({
+  protocol,
+  host,
+  port: port || (usualPorts[protocol] ?? ''),
+})
+
+function isSame(site: string, page: Place): boolean {
+  const [, protocol = '', stars, host = '', port = ''] = /^(https?:)\/\/(\*\.)?([^:*]+)(?::(\d+))?$/.exec(site) ?? []
+  const named = placeOf(protocol, host, port)
+  if (named.protocol !== page.protocol || named.port !== page.port) return false
+  return stars === undefined ? page.host === named.host : page.host.endsWith(`.${named.host}`)
+}

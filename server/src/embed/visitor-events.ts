@@ -1,0 +1,18 @@
+import type { Reply, VisitorReply } from 'beckon-contract'
+import type { SaidEvent } from '../conversations/turn-feed.ts'
+
+/** What a visitor hears of a turn: that a tool is at work, but not which, and nothing of what the reply cost. */
+export function presentForVisitor(event: SaidEvent): unknown {
+  if (event.event === 'reply.completed') return replyOf(event.data)
+  return event.event === 'tool.started' || event.event === 'tool.finished' ? { name: 'tool' } : event.data
+}
+
+const replyOf = (reply: Reply): VisitorReply => ({
+  id: reply.id,
+  conversation_id: reply.conversation_id,
+  reply: reply.reply,
+  answered: reply.answered,
+  finish_reason: reply.finish_reason,
+  citations: reply.citations,
+  created_at: reply.created_at,
+})

@@ -1,0 +1,38 @@
+import { type Clock, dayMs, minuteMs } from '../clock.ts'
+import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
+
+/** Bounds that a visitor cannot shake off by forgetting who he is: they count the address and the bot, too. */
+export function createVisitorLimits({
+  messagesPerMinute,
+  conversationsPerTenMinutes,
+  messagesPerBotAndDay,
+  now,
+}: {
+  messagesPerMinute: number
+  conversationsPerTenMinutes: number
+  messagesPerBotAndDay: number
+  now: Clock
+}) {
+  const limiter = (quota: number, windowMs: number) => createLimiter({ quota, windowMs, now })
+  const sessions = limiter(messagesPerMinute, minuteMs)
+  const byVisitor = limiter(messagesPerMinute, minuteMs)
+  const byNetwork = limiter(messagesPerMinute, minuteMs)
+  const conversations = limiter(conversationsPerTenMinutes, 10 * minuteMs)
+  const byBot = limiter(messagesPerBotAndDay, dayMs)
+
+  function count(counter: Limiter, key: string, what: string): void {
+    const { isOver, resetSeconds } = counter.count(key)
+    if (isOver) throw tooMany(`${what} Try again in ${resetSeconds} s.`, resetSeconds)
+  }
+
+  return {
+    countSession: (network: string): void => count(sessions, network, 'Too many sessions.'),
+    countMessage(asked: { visitorId: string; botId: string; network: string; isNew: boolean }): void {
+      count(byNetwork, asked.network, 'Too many messages.')
+      count(byVisitor, asked.visitorId, 'Too many messages.')
+      if (asked.isNew) count(conversations, asked.network, 'Too many new conversations.')
+      count(byBot, asked.botId, 'This chat has had as many messages today as it may.')
+    },
+  }
+}
+export type VisitorLimits = ReturnType<typeof createVisitorLimits>

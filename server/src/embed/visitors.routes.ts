@@ -1,0 +1,129 @@
+import {
+  limits as apiLimits,
+  Feedback,
+  PageQuery,
+  VisitorConversationList,
+  VisitorMessage,
+  VisitorMessageList,
+  VisitorQuestion,
+  VisitorSession,
+  VisitorSessionRequest,
+  VisitorTurn,
+} from 'beckon-contract'
+import type { Conversations } from '../conversations/conversations.ts'
+import { readLastEventId, streamEvents, streamRun } from '../conversations/turn-stream.ts'
+import type { TurnWatch } from '../conversations/turn-watch.ts'
+import type { Turns } from '../conversations/turns.ts'
+import { addressOf, networkOf } from '../http/networks.ts'
+import { params, type Routes } from '../http/routes.ts'
+import { presentForVisitor } from './visitor-events.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
+import type { Visitors } from './visitors.ts'
+
+const OneBot = params('bot_uuid')
+const One = params('bot_uuid', 'id')
+const firstPage = { limit: apiLimits.pageSize }
+
+interface Parts {
+  visitors: Visitors
+  limits: VisitorLimits
+  conversations: Conversations
+  turns: Turns
+  watch: TurnWatch
+  baseUrl: () => string
+}
+
+/** The visitors' door: one bot, and of its conversations one's own. */
+export const visitorRoutes =
+  ({ visitors, limits, conversations, turns, watch, baseUrl }: Parts): Routes =>
+  async (http) => {
+    http.decorateRequest('bot')
+    http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+    // Before any body is read, and for every call: what is switched off is off at once.
+    http.addHook('preValidation', async (request) => {
+      request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)
+    })
+
+    http.post(
+      '/:bot_uuid/session',
+      {
+        config: { access: 'public' },
+        schema: { params: OneBot, body: VisitorSessionRequest, response: { 201: VisitorSession } },
+      },
+      async (request, reply) => {
+        limits.countSession(networkOf(addressOf(request)))
+        return reply.code(201).send(await visitors.begin(request.bot, request.body))
+      },
+    )
+
+    http.post(
+      '/:bot_uuid/messages',
+      { config: { access: 'visitor' }, schema: { params: OneBot, body: VisitorQuestion } },
+      async (request, reply) => {
+        const { bot, body } = request
+        const { message, conversation_id: conversationId } = body
+        const visitorId = request.visitor.id
+        const network = networkOf(addressOf(request))
+        limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
+        // Before the turn begins: whether another's conversation is busy is nobody's business.
+        if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
+        const user = await visitors.findUser(bot, visitorId)
+        const run = await turns.start(
+          { bot, channel: 'widget', message, conversationId, user, visitorId },
+          { isHeard: true },
+        )
+        await streamRun({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, run)
+        return reply
+      },
+    )
+
+    http.get(
+      '/:bot_uuid/turns/:id/events',
+      { config: { access: 'visitor' }, schema: { params: One } },
+      async (request, reply) => {
+        const { bot, visitor } = request
+        const turn = await watch.get(bot, request.params.id, visitor.id)
+        const seq = readLastEventId(request.headers['last-event-id'])
+        streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (listener) =>
+          watch.follow(bot, turn, seq, listener),
+        )
+        return reply
+      },
+    )
+
+    http.post(
+      '/:bot_uuid/turns/:id/cancel',
+      { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorTurn } } },
+      async ({ bot, visitor, params: { id } }) => {
+        const turn = await watch.get(bot, id, visitor.id)
+        const { status } = await watch.cancel(bot, turn.id)
+        return { id: turn.id, conversation_id: turn.conversationId, status }
+      },
+    )
+
+    http.get(
+      '/:bot_uuid/conversations',
+      {
+        config: { access: 'visitor' },
+        schema: { params: OneBot, querystring: PageQuery, response: { 200: VisitorConversationList } },
+      },
+      async ({ bot, visitor, query }) => conversations.list(bot, { ...firstPage, ...query }, visitor.id),
+    )
+
+    http.get(
+      '/:bot_uuid/conversations/:id/messages',
+      {
+        config: { access: 'visitor' },
+        schema: { params: One, querystring: PageQuery, response: { 200: VisitorMessageList } },
+      },
+      async ({ bot, visitor, params: { id }, query }) =>
+        conversations.messages(bot.accountId, id, { ...firstPage, ...query }, [bot.id], visitor.id),
+    )
+
+    http.put(
+      '/:bot_uuid/messages/:id/feedback',
+      { config: { access: 'visitor' }, schema: { params: One, body: Feedback, response: { 200: VisitorMessage } } },
+      async ({ bot, visitor, params: { id }, body }) =>
+        conversations.rate(bot.accountId, id, body, [bot.id], visitor.id),
+    )
+  }

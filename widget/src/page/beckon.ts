@@ -1,0 +1,26 @@
+import type { Beckon, BotHandle, MountOptions } from './beckon-api.ts'
+import { createBotChat } from './bot-chat.ts'
+
+/** All bots of one page. What is called on the whole is done by the first of them. */
+export function createBeckon(): Beckon {
+  const chats = new Map<string, BotHandle>()
+  let places = { left: 0, right: 0 }
+  const beckon = { mount, get: (bot: string) => chats.get(bot.toLowerCase()) }
+  const first = () => chats.values().next().value
+
+  function mount(options: MountOptions): BotHandle {
+    const bot = options.bot.toLowerCase()
+    const known = chats.get(bot)
+    if (known) return known
+    function onEnd() {
+      chats.delete(bot)
+      if (!chats.size) places = { left: 0, right: 0 }
+      Object.assign(beckon, first())
+    }
+    const chat = createBotChat({ ...options, bot }, (side) => places[side]++, onEnd)
+    chats.set(bot, chat)
+    Object.assign(beckon, first())
+    return chat
+  }
+  return beckon as Beckon
+}

@@ -1,0 +1,156 @@
+import type { ToPage, ToPanel } from '../wire/messages.ts'
+import type { BotHandle, MountOptions } from './beckon-api.ts'
+import { createEvents } from './events.ts'
+import { coversThePage, createLauncher } from './launcher.ts'
+import { inlineStyles } from './launcher-styles.ts'
+import { createPanelFrame } from './panel-frame.ts'
+import { keepOnPage } from './placement.ts'
+import { type LauncherSettings, type Refusal, settle } from './settings.ts'
+import { shadowed } from './shadowed.ts'
+import { warn } from './warn.ts'
+
+/** How many launchers of other bots stand on this side already. */
+type FindPlace = (side: 'left' | 'right') => number
+
+/** One bot on the page: first only its launcher, and the panel when the visitor comes near it. */
+export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd: () => void): BotHandle {
+  const { bot, target } = options
+  const { origin } = new URL(options.base)
+  const inline = target !== undefined
+  const lang = options.lang ?? (document.documentElement.lang || navigator.language)
+  const events = createEvents()
+  /** Said as soon as the panel is ready. Who the visitor is, is said again whenever the panel has loaded anew. */
+  let unsaid: ToPanel[] = []
+  let jwt: string | null = null
+  let isOpen = false
+  let focusBefore: Element | null = null
+  let drawn: ReturnType<typeof draw> | undefined
+  /** Calls that came before the launcher was there. */
+  const calls: (() => void)[] = []
+  let hasEnded = false
+
+  /** A module, because that is all a page with a strict policy has to allow: `script-src` of the service. */
+  import(/* @vite-ignore */ /* webpackIgnore: true */ `${origin}/embed/${bot}/launcher.js`).then(
+    (module: { default: Partial<LauncherSettings> | Refusal }) => begin(module.default),
+    () => warn(`bot ${bot} cannot be loaded from ${origin}.`),
+  )
+
+  function begin(told: Partial<LauncherSettings> | Refusal) {
+    if (hasEnded) return
+    if ('allowed' in told) return warn(told.detail)
+    const settings = settle(told, options)
+    drawn = draw(settings)
+    events.tell('ready', undefined)
+    for (const call of calls) call()
+    if (settings.open_on_load && !coversThePage()) open(false)
+  }
+
+  function draw({ title, scheme, color, position: side }: LauncherSettings) {
+    const launcher = inline
+      ? undefined
+      : createLauncher({ title, color, side, place: findPlace(side), onToggle: toggle, onClose: close, onNear: load })
+    const { host, room } = launcher ?? shadowed(inlineStyles, title)
+    let panel: ReturnType<typeof createPanelFrame> | undefined
+
+    function load() {
+      if (panel) return panel
+      panel = createPanelFrame({
+        ...{ origin, bot, title, inline, hear, onReady, onSilence },
+        look: { lang, scheme, color, title },
+      })
+      room.append(panel.element)
+      return panel
+    }
+    if (inline) load()
+    const leave = keepOnPage(host, target, (parent) =>
+      room.classList.toggle('tall', inline && parent.clientHeight < 200),
+    )
+    function end() {
+      panel?.end()
+      launcher?.end()
+      leave()
+    }
+    return { launcher, load, end }
+  }
+
+  function onReady(say: (message: ToPanel) => void) {
+    if (jwt !== null) say({ kind: 'identify', jwt })
+    if (isOpen || inline) say({ kind: 'open' })
+    unsaid.forEach(say)
+    unsaid = []
+  }
+  function onSilence() {
+    const detail = `the panel does not answer. Does the page's policy allow frame-src ${origin}?`
+    warn(detail)
+    events.tell('error', { code: 'panel_silent', detail })
+  }
+  function hear(message: ToPage) {
+    if (message.kind === 'close') close()
+    else if (message.kind === 'unread') drawn?.launcher?.count(message.count)
+    else if (message.kind !== 'ready') {
+      const { kind, ...detail } = message
+      events.tell(kind, detail)
+    }
+  }
+
+  function say(message: ToPanel) {
+    if (!drawn?.load().say(message)) unsaid.push(message)
+  }
+  const toggle = () => (isOpen ? close() : open(true))
+
+  function open(takesFocus: boolean) {
+    if (isOpen || inline || !drawn) return
+    isOpen = true
+    focusBefore = document.activeElement
+    const panel = drawn.load()
+    drawn.launcher?.show(isOpen)
+    if (takesFocus) panel.element.focus()
+    panel.say({ kind: 'open' })
+    events.tell('open', undefined)
+  }
+
+  /** A focus that was in the panel goes back to where it was before, which is mostly the launcher. */
+  function close() {
+    if (!isOpen || !drawn?.launcher) return
+    isOpen = false
+    const { launcher, load } = drawn
+    const hadFocus = document.activeElement === launcher.host
+    launcher.show(isOpen)
+    load().say({ kind: 'close' })
+    if (hadFocus) {
+      launcher.focus()
+      if (focusBefore !== launcher.host && focusBefore !== document.body) (focusBefore as HTMLElement | null)?.focus()
+    }
+    events.tell('close', undefined)
+  }
+
+  /** Each call waits for the launcher. */
+  const whenDrawn = (call: () => void) => void (drawn ? call() : calls.push(call))
+  return {
+    open: () => whenDrawn(() => open(true)),
+    close: () => whenDrawn(close),
+    toggle: () => whenDrawn(toggle),
+    send: (text) =>
+      whenDrawn(() => {
+        open(true)
+        say({ kind: 'send', text })
+      }),
+    identify: (token) =>
+      whenDrawn(() => {
+        jwt = token
+        drawn?.load().say({ kind: 'identify', jwt })
+      }),
+    reset: () =>
+      whenDrawn(() => {
+        jwt = null
+        say({ kind: 'reset' })
+      }),
+    destroy: () => {
+      hasEnded = true
+      drawn?.end()
+      drawn = undefined
+      onEnd()
+    },
+    on: events.on,
+  }
+}

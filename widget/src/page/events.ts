@@ -1,0 +1,22 @@
+import type { BeckonEvents, BotHandle } from './beckon-api.ts'
+
+type Listener = (detail: unknown) => void
+
+/** Those who listen to one bot. A listener that fails is the page's own affair, and does not stop the others. */
+export function createEvents() {
+  const listeners = new Set<[event: string, listener: Listener]>()
+  let isReady = false
+  const call = (listener: Listener, detail: unknown) => queueMicrotask(() => listener(detail))
+
+  const on: BotHandle['on'] = (event, listener) => {
+    const pair: [string, Listener] = [event, listener as Listener]
+    listeners.add(pair)
+    if (isReady && event === 'ready') call(pair[1], undefined)
+    return () => void listeners.delete(pair)
+  }
+  function tell(event: keyof BeckonEvents, detail: unknown) {
+    isReady ||= event === 'ready'
+    for (const [name, listener] of listeners) if (name === event) call(listener, detail)
+  }
+  return { on, tell }
+}

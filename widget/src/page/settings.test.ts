@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readAttributes, settle } from './settings.ts'
+
+const own = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', open_on_load: true } as const
+
+test('without attributes the bot’s own settings hold', () => {
+  expect(settle(own, readAttributes({}))).toEqual(own)
+})
+
+test('attributes come before the bot’s settings', () => {
+  const wished = readAttributes({ position: 'right', color: '#fa5252', open: 'false', lang: 'de', target: '#chat' })
+  expect(wished).toMatchObject({ lang: 'de', target: '#chat' })
+  expect(settle(own, wished)).toEqual({ ...own, position: 'right', color: '#fa5252', open_on_load: false })
+  expect(settle({}, readAttributes({ open: '' })).open_on_load).toBe(true)
+})
+
+test('what makes no sense is passed over, and nothing but a colour becomes one', () => {
+  const wished = readAttributes({ position: 'top', color: 'red}*{display:none}' })
+  expect(settle(own, wished)).toMatchObject({ position: 'right', color: '#1c7ed6' })
+  expect(settle({ color: 'url(https://evil.example)' }, {}).color).toBe('#5b5bd6')
+})
+
+test('a service that says nothing has a launcher all the same', () => {
+  expect(settle({}, {})).toEqual({
+    color: '#5b5bd6',
+    position: 'right',
+    title: 'Chat',
+    scheme: 'auto',
+    open_on_load: false,
+  })
+})

@@ -1,0 +1,12 @@
+/** A closed room on the page. Its styles are a sheet made by script, which no content security policy forbids. */
+export function shadowed(styles: string, title: string) {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  const room = document.createElement('section')
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  room.ariaLabel = title
+  root.append(room)
+  return { host, room, sheet }
+}

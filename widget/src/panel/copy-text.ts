@@ -1,0 +1,16 @@
+/** Copies also where the page around the panel does not lend the clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'unseen'
+    document.body.append(area)
+    area.select()
+    const isCopied = document.execCommand('copy')
+    area.remove()
+    return isCopied
+  }
+}

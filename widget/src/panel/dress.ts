@@ -1,0 +1,25 @@
+import { type Colour, inkOn, readColour } from '../wire/colour.ts'
+import type { Language } from './languages/languages.ts'
+import { readableOn, writeColour } from './readable-colour.ts'
+
+/** The darkest light surface and the lightest dark one: what can be read there can be read everywhere. See panel.css. */
+const lightSurface: Colour = [241, 243, 245]
+const darkSurface: Colour = [43, 46, 54]
+
+/** Gives the page its colours: the author's own, and shades of it that can be read. */
+export function dress(root: HTMLElement, { color, scheme }: { color: string | null; scheme: string | null }) {
+  const accent = readColour(color)
+  if (accent) {
+    const ink = inkOn(accent)
+    root.style.setProperty('--accent', writeColour(ink === '#fff' ? readableOn([255, 255, 255], accent) : accent))
+    root.style.setProperty('--on-accent', ink)
+    root.style.setProperty('--ink-on-light', writeColour(readableOn(lightSurface, accent)))
+    root.style.setProperty('--ink-on-dark', writeColour(readableOn(darkSurface, accent)))
+  }
+  if (scheme) root.dataset.scheme = scheme
+}
+
+export function speak(root: HTMLElement, { tag, direction }: Language) {
+  root.lang = tag
+  root.dir = direction
+}

@@ -1,0 +1,72 @@
+import type { StreamEvent } from 'beckon-contract'
+import { ChatFailure } from './chat-failure.ts'
+import { readEvents } from './event-stream.ts'
+
+const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
+/** The service pings every 15 s. */
+const silentMostMs = 40_000
+const attemptsMost = 40
+const pauseMostMs = 15_000
+
+export interface TurnParts {
+  /** Sends the message; not needed for a turn that is under way already. */
+  send: ((signal: AbortSignal) => Promise<Response>) | null
+  /** Takes the stream up again behind this event. */
+  resume: (turn: string, lastEventId: string, signal: AbortSignal) => Promise<Response>
+  turn: string | null
+  hear: (event: StreamEvent) => void
+  /** Whether the line to the service stands. */
+  onLine: (isUp: boolean) => void
+  /** Until it is worth trying again. */
+  pause: (ms: number) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Hears one turn to its end, over as many connections as it takes. */
+export async function followTurn({ send, resume, turn: known, hear, onLine, pause, signal }: TurnParts): Promise<void> {
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  let turn = known
+  let lastEventId = ''
+
+  /** Whether the turn has ended. */
+  async function listen(): Promise<boolean> {
+    const line = new AbortController()
+    const either = AbortSignal.any([signal, line.signal])
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const stillAlive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => line.abort(), silentMostMs)
+    }
+    try {
+      const response = turn === null && send ? await send(either) : await resume(turn ?? '', lastEventId, either)
+      if (!response.body) return false
+      onLine(true)
+      stillAlive()
+      for await (const { event, id, data } of readEvents(response.body, stillAlive)) {
+        const heard = { event, data: JSON.parse(data) } as StreamEvent
+        if (heard.event === 'turn.started') turn = heard.data.id
+        lastEventId = id || lastEventId
+        hear(heard)
+        if (terminal.includes(event)) return true
+      }
+      return false
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  for (let attempt = 0; attempt < attemptsMost; attempt += 1) {
+    const before = lastEventId
+    try {
+      if (await listen()) return
+    } catch (failure) {
+      if (signal.aborted || turn === null) throw failure
+      if (failure instanceof ChatFailure && failure.code !== 'unreachable') throw failure
+    }
+    if (signal.aborted || turn === null) break
+    if (lastEventId !== before) attempt = 0
+    onLine(false)
+    await Promise.race([pause(Math.min(1_000 * 2 ** attempt, pauseMostMs)), left])
+  }
+  if (!signal.aborted) throw new ChatFailure('unreachable', 'The connection was lost before the reply was complete.')
+}

@@ -1,0 +1,37 @@
+import { readToPanel, sealed, type ToPage, type ToPanel } from '../wire/messages.ts'
+
+/** What the talk with the page around the panel needs of a window. */
+export interface FramedWindow {
+  parent: { postMessage: (message: unknown, origin: string) => void }
+  addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
+}
+
+interface HostParts {
+  bot: string
+  hear: (message: ToPanel) => void
+  /** The page waits for `ready` then. */
+  onHello: (hello: { inline: boolean }) => void
+}
+
+/**
+ * The page around the panel. Only its own window is heard, and only from the origin that first said hello for this bot;
+ * the service lets no other site frame the panel. Everything else is ignored in silence.
+ */
+export function meetHostPage(here: FramedWindow, { bot, hear, onHello }: HostParts) {
+  let origin: string | null = null
+  here.addEventListener('message', (event) => {
+    if (event.source !== (here.parent as unknown)) return
+    if (origin !== null && event.origin !== origin) return
+    const message = readToPanel(event.data)
+    if (!message) return
+    if (message.kind === 'hello') {
+      if (message.bot !== bot || !/^https?:/.test(event.origin)) return
+      origin = event.origin
+      onHello(message)
+    } else if (origin !== null) hear(message)
+  })
+  function say(message: ToPage) {
+    if (origin !== null) here.parent.postMessage(sealed(message), origin)
+  }
+  return say
+}

@@ -1,0 +1,37 @@
+import { meetHostPage } from './host-page.ts'
+import { loadLanguage } from './languages/languages.ts'
+import { createPanel } from './panel.tsx'
+import './styles/panel.css'
+import './styles/messages.css'
+import './styles/markdown.css'
+import './styles/composer.css'
+
+/** `/embed/{bot}/panel?lang=…` */
+const bot = location.pathname.split('/')[2] ?? ''
+const wishes = new URLSearchParams(location.search)
+
+// The page says hello as soon as this script has run once, which may be before the language is there.
+let hello: { inline: boolean } | null = null
+let panel: ReturnType<typeof createPanel> | null = null
+const tellPage = meetHostPage(window, {
+  bot,
+  hear: (message) => panel?.obey(message),
+  onHello: (said) => {
+    hello = said
+    answer()
+  },
+})
+function answer() {
+  if (!panel || !hello) return
+  panel.draw(hello)
+  tellPage({ kind: 'ready' })
+}
+
+loadLanguage(wishes.get('lang') ?? navigator.language).then((language) => {
+  panel = createPanel({ bot, wishes, language, tellPage })
+  answer()
+  // Opened by its own address it is a page of its own, which nobody else opens.
+  if (window.parent !== window) return
+  panel.draw({ inline: true })
+  panel.obey({ kind: 'open' })
+})

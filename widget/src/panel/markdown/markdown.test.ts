@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type Block, parseMarkdown } from './blocks.ts'
+import { plainText } from './plain-text.ts'
+
+/** Every link that would be drawn, wherever it stands. */
+const linksOf = (text: string): string[] => JSON.stringify(parseMarkdown(text)).match(/(?<="href":")[^"]*/g) ?? []
+const kindsOf = (text: string) => parseMarkdown(text).map(({ kind }: Block) => kind)
+
+describe('what authors and models write is understood', () => {
+  test('blocks', () => {
+    expect(
+      kindsOf('# Title\ntext\n\n- a\n- b\n\n> q\n\n```\ncode\n```\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |'),
+    ).toEqual(['heading', 'paragraph', 'list', 'quote', 'code', 'line', 'table'])
+  })
+
+  test('words in a line', () => {
+    expect(parseMarkdown('**bold** `code` *slanted* [page](https://shop.example)')).toEqual([
+      {
+        kind: 'paragraph',
+        children: [
+          { kind: 'strong', children: [{ kind: 'text', text: 'bold' }] },
+          { kind: 'text', text: ' ' },
+          { kind: 'code', text: 'code' },
+          { kind: 'text', text: ' ' },
+          { kind: 'emphasis', children: [{ kind: 'text', text: 'slanted' }] },
+          { kind: 'text', text: ' ' },
+          { kind: 'link', href: 'https://shop.example/', children: [{ kind: 'text', text: 'page' }] },
+        ],
+      },
+    ])
+  })
+
+  test('what it says, for the ear', () => {
+    expect(
+      plainText(parseMarkdown('**We** ship:\n\n- `a`\n- [b](https://x.example)\n\n| c | d |\n|---|---|\n| e | f |')),
+    ).toBe('We ship: a. b c, d. e, f')
+  })
+})
+
+const corpus = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\nscript:alert(1))',
+  '[x](\tjavascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:msgbox(1))',
+  '[x](file:///etc/passwd)',
+  '[x](//evil.example)',
+  '[x](/embed/session)',
+  '[x](\\\\evil.example)',
+  '[x](&#106;avascript:alert(1))',
+  '<javascript:alert(1)>',
+  '![x](javascript:alert(1))',
+  '[x](blob:null/1)',
+]
+
+describe('nothing in it leads anywhere but to the web and to mail', () => {
+  test.each(corpus)('%j is no link, also while it arrives', (text) => {
+    for (let end = 1; end <= text.length; end += 1) expect(linksOf(text.slice(0, end))).toEqual([])
+  })
+
+  test('in every kind of block', () => {
+    for (const attack of corpus.filter((text) => !text.includes('\n')))
+      expect(linksOf(`- ${attack}\n\n> ${attack}\n\n| ${attack} |\n|---|\n| ${attack} |\n\n# ${attack}`)).toEqual([])
+  })
+
+  test('raw HTML stays text, and an image is a link, not a request', () => {
+    expect(plainText(parseMarkdown('<b>x</b>'))).toBe('<b>x</b>')
+    expect(JSON.stringify(parseMarkdown('![chart](https://evil.example/p.png)'))).not.toContain('"image"')
+    expect(linksOf('![chart](https://evil.example/p.png)')).toEqual(['https://evil.example/p.png'])
+  })
+})
+
+test.each([
+  ['asterisks', '*a '.repeat(20_000)],
+  ['both ways', '*a '.repeat(20_000) + 'b* '.repeat(20_000)],
+  ['brackets', '['.repeat(50_000)],
+  ['half links', '[a]('.repeat(20_000)],
+  ['backticks', '`a``'.repeat(20_000)],
+  ['quotes in quotes', '>'.repeat(50_000)],
+  ['lists in lists', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
+  ['dashes', `|\n${'-'.repeat(50_000)}x`],
+])('hostile text is understood in a bounded time: %s', (_, text) => {
+  const began = performance.now()
+  expect(parseMarkdown(text).length).toBeGreaterThan(0)
+  expect(performance.now() - began).toBeLessThan(1_500)
+})

@@ -1,0 +1,26 @@
+import type { Block } from './blocks.ts'
+import type { Inline } from './inline.ts'
+
+/** What Markdown says, without its signs: for the ear. */
+export const plainText = (blocks: Block[]): string => blocks.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return inLine(block.children)
+    case 'code':
+      return block.text
+    case 'quote':
+      return plainText(block.children)
+    case 'list':
+      return block.items.map(plainText).join('. ')
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(inLine).join(', ')).join('. ')
+    case 'line':
+      return ''
+  }
+}
+
+const inLine = (parts: Inline[]): string =>
+  parts.map((part) => ('text' in part ? part.text : inLine(part.children))).join('')

@@ -1,0 +1,76 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import type { ToPage } from '../wire/messages.ts'
+import { createAnnouncer } from './announcer.ts'
+import { beep } from './beep.ts'
+import { dress, speak } from './dress.ts'
+import { createKeep } from './keep.ts'
+import type { Language } from './languages/languages.ts'
+import { createSession } from './session.ts'
+import { atFirst, createStore } from './talk/state.ts'
+import { createTalk } from './talk/talk.ts'
+import { announce } from './view/announcements.ts'
+import { App } from './view/app.tsx'
+import { PanelContext } from './view/panel-context.ts'
+
+interface PanelParts {
+  bot: string
+  /** How the page wants the panel to look; what it leaves open, the bot's author decides. */
+  wishes: URLSearchParams
+  language: Language
+  tellPage: (message: ToPage) => void
+}
+
+/** Puts the panel together: the talk with the service, and what is drawn of it. */
+export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
+  const root = document.documentElement
+  const keep = createKeep(() => localStorage, bot)
+  const store = createStore({ ...atFirst, hasSound: keep.get().sound === true, isOnline: navigator.onLine })
+  const announcer = createAnnouncer()
+  const now = () => Date.now()
+  let isInline = false
+
+  const talk = createTalk({
+    session: createSession({ door: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now }),
+    ...{ keep, store, now, pause, tellPage },
+    onText: (text, isEnd) => announcer.hear(text, isEnd).forEach(announce),
+    onReply: () => {
+      if (store.get().hasSound) beep()
+    },
+  })
+  const close = () => tellPage({ kind: 'close' })
+
+  function draw() {
+    const state = store.get()
+    dress(root, {
+      color: wishes.get('color') ?? state.bot?.color ?? null,
+      scheme: wishes.get('scheme') ?? state.bot?.scheme ?? null,
+    })
+    const title = wishes.get('title') ?? ''
+    document.title = state.bot?.title || title
+    render(
+      <PanelContext.Provider value={{ talk, language, title, isInline, close }}>
+        <App state={state} />
+      </PanelContext.Provider>,
+      document.getElementById('panel') ?? document.body,
+    )
+  }
+  speak(root, language)
+  store.subscribe(draw)
+  for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: navigator.onLine }))
+
+  return {
+    obey: talk.obey,
+    draw: ({ inline }: { inline: boolean }) => {
+      isInline = inline
+      draw()
+    },
+  }
+}
+
+/** Back online is the best moment to try again. */
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', () => resolve(), { once: true })
+  })

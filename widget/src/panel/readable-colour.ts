@@ -1,0 +1,23 @@
+import { type Colour, luminance } from '../wire/colour.ts'
+
+/** What WCAG 2.2 AA asks of text. */
+const leastContrast = 4.5
+
+export const writeColour = (colour: Colour): string =>
+  `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+export function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The colour itself, or as little darker or lighter as it takes to be read on this background. */
+export function readableOn(background: Colour, colour: Colour): Colour {
+  const goal = luminance(background) > 0.18 ? 0 : 255
+  const mix = (part: number, share: number) => Math.round(part + (goal - part) * share)
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed: Colour = [mix(colour[0], share), mix(colour[1], share), mix(colour[2], share)]
+    if (contrast(mixed, background) >= leastContrast) return mixed
+  }
+  return [goal, goal, goal]
+}

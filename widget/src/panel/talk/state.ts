@@ -1,0 +1,76 @@
+import type { Citation, Rating } from 'beckon-contract'
+import type { ChatFailure } from '../chat-failure.ts'
+import type { BotFace } from '../session.ts'
+
+export interface Message {
+  id: string
+  role: 'user' | 'agent'
+  text: string
+  createdAt: string
+  citations: Citation[]
+  rating: Rating | null
+  isStopped: boolean
+}
+
+export interface Conversation {
+  id: string
+  opening: string
+  updated_at: string
+}
+
+/** What went wrong with the last message, and what would be tried again. */
+export interface Trouble {
+  failure: ChatFailure
+  retry: () => void
+}
+
+export interface Talk {
+  /** Null until the session has begun. */
+  bot: BotFace | null
+  messages: Message[]
+  /** Where older messages go on; null when there are none. */
+  olderFrom: string | null
+  /** The reply that arrives; null while the bot is not asked anything. */
+  reply: { text: string; isUsingTool: boolean } | null
+  trouble: Trouble | null
+  isOnline: boolean
+  view: 'talk' | 'history'
+  conversations: Conversation[] | null
+  moreConversationsFrom: string | null
+  unread: number
+  isOpen: boolean
+  hasSound: boolean
+}
+
+export const atFirst: Talk = {
+  bot: null,
+  messages: [],
+  olderFrom: null,
+  reply: null,
+  trouble: null,
+  isOnline: true,
+  view: 'talk',
+  conversations: null,
+  moreConversationsFrom: null,
+  unread: 0,
+  isOpen: false,
+  hasSound: false,
+}
+
+/** One value that changes, and those who want to know. */
+export function createStore<Value extends object>(first: Value) {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (change: Partial<Value>) => {
+      value = { ...value, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+export type TalkStore = ReturnType<typeof createStore<Talk>>

@@ -1,0 +1,44 @@
+import type { Citation, Rating } from 'beckon-contract'
+import type { VisitorSession } from '../session.ts'
+import type { Conversation, Message } from './state.ts'
+
+interface List<Item> {
+  data: Item[]
+  next_cursor: string | null
+}
+interface StoredMessage {
+  id: string
+  role: 'user' | 'agent'
+  text: string
+  created_at: string
+  finish_reason?: string
+  citations?: Citation[]
+  feedback?: { rating: Rating }
+}
+
+const pageOf = (limit: number, cursor: string | null) =>
+  `limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+
+/** What the service keeps of this visitor. */
+export const createStored = ({ call }: VisitorSession) => ({
+  /** Oldest first, as they are read. */
+  messages: async (conversation: string, cursor: string | null) => {
+    const answer = await call(`/conversations/${conversation}/messages?${pageOf(50, cursor)}`)
+    const { data, next_cursor } = (await answer.json()) as List<StoredMessage>
+    return { messages: data.map(messageOf).reverse(), olderFrom: next_cursor }
+  },
+  conversations: async (cursor: string | null) => {
+    const answer = await call(`/conversations?${pageOf(20, cursor)}`)
+    return (await answer.json()) as List<Conversation>
+  },
+  rate: async (message: string, rating: Rating) => {
+    await call(`/messages/${message}/feedback`, { method: 'PUT', json: { rating } })
+  },
+})
+
+const messageOf = ({ id, role, text, created_at, finish_reason, citations, feedback }: StoredMessage): Message => ({
+  ...{ id, role, text, createdAt: created_at },
+  citations: citations ?? [],
+  rating: feedback?.rating ?? null,
+  isStopped: finish_reason === 'cancelled',
+})

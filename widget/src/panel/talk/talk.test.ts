@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import type { ToPage } from '../../wire/messages.ts'
+import { createKeep, type Kept } from '../keep.ts'
+import { createSession } from '../session.ts'
+import { atFirst, createStore } from './state.ts'
+import { createTalk } from './talk.ts'
+
+const halfAnHourMs = 30 * 60_000
+const began = Date.UTC(2026, 10, 15, 10)
+
+interface Call {
+  path: string
+  body: Record<string, unknown>
+  headers: Record<string, string>
+}
+type Answer = Response | Error
+
+/** A stream as the service writes it: the events from this one on, and its end. */
+const stream = (events: [name: string, data: unknown][], from = 0) =>
+  new Response(
+    events
+      .map(([name, data], index) => `event: ${name}\nid: ${index + 1}\ndata: ${JSON.stringify(data)}\n\n`)
+      .slice(from)
+      .join(''),
+  )
+const problem = (status: number, code: string) => Response.json({ code, detail: 'Because.' }, { status })
+const started = ['turn.started', { id: 't1', conversation_id: 'c1' }] as [string, unknown]
+const delta = (text: string): [string, unknown] => ['reply.delta', { text }]
+const completed: [string, unknown] = [
+  'reply.completed',
+  { id: 't1', conversation_id: 'c1', reply: 'Two days.', citations: [], created_at: '2026-11-15T10:00:00.000Z' },
+]
+const reply = [started, delta('Two '), delta('days.'), completed]
+
+/** A talk whose service answers as the test says, by method and the end of the path. */
+function begin(answers: Record<string, Answer[]>, kept: Kept = {}) {
+  const calls: Call[] = []
+  const told: ToPage[] = []
+  const pauses: number[] = []
+  let nowMs = began
+  const items = new Map([['beckon:b', JSON.stringify(kept)]])
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+  const keep = createKeep(() => storage, 'b')
+  const store = createStore(atFirst)
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = `${init?.method ?? 'GET'} ${String(input).replace('/embed/b', '').replace(/\?.*/, '')}`
+    calls.push({ path, body: JSON.parse(String(init?.body ?? '{}')), headers: init?.headers as Record<string, string> })
+    const answer = answers[path]?.shift()
+    if (answer instanceof Error) throw answer
+    if (answer) return answer
+    if (path === 'POST /session') {
+      const visitor = keep.get().visitor ?? 'secret'
+      const expires_at = new Date(nowMs + halfAnHourMs).toISOString()
+      return Response.json({ token: `token-${calls.length}`, expires_at, visitor, bot: { name: 'Helper' } })
+    }
+    return problem(404, 'not_found')
+  }
+  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs })
+  const talk = createTalk({
+    ...{ session, keep, store, now: () => nowMs },
+    pause: async (ms) => void pauses.push(ms),
+    tellPage: (message) => void told.push(message),
+    onText: () => undefined,
+    onReply: () => undefined,
+  })
+  const settled = () => expect.poll(() => store.get().reply ?? store.get().bot).toMatchObject({ name: 'Helper' })
+  const texts = () => store.get().messages.map(({ role, text }) => `${role}: ${text}`)
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
+  return { talk, store, keep, calls, told, pauses, settled, texts, pass, paths: () => calls.map(({ path }) => path) }
+}
+
+test('a question is answered, kept and told to the page', async () => {
+  const { talk, keep, told, texts, calls } = begin({ 'POST /messages': [stream(reply)] })
+  talk.send('  When? ')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(keep.get()).toEqual({ visitor: 'secret', conversation: 'c1' })
+  expect(told).toEqual([
+    { kind: 'message', text: 'When?' },
+    { kind: 'reply', text: 'Two days.' },
+    { kind: 'unread', count: 1 },
+  ])
+  expect(calls[1]).toMatchObject({ body: { message: 'When?' }, headers: { authorization: 'Bearer token-1' } })
+})
+
+test('a line that is cut is taken up behind the last event, as often as it takes', async () => {
+  const { texts, talk, calls, pauses, store } = begin({
+    'POST /messages': [stream(reply.slice(0, 2))],
+    'GET /turns/t1/events': [new TypeError('offline'), stream(reply.slice(0, 3), 2), stream(reply, 3)],
+  })
+  const online: boolean[] = []
+  store.subscribe(() => void online.push(store.get().isOnline))
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(calls.slice(2).map(({ headers }) => headers['last-event-id'])).toEqual(['2', '2', '3'])
+  expect(pauses).toEqual([1_000, 2_000, 1_000])
+  expect(online).toContain(false)
+  expect(store.get().isOnline).toBe(true)
+})
+
+test('a message that never reached the service is not sent again by itself', async () => {
+  const { talk, store, paths, texts } = begin({ 'POST /messages': [new TypeError('offline'), stream(reply)] })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
+  expect(paths()).toEqual(['POST /session', 'POST /messages'])
+  store.get().trouble?.retry()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(store.get().trouble).toBeNull()
+})
+
+test('a turn that failed says so, and can be tried again', async () => {
+  const failed: [string, unknown] = ['turn.failed', { code: 'engine_failed', detail: 'Because.' }]
+  const { talk, store, texts, told } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('engine_failed')
+  expect(told.at(-1)).toEqual({ kind: 'error', code: 'engine_failed', detail: 'Because.' })
+  store.get().trouble?.retry()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+})
+
+test('a conversation that is busy is asked again after a moment', async () => {
+  const { talk, texts, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy'), stream(reply)] })
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(pauses).toEqual([1_000])
+})
+
+test('a conversation that is gone makes room for a new one', async () => {
+  const { talk, texts, calls } = begin(
+    {
+      'GET /conversations/old/messages': [Response.json({ data: [], next_cursor: null })],
+      'POST /messages': [problem(404, 'not_found'), stream(reply)],
+    },
+    { conversation: 'old' },
+  )
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(calls.slice(-2).map(({ body }) => body)).toEqual([
+    { message: 'When?', conversation_id: 'old' },
+    { message: 'When?' },
+  ])
+})
+
+test('a session is renewed before it ends, and once more when it ended all the same', async () => {
+  const { talk, pass, paths, texts } = begin({
+    'POST /messages': [stream(reply), stream(reply), problem(401, 'session_expired'), stream(reply)],
+  })
+  const sent = async (count: number) => {
+    talk.send('When?')
+    await expect.poll(() => texts().length).toBe(2 * count)
+  }
+  await sent(1)
+  pass(26 * 60_000)
+  await sent(2)
+  await sent(3)
+  expect(paths()).toEqual([
+    ...['POST /session', 'POST /messages'],
+    ...['POST /session', 'POST /messages'],
+    ...['POST /messages', 'POST /session', 'POST /messages'],
+  ])
+})
+
+test('a session that is refused twice is not asked for for ever', async () => {
+  const { talk, store, paths } = begin({
+    'POST /messages': [problem(401, 'session_expired'), problem(401, 'session_expired')],
+  })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('session_expired')
+  expect(paths()).toHaveLength(4)
+})
+
+test('after a reload the conversation is there, and a reply under way is taken up from its beginning', async () => {
+  const user = { id: 'm1', role: 'user', text: 'When?', created_at: '2026-11-15T10:00:00.000Z' }
+  const { talk, texts, keep, calls } = begin(
+    {
+      'GET /conversations/c1/messages': [Response.json({ data: [user], next_cursor: null })],
+      'GET /turns/t1/events': [stream(reply)],
+    },
+    { visitor: 'secret', conversation: 'c1', turn: { id: 't1', text: 'When?' } },
+  )
+  talk.open()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(calls.at(-1)?.headers).not.toHaveProperty('last-event-id')
+  await expect.poll(() => keep.get().turn).toBeUndefined()
+})
+
+test('identify and reset begin another session; a reset forgets the visitor', async () => {
+  const { talk, calls, keep, texts, settled } = begin({ 'POST /messages': [stream(reply)] })
+  talk.identify('jwt')
+  expect(calls).toEqual([])
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  expect(calls[0]?.body).toEqual({ identity: 'jwt' })
+  talk.reset()
+  await settled()
+  expect(texts()).toEqual([])
+  await expect.poll(() => calls.at(-1)?.body).toEqual({})
+  expect(keep.get().conversation).toBeUndefined()
+})
+
+test('several messages of a page are asked one after the other', async () => {
+  const { talk, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  talk.send('One?')
+  talk.send('Two?')
+  talk.send('   ')
+  await expect.poll(texts).toEqual(['user: One?', 'agent: Two days.', 'user: Two?', 'agent: Two days.'])
+})
+
+test('a service that cannot be reached at first is asked again with what was to be said', async () => {
+  const { talk, store, texts } = begin({
+    'POST /session': [new TypeError('offline')],
+    'POST /messages': [stream(reply)],
+  })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
+  store.get().trouble?.retry()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+})
+
+test('leaving a conversation stops listening, and what comes later does not appear', async () => {
+  let say: (text: string) => void = () => {}
+  const slow = new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text))
+      },
+    }),
+  )
+  const { talk, store, texts, keep } = begin({ 'POST /messages': [slow, stream(reply)] })
+  talk.send('When?')
+  await expect.poll(() => store.get().reply).not.toBeNull()
+  say(`event: turn.started\nid: 1\ndata: ${JSON.stringify(started[1])}\n\n`)
+  await expect.poll(() => keep.get().turn?.id).toBe('t1')
+  talk.startAnew()
+  say(`event: reply.completed\nid: 2\ndata: ${JSON.stringify(completed[1])}\n\n`)
+  expect(store.get().reply).toBeNull()
+  talk.send('Another?')
+  await expect.poll(texts).toEqual(['user: Another?', 'agent: Two days.'])
+})

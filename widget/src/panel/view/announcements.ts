@@ -1,0 +1,9 @@
+const heardWithinMs = 15_000
+
+/** Adds a sentence to the unseen region that screen readers read out. It leaves again: the message itself is there. */
+export function announce(sentence: string) {
+  const line = document.createElement('p')
+  line.textContent = sentence
+  document.getElementById('announcements')?.append(line)
+  setTimeout(() => line.remove(), heardWithinMs)
+}

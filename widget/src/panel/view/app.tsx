@@ -1,0 +1,38 @@
+/** @jsxImportSource preact */
+import { useEffect } from 'preact/hooks'
+import type { Talk } from '../talk/state.ts'
+import { Composer } from './composer.tsx'
+import { Conversation } from './conversation.tsx'
+import { keepFocusInside } from './focus.ts'
+import { Header } from './header.tsx'
+import { History } from './history.tsx'
+import { usePanel } from './panel-context.ts'
+
+export function App({ state }: { state: Talk }) {
+  const { language, isInline, close } = usePanel()
+  useEffect(() => {
+    if (isInline) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close()
+      if (event.key === 'Tab') keepFocusInside(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isInline, close])
+
+  return (
+    <>
+      <Header state={state} />
+      <main>
+        {state.view === 'history' ? <History state={state} /> : <Conversation state={state} />}
+        {!state.isOnline && (
+          <p class="offline" role="status">
+            {language.words.offline}
+          </p>
+        )}
+        {state.view === 'talk' && <Composer state={state} />}
+      </main>
+      <div id="announcements" class="unseen" role="log" aria-live="polite" aria-label={language.words.conversation} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+/** @jsxImportSource preact */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Talk } from '../talk/state.ts'
+import { Icon } from './icons.tsx'
+import { usePanel } from './panel-context.ts'
+
+/** The same as the service's own limit. */
+const charactersMost = 32_000
+
+export function Composer({ state }: { state: Talk }) {
+  const { talk, language, isInline } = usePanel()
+  const { words } = language
+  const [draft, setDraft] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isReplying = state.reply !== null
+
+  // A panel that opened by itself does not take the focus away from the page.
+  useEffect(() => {
+    if (state.isOpen && !isInline && document.hasFocus()) field.current?.focus()
+  }, [state.isOpen, isInline])
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [draft])
+
+  function send() {
+    if (isReplying || !draft.trim()) return
+    talk.send(draft)
+    setDraft('')
+    field.current?.focus()
+  }
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        dir={draft ? 'auto' : language.direction}
+        aria-label={words.write}
+        placeholder={words.write}
+        maxLength={charactersMost}
+        value={draft}
+        enterkeyhint="send"
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      {isReplying ? (
+        <button type="button" class="send" aria-label={words.stop} title={words.stop} onClick={talk.stop}>
+          <Icon name="stop" />
+        </button>
+      ) : (
+        <button type="submit" class="send" aria-label={words.send} title={words.send} aria-disabled={!draft.trim()}>
+          <Icon name="send" />
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+const focusable = 'a[href],button:not(:disabled),textarea:not(:disabled),summary,[tabindex="0"]'
+
+/** From the last element on to the first, and back: the page behind an open panel is out of the way. */
+export function keepFocusInside(event: KeyboardEvent) {
+  const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility())
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
+  const here = document.activeElement
+  if (here !== from && here !== document.body && here !== null) return
+  event.preventDefault()
+  to?.focus()
+}

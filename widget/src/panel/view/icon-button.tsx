@@ -1,0 +1,26 @@
+/** @jsxImportSource preact */
+import { Icon, type IconName } from './icons.tsx'
+
+interface IconButtonProps {
+  icon: IconName
+  label: string
+  onClick: () => void
+  isPressed?: boolean
+  isExpanded?: boolean
+}
+
+export function IconButton({ icon, label, onClick, isPressed, isExpanded }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const loaderBytesMost = 4 * 1024
+const panelBytesMost = 30 * 1024
+
+const dist = join(import.meta.dirname, '../dist')
+const gzipped = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length
+const read = (path: string) => {
+  if (!existsSync(path)) throw new Error('The widget is not built. Run `npm run build` first; `npm test` does both.')
+  return path
+}
+
+test('what every page of a site loads is at most 4 kB', () => {
+  expect(gzipped(read(join(dist, 'widget.js')))).toBeLessThanOrEqual(loaderBytesMost)
+})
+
+test('the panel with its styles and all languages is at most 30 kB', () => {
+  const assets = read(join(dist, 'panel/assets'))
+  const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name))
+  expect(files.length).toBeGreaterThan(9)
+  const sizes = [join(dist, 'panel/panel.html'), ...files.map((name) => join(assets, name))].map(gzipped)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(panelBytesMost)
+})
+
+test('the loader loads nothing but the launcher’s settings, and evaluates no text', () => {
+  const code = readFileSync(join(dist, 'widget.js'), 'utf8')
+  expect(code.match(/\bimport\(/g)).toHaveLength(1)
+  expect(code).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\(.style/)
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readToPage, readToPanel, sealed } from './messages.ts'
+
+test('what one side says, the other understands', () => {
+  expect(readToPanel(sealed({ kind: 'hello', bot: 'b', inline: false }))).toEqual({
+    kind: 'hello',
+    bot: 'b',
+    inline: false,
+  })
+  expect(readToPanel(sealed({ kind: 'send', text: 'Hi' }))).toEqual({ kind: 'send', text: 'Hi' })
+  expect(readToPage(sealed({ kind: 'unread', count: 2 }))).toEqual({ kind: 'unread', count: 2 })
+  expect(readToPage(sealed({ kind: 'error', code: 'c', detail: 'd' }))).toEqual({
+    kind: 'error',
+    code: 'c',
+    detail: 'd',
+  })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'send'],
+  ['a list', [1, 'send']],
+  ['no seal', { kind: 'open' }],
+  ['another seal', { beckon: '1', kind: 'open' }],
+  ['no kind', { beckon: 1 }],
+  ['an unknown kind', { beckon: 1, kind: 'eval', text: 'x' }],
+  ['a kind of every object', { beckon: 1, kind: 'constructor' }],
+  ['the prototype as kind', { beckon: 1, kind: '__proto__' }],
+  ['a missing field', { beckon: 1, kind: 'send' }],
+  ['a field of another type', { beckon: 1, kind: 'send', text: { length: 1 } }],
+  ['too long a text', { beckon: 1, kind: 'send', text: 'x'.repeat(200_001) }],
+  ['the other side’s words', { beckon: 1, kind: 'unread', count: 1 }],
+])('%s is no message to the panel', (_, data) => expect(readToPanel(data)).toBeNull())
+
+test('only known fields travel', () => {
+  expect(readToPanel({ beckon: 1, kind: 'open', text: 'x', __proto__: { y: 1 } })).toEqual({ kind: 'open' })
+})
+
+test('whatever is posted, reading it does not fail', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), (value, kind) => {
+      for (const data of [value, { beckon: 1, kind: value }, { beckon: 1, kind, text: value }]) {
+        readToPanel(data)
+        readToPage(data)
+      }
+    }),
+  )
+})
