@@ -1,7 +1,7 @@
 // `npm run bench`: how a bot with very many passages learns, answers and weighs. The corpus is made up: its speed tells something, its hits nothing.
 import { buildPassageIndex } from '../server/src/search/passages/passage-index.ts'
 
-const passageCount = Number(process.argv[2] ?? 100_000)
+const passageCount = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000)
 const vocabulary = 300_000
 const topics = 2_000
 const wordsPerTopic = 150

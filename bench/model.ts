@@ -1,0 +1,73 @@
+// `npm run bench -- model`: a bot with a model beside the least program that could stand in its place (programs/floor.ts), with a model that answers at once.
+import { Agent, request } from 'undici'
+import { measure, median } from './load.ts'
+import { startProgram } from './program.ts'
+import { report } from './report.ts'
+
+const connections = 50
+const seconds = 5
+const rounds = 3
+const firstWords = 300
+const message = 'What about shipping of lamps?'
+
+const provider = await startProgram('provider')
+const floor = await startProgram('floor', provider.ready.url)
+const beckon = await startProgram<{ url: string; token: string; modelBot: string }>('beckon', provider.ready.url)
+const { url, token, modelBot } = beckon.ready
+const trigger = `${url}/api/v1/agents/${modelBot}/trigger`
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+
+const rates: { floor: number[]; beckon: number[] } = { floor: [], beckon: [] }
+let failures = 0
+for (let round = 0; round < rounds; round++) {
+  rates.floor.push((await measure({ url: floor.ready.url, body: { message } }, { connections, seconds })).perSecond)
+  const ours = await measure({ url: trigger, headers, body: { message } }, { connections, seconds })
+  rates.beckon.push(ours.perSecond)
+  failures += ours.failures
+}
+report({
+  bench: 'model',
+  connections,
+  floorPerSecond: median(rates.floor),
+  beckonPerSecond: median(rates.beckon),
+  percentOfFloor: Math.round((100 * median(rates.beckon)) / median(rates.floor)),
+  failures,
+})
+
+/** From sending to the first word, over one connection that stands. */
+const dispatcher = new Agent({ connections: 1 })
+async function firstWordMs(
+  address: string,
+  body: object,
+  more: Record<string, string>,
+  isWord: RegExp,
+): Promise<number> {
+  const begun = performance.now()
+  const answer = await request(address, { method: 'POST', headers: more, body: JSON.stringify(body), dispatcher })
+  let heardAt = 0
+  let heard = ''
+  for await (const chunk of answer.body) {
+    heard += chunk
+    if (heardAt === 0 && isWord.test(heard)) heardAt = performance.now()
+  }
+  return heardAt - begun
+}
+const json = { 'content-type': 'application/json' }
+const asked = { model: 'm', stream: true, messages: [{ role: 'user', content: message }] }
+const ways: Record<string, () => Promise<number>> = {
+  provider: () => firstWordMs(`${provider.ready.url}/v1/chat/completions`, asked, json, /word0/),
+  floor: () => firstWordMs(floor.ready.url, { message, stream: true }, json, /word0/),
+  beckon: () => firstWordMs(trigger, { message, stream: true }, headers, /reply\.delta/),
+}
+const times: Record<string, number[]> = { provider: [], floor: [], beckon: [] }
+for (let time = 0; time < firstWords; time++)
+  for (const [name, way] of Object.entries(ways)) times[name]?.push(await way())
+const middle = (name: string) => median((times[name] ?? []).slice(50))
+const round2 = (ms: number) => Math.round(ms * 100) / 100
+report({
+  bench: 'model first word',
+  providerMs: round2(middle('provider')),
+  floorAddsMs: round2(middle('floor') - middle('provider')),
+  beckonAddsMs: round2(middle('beckon') - middle('provider')),
+})
+await Promise.all([provider.stop(), floor.stop(), beckon.stop()])

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Program<Ready> {
+  ready: Ready
+  pid: number
+  stop: () => Promise<void>
+}
+
+/** Starts one of `programs/` in a process of its own and waits for the JSON line with which it says that it is ready. */
+export async function startProgram<Ready = { url: string }>(name: string, ...args: string[]): Promise<Program<Ready>> {
+  const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, ['--expose-gc', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    ready: JSON.parse(line) as Ready,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** Resident memory of a process, in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,44 @@
+// `npm run bench -- trigger`: Beckon's trigger beside a bare node:http server and a bare Fastify, in one run.
+import { type Measured, measure, median, type Target } from './load.ts'
+import { startProgram } from './program.ts'
+import { report } from './report.ts'
+
+const connectionCounts = [1, 10, 50, 200]
+const seconds = 5
+const rounds = 3
+const message = 'What about shipping of lamps?'
+
+const bare = await startProgram('bare-http')
+const fastify = await startProgram('bare-fastify')
+const beckon = await startProgram<{ url: string; token: string; knowledgeBot: string }>('beckon')
+const { url, token, knowledgeBot } = beckon.ready
+
+const targets: Record<string, Target> = {
+  'node:http': { url: bare.ready.url, body: { message } },
+  fastify: { url: fastify.ready.url, body: { message } },
+  beckon: {
+    url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
+    headers: { authorization: `Bearer ${token}` },
+    body: { message },
+  },
+}
+
+for (const connections of connectionCounts) {
+  const measured: Record<string, Measured[]> = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [name, target] of Object.entries(targets))
+      measured[name]?.push(await measure(target, { connections, seconds }))
+  const middle = (name: string, field: keyof Measured) => median((measured[name] ?? []).map((one) => one[field]))
+  for (const name of Object.keys(targets))
+    report({
+      bench: 'trigger',
+      connections,
+      name,
+      perSecond: middle(name, 'perSecond'),
+      percentOfBare: Math.round((100 * middle(name, 'perSecond')) / middle('node:http', 'perSecond')),
+      p99Ms: middle(name, 'p99Ms'),
+      p99OfBare: Math.round((10 * middle(name, 'p99Ms')) / Math.max(1, middle('node:http', 'p99Ms'))) / 10,
+      failures: middle(name, 'failures'),
+    })
+}
+await Promise.all([bare.stop(), fastify.stop(), beckon.stop()])
