@@ -224,6 +224,7 @@ export async function createBeckon({
     ground: knowledge.ground,
     openToolbox: tools.openToolbox,
     knowledgeEngine,
+    modelPatienceMs: 0.9 * config.engineTimeoutMs,
     now,
   })
   const engine = createEngines({ knowledge: knowledgeEngine, model: modelEngine })
@@ -236,6 +237,7 @@ export async function createBeckon({
     engineTimeoutMs: config.engineTimeoutMs,
     serverId,
     onError: onTurnError,
+    onTrouble: (trouble) => http.log.warn({ err: trouble }, 'no reply of the model'),
   })
   const turnQueue = createTurnQueue({
     store: turnQueueStore,
@@ -310,7 +312,7 @@ export async function createBeckon({
   await http.register(
     async (api) => {
       await api.register(triggerRoutes({ agents, trigger, watch, streams, baseUrl, syncWaitMs: config.syncWaitMs }))
-      await api.register(openaiRoutes({ agents, turns, streams, baseUrl }))
+      await api.register(openaiRoutes({ agents, trigger, watch, streams, baseUrl }))
       await api.register(turnRoutes({ agents, watch, streams, baseUrl }))
       await api.register(apiRoutes({ agents, conversations }))
       await api.register(openapiRoutes())

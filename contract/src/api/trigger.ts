@@ -59,7 +59,11 @@ export const Reply = Type.Object({
   agent_id: Uuid,
   conversation_id: Uuid,
   reply: Type.String({ description: "The bot's reply" }),
-  finish_reason: OneOf(finishReasons),
+  finish_reason: OneOf(finishReasons, {
+    description:
+      '`fallback`: the bot knew no answer and said so (`answered` is false), or its model failed and its knowledge ' +
+      'answered instead (`answered` is true)',
+  }),
   answered: Type.Boolean({ description: 'False when the bot knew no answer and said so' }),
   citations: Type.Array(Citation),
   usage: Usage,

@@ -16,19 +16,24 @@ export interface Outcome {
   failure?: Failure
 }
 
+/** What is known of a reply that was stopped. */
+type Known = Pick<Outcome, 'trace' | 'usage'>
+
 export const noUsage: Usage = { input_tokens: 0, output_tokens: 0 }
 
 export const completed = (reply: EngineReply): Outcome => ({ status: 'completed', ...reply })
 
 /** What was said until then stays. */
-export const cancelled = (said: string): Outcome => ({
+export const cancelled = (said: string, known: Known = {}): Outcome => ({
+  ...known,
   status: 'cancelled',
   text: said,
   finishReason: 'cancelled',
   answered: said !== '',
 })
 
-export const failed = (failure: Failure, said: string): Outcome => ({
+export const failed = (failure: Failure, said: string, known: Known = {}): Outcome => ({
+  ...known,
   status: 'failed',
   text: said,
   finishReason: 'stop',

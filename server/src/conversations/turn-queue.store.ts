@@ -9,7 +9,9 @@ export function createTurnQueueStore(db: Database) {
         .selectFrom('turns')
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
         .where('turns.heldUntil', '<', now)
-        .orderBy('turns.heldUntil')
+        // Those that lost their server first: they hold their conversations up.
+        .orderBy('turns.heldUntil', 'desc')
+        .orderBy('turns.id')
         .limit(limit)
         .selectAll('turns')
         .select(['conversations.botId', 'conversations.userJson', 'conversations.channel'])

@@ -29,6 +29,8 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
   let looking: Promise<void> | undefined
   let isWanted = false
   let renewedAt = 0
+  /** Those of the queue that run here. */
+  const taken = new Set<string>()
 
   type Due = Awaited<ReturnType<TurnQueueStore['listDue']>>[number]
 
@@ -37,7 +39,7 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     const due = await store.listDue(now(), dueAtMost)
     for (const turn of due) {
       if (turn.status === 'running') await abandon(turn)
-      else if (turns.running().length < runAtOnce) await take(turn)
+      else if (taken.size < runAtOnce) await take(turn)
     }
   }
 
@@ -55,11 +57,13 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     const bot = await bots.find(turn.accountId, botId)
     if (!bot || !(await store.claim(turn.id, serverId, now() + leaseMs))) return
     const user = userJson === null ? undefined : JSON.parse(userJson)
-    turns.resume(
+    const run = turns.resume(
       { bot, channel, message: turn.message, user, tokenId: turn.tokenId ?? undefined },
       turn,
       turn.conversationId,
     )
+    taken.add(run.id)
+    run.reply.catch(() => {}).finally(() => taken.delete(run.id))
   }
 
   /** It may have called tools, so it is not run again. */

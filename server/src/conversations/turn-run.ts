@@ -2,6 +2,7 @@ import type { Reply } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
 import { toInstant } from '../clock.ts'
 import type { Engine, EngineEvent } from '../engines/engine.ts'
+import { EngineStopped } from '../engines/engine-failure.ts'
 import type { Purse } from '../engines/purse.ts'
 import type { Failure } from '../failure.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
@@ -23,6 +24,9 @@ export interface TurnRun {
   show: () => Promise<void>
 }
 
+/** So long an engine that was stopped may take to say what it knows. */
+const lastWordMs = 250
+
 /** The wish of someone who may wish it. */
 export class Cancelled extends Error {}
 
@@ -34,6 +38,8 @@ interface Parts {
   /** What this server calls itself where it holds a turn. */
   serverId: string
   onError: (error: unknown) => void
+  /** Why a turn failed, or what its provider said where knowledge answered instead: for the log. */
+  onTrouble: (trouble: unknown) => void
 }
 export interface RunOptions {
   /** The database knows the turn already. */
@@ -45,7 +51,7 @@ export interface RunOptions {
 }
 
 export function runTurn(
-  { store, engine, now, engineTimeoutMs, serverId, onError }: Parts,
+  { store, engine, now, engineTimeoutMs, serverId, onError, onTrouble }: Parts,
   { bot, user, tokenId, visitorId, history: told = [] }: TurnRequest,
   { turn, at, conversationId }: TurnDraft,
   { isOpen, isHeard, purse, open }: RunOptions,
@@ -70,7 +76,8 @@ export function runTurn(
       return completed(await unlessAborted(engine.reply(request), signal))
     } catch (thrown) {
       const reason: unknown = signal.aborted ? signal.reason : thrown
-      return reason instanceof Cancelled ? cancelled(feed.said()) : failed(toFailure(reason), feed.said())
+      const known = thrown instanceof EngineStopped ? { trace: thrown.trace, usage: thrown.usage } : {}
+      return reason instanceof Cancelled ? cancelled(feed.said(), known) : failed(toFailure(reason), feed.said(), known)
     } finally {
       clearTimeout(timer)
     }
@@ -90,6 +97,9 @@ export function runTurn(
     const outcome = await think()
     const endedAt = now()
     const { failure } = outcome
+    const words = outcome.trace?.providerError
+    if (failure) onTrouble(failure.cause ?? failure)
+    else if (words) onTrouble(new Error(words))
     try {
       // The caller is told what went wrong first.
       await keep(outcome, endedAt).catch(failure ? onError : rethrow)
@@ -129,7 +139,8 @@ export function runTurn(
     stop,
     async show() {
       if (!isEnding) opened ??= open()
-      await opened
+      // One that is just ending is known when it has ended.
+      await (opened ?? reply)
     },
   }
 }
@@ -154,7 +165,7 @@ function lastWords({ status, text }: Outcome, reply: Reply, said: string): TurnE
 /** For engines that cannot be stopped: they are not waited for any longer. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), lastWordMs).unref(), { once: true })
     work.then(resolve, reject)
   })
 }

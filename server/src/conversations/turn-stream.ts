@@ -7,7 +7,7 @@ import type { Listener, SaidEvent, TurnEvent } from './turn-feed.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /** A failure that comes so soon is still an ordinary HTTP error; later the client learns the turn's id first. */
-const firstByteMs = 1_000
+const firstByteMs = 3_000
 
 export interface StreamDesk {
   request: FastifyRequest
@@ -29,8 +29,10 @@ export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
 export function untilFirstWord({ feed, reply }: TurnRun): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, firstByteMs)
-    // Anything after `turn.started`.
-    const stop = feed.listen(1, () => resolve())
+    // Anything after `turn.started`, but for a failure, which the reply tells.
+    const stop = feed.listen(1, ({ event }) => {
+      if (event !== 'turn.failed') resolve()
+    })
     reply
       .then(() => resolve(), reject)
       .finally(() => {
@@ -63,7 +65,7 @@ function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => da
 export function readLastEventId(header: string | string[] | undefined): number {
   if (header === undefined || header === '') return 0
   const seq = Number(header)
-  if (!Number.isInteger(seq) || seq < 0)
+  if (!/^\d{1,9}$/.test(String(header)))
     throw new Failure('invalid_request', 'Last-Event-ID must be the id of an event of this turn.')
   return seq
 }

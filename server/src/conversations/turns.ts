@@ -38,10 +38,17 @@ interface Parts {
   engineTimeoutMs: number
   serverId: string
   onError?: (error: unknown) => void
+  onTrouble?: (trouble: unknown) => void
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
-export function createTurns({ conversations, admit = async () => undefined, onError = () => {}, ...parts }: Parts) {
+export function createTurns({
+  conversations,
+  admit = async () => undefined,
+  onError = () => {},
+  onTrouble = () => {},
+  ...parts
+}: Parts) {
   const { store, now, serverId } = parts
   /** Conversations in which this server is working on a turn. Across servers, the database lets one in. */
   const busy = new Set<string>()
@@ -116,7 +123,7 @@ export function createTurns({ conversations, admit = async () => undefined, onEr
     draft: TurnDraft,
     { leave, ...how }: Pick<RunOptions, 'isOpen' | 'isHeard' | 'purse'> & { leave: () => void },
   ): TurnRun {
-    const started = runTurn({ ...parts, onError }, request, draft, {
+    const started = runTurn({ ...parts, onError, onTrouble }, request, draft, {
       ...how,
       open: () => open(request.bot, draft),
     })

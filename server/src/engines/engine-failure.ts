@@ -1,6 +1,19 @@
 import type { Trace, Usage } from 'beckon-contract'
 import { Failure } from '../failure.ts'
 
+/** A reply that was stopped from outside, by its request's signal: what is known of it so far. */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped'
+  readonly trace: Trace
+  readonly usage: Usage
+
+  constructor({ trace, usage }: { trace: Trace; usage: Usage }) {
+    super('the reply was stopped')
+    this.trace = trace
+    this.usage = usage
+  }
+}
+
 /** A reply that did not come about. What the provider said is in the trace, for the account's people, and in the cause, for the log. */
 export class EngineFailure extends Failure {
   readonly trace: Trace | undefined

@@ -15,8 +15,9 @@ export function remember(newestFirst: PastTurn[]): ModelMessage[] {
     const [message, reply] = [cut(turn.message, textCharactersMost), cut(turn.reply, textCharactersMost)]
     left -= message.length + reply.length
     if (left < 0) break
-    if (reply.trim() !== '')
-      messages.unshift({ role: 'user', text: message }, { role: 'assistant', text: reply, toolCalls: [] })
+    // A greeting of the bot's own stands at the beginning, before anyone has said anything.
+    if (reply.trim() !== '') messages.unshift({ role: 'assistant', text: reply, toolCalls: [] })
+    if (reply.trim() !== '' && message.trim() !== '') messages.unshift({ role: 'user', text: message })
   }
   return messages
 }

@@ -55,6 +55,7 @@ async function start({ grounds = [shipping, returns], tools = [], access = {}, p
   const callModel = createCallModel({ guarded: calls, trusted: calls })
   const purses: (Purse | undefined)[] = []
   const engine = createModelEngine({
+    modelPatienceMs: 60_000,
     callModel: (request) => {
       purses.push(request.purse)
       return callModel(request)
@@ -371,7 +372,10 @@ describe('the tools of a bot', () => {
     })
     const { provider, ask } = await start({ tools: [slow.tool] })
     provider.plays(acts.callingTools([callOf('weather')]))
-    await expect(ask({ knowledgeOnFailure: 1 }, { signal: stopping.signal })).rejects.toThrow('enough')
+    await expect(ask({ knowledgeOnFailure: 1 }, { signal: stopping.signal })).rejects.toMatchObject({
+      name: 'EngineStopped',
+      trace: { model: 'small-1' },
+    })
   })
 })
 
@@ -481,12 +485,15 @@ describe('a model that fails', () => {
     expect((await ask({ knowledgeOnFailure: 1 })).finishReason).toBe('fallback')
   })
 
-  test('to come to an end in time is stopped with the reason of whoever stopped it', async () => {
+  test('to come to an end in time is stopped, and what is known of it is told', async () => {
     const { provider, ask } = await start()
     const stopping = new AbortController()
     const reason = new DOMException('too late', 'TimeoutError')
     provider.plays(() => stopping.abort(reason))
-    await expect(ask({ knowledgeOnFailure: 1 }, { signal: stopping.signal })).rejects.toBe(reason)
+    await expect(ask({ knowledgeOnFailure: 1 }, { signal: stopping.signal })).rejects.toMatchObject({
+      name: 'EngineStopped',
+      trace: { modelCalls: 1 },
+    })
     await provider.asked[0]?.closed
   })
 })

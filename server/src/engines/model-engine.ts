@@ -2,7 +2,7 @@ import type { Trace, Usage } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
 import { cut } from './budget.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
-import { EngineFailure } from './engine-failure.ts'
+import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
 import { remember, turnsRemembered } from './memory.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
@@ -26,26 +26,39 @@ interface Parts {
   ground: (bot: EngineBot, message: string) => Promise<Ground[]>
   openToolbox: OpenToolbox
   knowledgeEngine: Engine
+  /** How long a model may take where knowledge may answer instead. */
+  modelPatienceMs: number
   now: Clock
 }
 
 /** What a reply is made of, all of it known before the model is asked. */
 interface Occasion {
   request: EngineRequest
-  access: ModelAccess | undefined
+  /** A failure where the key cannot be read. */
+  access: ModelAccess | ModelFailure | undefined
   grounds: Ground[]
   memory: ModelMessage[]
   tools: Tool[]
 }
 
 /** A language model that is given the bot's knowledge, the conversation and the author's tools. */
-export function createModelEngine({ callModel, accessOf, ground, openToolbox, knowledgeEngine, now }: Parts): Engine {
+export function createModelEngine({
+  callModel,
+  accessOf,
+  ground,
+  openToolbox,
+  knowledgeEngine,
+  modelPatienceMs,
+  now,
+}: Parts): Engine {
   const readArguments = createArgumentReader()
 
   async function reply(request: EngineRequest): Promise<EngineReply> {
     const { bot, message, user, history, signal } = request
+    // Where knowledge may answer instead, the model is given up in time for that.
+    const patience = bot.knowledgeOnFailure === 1 ? AbortSignal.timeout(modelPatienceMs) : undefined
     const [access, found, past, tools] = await Promise.all([
-      accessOf(bot),
+      accessOf(bot).catch(tellFailure),
       ground(bot, message),
       history(turnsRemembered),
       openToolbox(bot, user, signal),
@@ -54,28 +67,38 @@ export function createModelEngine({ callModel, accessOf, ground, openToolbox, kn
     // A model that may say only what it was given would be paid for saying the fallback. Courtesies are returned all the same.
     if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
       return { ...(await knowledgeEngine.reply(request)), trace: beginTrace(undefined, []) }
-    return answer(occasion)
+    return answer(occasion, patience)
   }
 
-  async function answer(occasion: Occasion): Promise<EngineReply> {
-    const { request, access, grounds, tools } = occasion
+  async function answer(occasion: Occasion, patience: AbortSignal | undefined): Promise<EngineReply> {
+    const { request, grounds, tools } = occasion
+    const access = occasion.access instanceof ModelFailure ? undefined : occasion.access
     const { bot, hear, signal } = request
     const begun = now()
     const trace = beginTrace(access, grounds)
+    const inTime = patience ? AbortSignal.any([signal, patience]) : signal
     const usage: Usage = { input_tokens: 0, output_tokens: 0 }
     const speech = createSpeech(grounds.length, (text) => {
       trace.firstTextMs ??= Math.max(0, Math.round(now() - begun))
       hear?.({ kind: 'text', text })
     })
-    const runner = createToolRunner({ tools, readArguments, hear, signal, now })
+    const runner = createToolRunner({ tools, readArguments, hear, signal: inTime, now })
     trace.tools = runner.trace
     try {
+      if (occasion.access instanceof ModelFailure) throw occasion.access
       if (!access)
         throw new ModelFailure('No model is set up for this bot. Choose a provider and a model in its settings.')
-      const finish = await think(occasion, access, { speech, runner, trace, usage })
+      const finish = await think(occasion, access, { speech, runner, trace, usage, signal: inTime })
       return { ...conclude(bot, speech, grounds, finish), usage, trace }
     } catch (error) {
+      if (signal.aborted) throw new EngineStopped({ trace, usage })
+      if (patience?.aborted) return await instead(new ModelFailure(`${access?.name} took too long.`))
       if (!(error instanceof ModelFailure)) throw error
+      return await instead(error)
+    }
+
+    /** The author may let knowledge answer where the model did not, as long as nothing was said yet. */
+    async function instead(error: ModelFailure): Promise<EngineReply> {
       trace.providerError = error.message
       if (bot.knowledgeOnFailure === 0 || (hear && speech.text() !== '')) throw failed(error, trace, usage)
       return { ...(await knowledgeEngine.reply(request)), finishReason: 'fallback', usage, trace }
@@ -84,11 +107,17 @@ export function createModelEngine({ callModel, accessOf, ground, openToolbox, kn
 
   /** Asks the model, runs the tools that it calls, and asks again with their results, until it calls none. */
   async function think(
-    { request: { bot, message, user, hear, signal, purse }, grounds, memory, tools }: Occasion,
+    { request: { bot, message, user, hear, purse }, grounds, memory, tools }: Occasion,
     access: ModelAccess,
-    work: { speech: Speech; runner: ReturnType<typeof createToolRunner>; trace: Trace; usage: Usage },
+    work: {
+      speech: Speech
+      runner: ReturnType<typeof createToolRunner>
+      trace: Trace
+      usage: Usage
+      signal: AbortSignal
+    },
   ): Promise<ModelAnswer['finish']> {
-    const { speech, runner, trace, usage } = work
+    const { speech, runner, trace, usage, signal } = work
     const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
     const messages: ModelMessage[] = [...memory, { role: 'user', text: message }]
     for (let step = 1; ; step += 1) {
@@ -120,6 +149,11 @@ export function createModelEngine({ callModel, accessOf, ground, openToolbox, kn
   }
 
   return { reply }
+}
+
+const tellFailure = (error: unknown): ModelFailure => {
+  if (error instanceof ModelFailure) return error
+  throw error
 }
 
 /** The author's instructions may hold answers too, and an earlier turn may. */

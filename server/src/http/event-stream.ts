@@ -21,6 +21,8 @@ export function openEventStream(reply: FastifyReply): EventStream {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
+  // The client learns at once that it is heard, not with the first event.
+  raw.flushHeaders()
   const ping = setInterval(() => write(': ping\n\n'), pingMs).unref()
   raw.once('close', () => clearInterval(ping))
 

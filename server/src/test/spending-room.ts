@@ -67,6 +67,7 @@ export async function startPaidBot(
     })
     onTestFinished(spending.close)
     const engine = createModelEngine({
+      modelPatienceMs: 60_000,
       callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls })),
       accessOf: app.providers.accessOf,
       ground: async () => [],

@@ -9,7 +9,7 @@ const refused = ['tools', 'functions', 'audio'] as const
 /** The last message is for the bot. What was said before comes along, newest first. */
 export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
   for (const name of refused)
-    if (name in body)
+    if (isWanted(body, name))
       throw invalidField(`/${name}`, `A bot has tools of its own. Send the request without \`${name}\`.`)
   const said = body.messages.flatMap((message, position) => {
     const isSaid = message.role === 'user' || message.role === 'assistant'
@@ -17,12 +17,26 @@ export function readChat(body: ChatRequest): { message: string; history: PastTur
   })
   const last = said.pop()
   if (last?.role !== 'user') throw invalidField('/messages', 'The last message must be of the role user.')
-  const history: PastTurn[] = []
-  for (const [index, { role, text }] of said.entries()) {
-    const next = said[index + 1]
-    if (role === 'user' && next?.role === 'assistant') history.unshift({ message: text, reply: next.text })
+  if (last.text.trim() === '') throw invalidField('/messages', 'The last message is empty. Send the text for the bot.')
+  return { message: last.text, history: pairsOf(said) }
+}
+
+const isWanted = (body: object, name: string): boolean => {
+  const value = (body as Record<string, unknown>)[name]
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+}
+
+/** What people and the bot said in turn, newest first. Several messages of one side in a row are one. */
+function pairsOf(said: { role: string; text: string }[]): PastTurn[] {
+  const pairs: PastTurn[] = []
+  for (const { role, text } of said) {
+    const open = pairs[0]
+    if (role === 'user' && (open === undefined || open.reply !== '')) pairs.unshift({ message: text, reply: '' })
+    else if (role === 'user' && open) open.message += `\n\n${text}`
+    else if (open) open.reply += open.reply === '' ? text : `\n\n${text}`
+    else pairs.unshift({ message: '', reply: text })
   }
-  return { message: last.text, history }
+  return pairs
 }
 
 function textOf({ content }: ChatMessage, position: number): string {

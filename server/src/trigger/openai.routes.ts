@@ -1,28 +1,33 @@
 import { type ChatModel, isTerminal, operations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
+import type { Listener } from '../conversations/turn-feed.ts'
 import { untilFirstWord } from '../conversations/turn-stream.ts'
-import type { TurnRun, Turns } from '../conversations/turns.ts'
+import { presentReply } from '../conversations/turn-views.ts'
+import type { TurnWatch } from '../conversations/turn-watch.ts'
 import { openEventStream } from '../http/event-stream.ts'
 import { openaiErrorOf, problemOf } from '../http/problems.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import { createChunks, presentCompletion, readChat } from './openai-chat.ts'
 import type { TokenStreams } from './token-streams.ts'
+import type { Trigger } from './trigger.ts'
+import { readWishes } from './wishes.ts'
 
 const config = { access: 'token:trigger', errorShape: 'openai' } as const
 const { completeChat, listModels, getModel } = operations
 
 interface Parts {
   agents: Agents
-  turns: Turns
+  trigger: Trigger
+  watch: TurnWatch
   streams: TokenStreams
   baseUrl: () => string
 }
 
 /** OpenAI's own door: a client of theirs talks to a bot when its base URL and key are changed. */
 export const openaiRoutes =
-  ({ agents, turns, streams, baseUrl }: Parts): Routes =>
+  ({ agents, trigger, watch, streams, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/openai/chat/completions',
@@ -35,25 +40,32 @@ export const openaiRoutes =
         const user = body.user === undefined ? undefined : { id: body.user }
         const conversationId = body.conversation_id
         const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
-        const run = await turns.start(call, { isHeard })
-        return isHeard
-          ? hear(request, reply, run, { model: bot.id, withUsage: body.stream_options?.include_usage === true })
-          : presentCompletion(await run.reply)
+        const { key } = readWishes(request.headers, {})
+        const called = await trigger.call(call, { isStream: isHeard, isAsync: false, key })
+        const told = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
+        if (called.kind !== 'run') {
+          reply.header('idempotency-replayed', 'true')
+          if (!isHeard) return presentCompletion(presentReply(called.turn, bot.id))
+          return hear(request, reply, told, (listener) => watch.follow(bot, called.turn, 0, listener))
+        }
+        const { run } = called
+        if (!isHeard) return presentCompletion(await run.reply)
+        await untilFirstWord(run)
+        return hear(request, reply, told, (listener) => run.feed.listen(0, listener))
       },
     )
 
-    async function hear(
+    function hear(
       request: FastifyRequest,
       reply: FastifyReply,
-      run: TurnRun,
       told: { model: string; withUsage: boolean },
+      listen: (listener: Listener) => () => void,
     ) {
       const created = Math.floor(Date.now() / 1_000)
-      await untilFirstWord(run)
       const stream = openEventStream(reply)
       streams.add(request.token.id, stream)
       const tell = createChunks({ ...told, created })
-      const stop = run.feed.listen(0, (event) => {
+      const stop = listen((event) => {
         for (const chunk of tell(event)) stream.send({ data: JSON.stringify(chunk) })
         if (!isTerminal(event)) return
         if (event.event === 'turn.failed')

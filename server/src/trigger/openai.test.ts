@@ -92,6 +92,14 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     })
   })
 
+  test('may repeat a call under its key', async () => {
+    const { app, bot, client } = await startShop(database)
+    const once = () =>
+      client.chat.completions.create({ model: bot.id, messages }, { headers: { 'idempotency-key': 'k' } })
+    expect(await once()).toEqual(await once())
+    expect(await app.db.selectFrom('turns').select('id').execute()).toHaveLength(1)
+  })
+
   test('may keep the conversation itself, or leave it to Beckon', async () => {
     const { app, bot, client } = await startShop(database)
     const first = await client.chat.completions.create({ model: bot.id, messages })

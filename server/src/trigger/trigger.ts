@@ -60,13 +60,16 @@ export function createTrigger({ turns, queue, watch, repeatedCalls }: Parts) {
 }
 export type Trigger = ReturnType<typeof createTrigger>
 
-const keyOf = ({ bot, message, conversationId, user, metadata }: TurnRequest, { key }: Wishes): CallKey | undefined =>
+const keyOf = (
+  { bot, message, conversationId, user, metadata, history }: TurnRequest,
+  { key }: Wishes,
+): CallKey | undefined =>
   key === undefined
     ? undefined
     : {
         route: `trigger ${bot.id}`,
         key,
-        bodyHash: hashBody({ message, conversationId, user, metadata }),
+        bodyHash: hashBody({ message, conversationId, user, metadata, history }),
       }
 
 const inProgress = () =>
