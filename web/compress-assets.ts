@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -9,14 +9,13 @@ const leastBytes = 1_024
 export const compressAssets = (): Plugin => ({
   name: 'compress-assets',
   apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const assets = join(dir, 'assets')
-    for (const name of await readdir(assets)) {
-      const content = await readFile(join(assets, name))
+  async writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle)) {
+      const content = await readFile(join(dir, name))
       if (content.length < leastBytes || !/\.(js|css|svg)$/.test(name)) continue
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-      await writeFile(join(assets, `${name}.br`), brotliCompressSync(content, quality))
-      await writeFile(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+      await writeFile(join(dir, `${name}.br`), brotliCompressSync(content, quality))
+      await writeFile(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
     }
   },
 })

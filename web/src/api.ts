@@ -1,33 +1,49 @@
 import type {
+  AccountUsage,
   Bot,
   BotChange,
   BotDraft,
   BotList,
+  BotLook,
+  BotLookChange,
+  BotUsage,
+  BudgetUse,
   Conversation,
   ConversationList,
   Entry,
   EntryDraft,
   EntryFormat,
   EntryList,
+  IdentitySecret,
   ImportResult,
   Invitation,
   InvitationAnswer,
   InvitationCreated,
   InvitationDraft,
   InvitationView,
+  KnowledgeState,
+  McpDraft,
+  McpOffer,
   Member,
-  MessageList,
+  ModelList,
+  OwnerTurnList,
   PageDraft,
   PassageList,
   PasswordChange,
   PasswordReset,
   PlaygroundMessage,
-  PlaygroundReply,
+  PricesDraft,
+  PriceTable,
+  Provider,
+  ProviderChange,
+  ProviderDraft,
+  ProviderList,
   Role,
   Session,
   SessionState,
   SignInDraft,
   SignUpDraft,
+  SiteCheck,
   SiteDraft,
   Source,
   SourceChange,
@@ -38,9 +54,15 @@ import type {
   TokenCreated,
   TokenDraft,
   TokenReplacement,
+  Tool,
+  ToolDraft,
+  ToolList,
+  ToolTrial,
+  ToolTrialResult,
   UnansweredList,
 } from 'beckon-contract'
 import { path, request, urlOf } from './request.ts'
+import { openStream } from './stream.ts'
 import { type Sending, upload } from './upload.ts'
 
 export { ApiFailure } from './request.ts'
@@ -98,6 +120,21 @@ export const api = {
     replace: (id: string, body: TokenReplacement) =>
       request<TokenCreated>('POST', path`/tokens/${id}/replace`, { body }),
   },
+  providers: {
+    list: () => request<ProviderList>('GET', '/providers'),
+    create: (body: ProviderDraft) => request<Provider>('POST', '/providers', { body }),
+    change: (id: string, body: ProviderChange) => request<Provider>('PATCH', path`/providers/${id}`, { body }),
+    remove: (id: string) => request<void>('DELETE', path`/providers/${id}`),
+    /** Asks the provider for its models: the shortest proof that address and key are right. */
+    test: (id: string) => request<ModelList>('POST', path`/providers/${id}/test`),
+  },
+  spending: {
+    ofBot: (botId: string) => request<BotUsage>('GET', path`/bots/${botId}/usage`),
+    ofAccount: () => request<AccountUsage>('GET', '/usage'),
+    changeBudget: (daily: number | null) => request<BudgetUse>('PUT', '/budgets', { body: { daily } }),
+    prices: () => request<PriceTable>('GET', '/prices'),
+    changePrices: (body: PricesDraft) => request<PriceTable>('PUT', '/prices', { body }),
+  },
   bots: {
     list: (search?: string) => request<BotList>('GET', '/bots', { query: { search } }),
     create: (body: BotDraft) => request<Bot>('POST', '/bots', { body }),
@@ -105,6 +142,17 @@ export const api = {
     update: (botId: string, body: BotChange) => request<Bot>('PATCH', path`/bots/${botId}`, { body }),
     /** Final, so the name is repeated. */
     remove: (botId: string, name: string) => request<void>('DELETE', path`/bots/${botId}`, { body: { name } }),
+  },
+  embedding: {
+    get: (botId: string) => request<BotLook>('GET', path`/bots/${botId}/embedding`),
+    change: (botId: string, body: BotLookChange) => request<BotLook>('PATCH', path`/bots/${botId}/embedding`, { body }),
+    renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/embedding/identity-secret`),
+    /** Reads the page as a visitor's browser would, and tells what keeps the chat away. */
+    checkSite: (botId: string, url: string) =>
+      request<SiteCheck>('POST', path`/bots/${botId}/embedding/check`, { body: { url } }),
+  },
+  knowledge: {
+    getState: (botId: string) => request<KnowledgeState>('GET', path`/bots/${botId}/knowledge`),
   },
   entries: {
     list: (botId: string, query: Page & { search?: string | undefined } = {}) =>
@@ -143,16 +191,32 @@ export const api = {
     dismiss: (botId: string, questions: string[]) =>
       request<void>('POST', path`/bots/${botId}/unanswered/dismiss`, { body: { questions } }),
   },
+  tools: {
+    list: (botId: string) => request<ToolList>('GET', path`/bots/${botId}/tools`),
+    create: (botId: string, body: ToolDraft) => request<Tool>('POST', path`/bots/${botId}/tools`, { body }),
+    update: (botId: string, toolId: string, body: ToolDraft) =>
+      request<Tool>('PUT', path`/bots/${botId}/tools/${toolId}`, { body }),
+    remove: (botId: string, toolId: string) => request<void>('DELETE', path`/bots/${botId}/tools/${toolId}`),
+    try: (botId: string, body: ToolTrial) => request<ToolTrialResult>('POST', path`/bots/${botId}/tools/try`, { body }),
+    /** What an MCP server brings. */
+    offer: (botId: string, body: { draft: McpDraft; toolId?: string }) =>
+      request<McpOffer>('POST', path`/bots/${botId}/tools/offer`, { body }),
+  },
   playground: {
-    send: (botId: string, body: PlaygroundMessage) =>
-      request<PlaygroundReply>('POST', path`/bots/${botId}/playground`, { body }),
+    send: (botId: string, body: PlaygroundMessage, signal: AbortSignal) =>
+      openStream('POST', path`/bots/${botId}/playground`, { body, signal }),
+    /** What was said of a turn after this event, and what comes. */
+    resume: (botId: string, turnId: string, lastEventId: string, signal: AbortSignal) =>
+      openStream('GET', path`/bots/${botId}/turns/${turnId}/events`, { lastEventId, signal }),
+    /** Too late or twice is harmless. */
+    cancel: (botId: string, turnId: string) => request<void>('POST', path`/bots/${botId}/turns/${turnId}/cancel`),
   },
   conversations: {
     list: (botId: string, query: Page = {}) =>
       request<ConversationList>('GET', path`/bots/${botId}/conversations`, { query: { ...query } }),
     get: (botId: string, id: string) => request<Conversation>('GET', path`/bots/${botId}/conversations/${id}`),
-    messages: (botId: string, id: string, query: Page = {}) =>
-      request<MessageList>('GET', path`/bots/${botId}/conversations/${id}/messages`, { query: { ...query } }),
+    turns: (botId: string, id: string, query: Page = {}) =>
+      request<OwnerTurnList>('GET', path`/bots/${botId}/conversations/${id}/turns`, { query: { ...query } }),
     remove: (botId: string, id: string) => request<void>('DELETE', path`/bots/${botId}/conversations/${id}`),
   },
 }

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './mantine-layers.ts'
 import './main.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

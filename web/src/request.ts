@@ -47,7 +47,7 @@ export const path = (strings: TemplateStringsArray, ...ids: string[]) =>
 
 export const urlOf = (path: string, query: Query = {}) => `${prefix}${path}${queryString(query)}`
 
-async function send(url: string, init: RequestInit) {
+export async function send(url: string, init: RequestInit) {
   try {
     return await fetch(url, init)
   } catch {

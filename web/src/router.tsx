@@ -151,6 +151,36 @@ const unanswered = createRoute({
   pendingComponent: LoadingRows,
   component: lazyPage(() => import('./unanswered/unanswered-page.tsx'), 'UnansweredPage'),
 })
+const mind = createRoute({
+  getParentRoute: () => bot,
+  path: '/mind',
+  component: lazyPage(() => import('./minds/mind-page.tsx'), 'MindPage'),
+})
+const tools = createRoute({
+  getParentRoute: () => bot,
+  path: '/tools',
+  component: lazyPage(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+})
+const newHttpTool = createRoute({
+  getParentRoute: () => bot,
+  path: '/tools/new-http',
+  component: lazyPage(() => import('./tools/http-tool-page.tsx'), 'NewHttpToolPage'),
+})
+const newMcpServer = createRoute({
+  getParentRoute: () => bot,
+  path: '/tools/new-mcp',
+  component: lazyPage(() => import('./tools/mcp-page.tsx'), 'NewMcpPage'),
+})
+const httpTool = createRoute({
+  getParentRoute: () => bot,
+  path: '/tools/http/$toolId',
+  component: lazyPage(() => import('./tools/http-tool-page.tsx'), 'HttpToolPage'),
+})
+const mcpServer = createRoute({
+  getParentRoute: () => bot,
+  path: '/tools/mcp/$toolId',
+  component: lazyPage(() => import('./tools/mcp-page.tsx'), 'McpPage'),
+})
 const apiTrigger = createRoute({
   getParentRoute: () => bot,
   path: '/api-trigger',
@@ -171,12 +201,27 @@ const conversation = createRoute({
   path: '/conversations/$conversationId',
   component: lazyPage(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
 })
+const botUsage = createRoute({
+  getParentRoute: () => bot,
+  path: '/usage',
+  component: lazyPage(() => import('./spending/bot-usage-page.tsx'), 'BotUsagePage'),
+})
 const botSettings = createRoute({
   getParentRoute: () => bot,
   path: '/settings',
   component: lazyPage(() => import('./bots/bot-settings-page.tsx'), 'BotSettingsPage'),
 })
 
+const models = createRoute({
+  getParentRoute: () => inside,
+  path: '/models',
+  component: lazyPage(() => import('./providers/models-page.tsx'), 'ModelsPage'),
+})
+const usage = createRoute({
+  getParentRoute: () => inside,
+  path: '/usage',
+  component: lazyPage(() => import('./spending/account-usage-page.tsx'), 'AccountUsagePage'),
+})
 const tokens = createRoute({
   getParentRoute: () => inside,
   path: '/tokens',
@@ -212,12 +257,21 @@ const routeTree = root.addChildren([
     bot.addChildren([
       botOverview,
       knowledge.addChildren([entries, sources, unanswered]),
+      mind,
+      tools,
+      newHttpTool,
+      newMcpServer,
+      httpTool,
+      mcpServer,
       apiTrigger,
       embedding,
       conversations,
       conversation,
+      botUsage,
       botSettings,
     ]),
+    models,
+    usage,
     tokens,
     newToken,
     members,

@@ -1,20 +1,14 @@
-import { Button, Card, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, Select, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Bot } from 'beckon-contract'
 import { limits } from 'beckon-contract'
-import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
 import styles from './bot-form.module.css'
 import { useBotChange } from './bot-queries.ts'
 import { languageChoices } from './languages.ts'
 
-const formOf = ({ name, language, greeting, fallback, instructions }: Bot) => ({
-  name,
-  language,
-  greeting,
-  fallback,
-  instructions,
-})
+const formOf = ({ name, language, greeting, fallback }: Bot) => ({ name, language, greeting, fallback })
 
 export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) {
   const save = useBotChange(bot.id, 'Settings saved')
@@ -37,7 +31,6 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
       },
     ),
   )
-  const isDirty = form.isDirty()
   return (
     <form onSubmit={submit}>
       <div className={styles.fields}>
@@ -90,38 +83,8 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
             />
           </Stack>
         </Card>
-        <Card>
-          <Stack gap="md">
-            <Title order={2}>Instructions</Title>
-            <Textarea
-              label="How the bot should behave"
-              description="Its tone, what it may promise, what it must leave to people. Instructions guide a language model; your questions and answers are given word for word and need none."
-              autosize
-              minRows={5}
-              maxRows={20}
-              maxLength={limits.instructionsCharacters}
-              readOnly={!isEditable}
-              {...form.getInputProps('instructions')}
-            />
-          </Stack>
-        </Card>
       </div>
-      {isEditable && (
-        <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">
-          {isDirty && (
-            <Text fz="sm" c="dimmed" mr="auto">
-              Not saved yet
-            </Text>
-          )}
-          <Button variant="default" onClick={form.reset} disabled={!isDirty || save.isPending}>
-            Discard
-          </Button>
-          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-            Save changes
-          </Button>
-        </Group>
-      )}
-      <UnsavedGuard isDirty={isDirty && !save.isPending} />
+      {isEditable && <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} onDiscard={form.reset} />}
     </form>
   )
 }

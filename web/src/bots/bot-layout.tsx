@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { PageHeader } from '../layout/page-header.tsx'
+import { BudgetBanner } from '../spending/budget-banner.tsx'
 import { useBot } from './bot-queries.ts'
 import { BotTabs, useOpenTab } from './bot-tabs.tsx'
 import { SwitchBadges } from './switch-badges.tsx'
@@ -14,6 +15,7 @@ export function BotLayout() {
     <>
       <PageHeader title={bot.name} back={{ to: '/bots', label: 'Bots' }} actions={<SwitchBadges bot={bot} />} />
       <BotTabs botId={bot.id} />
+      <BudgetBanner bot={bot} />
       <Outlet />
     </>
   )

@@ -6,9 +6,12 @@ import styles from './bot-tabs.module.css'
 const tabs = [
   { to: '/bots/$botId', label: 'Overview', isExact: true },
   { to: '/bots/$botId/knowledge', label: 'Knowledge' },
+  { to: '/bots/$botId/mind', label: 'Mind' },
+  { to: '/bots/$botId/tools', label: 'Tools' },
   { to: '/bots/$botId/api-trigger', label: 'API trigger' },
   { to: '/bots/$botId/embedding', label: 'Embedding' },
   { to: '/bots/$botId/conversations', label: 'Conversations' },
+  { to: '/bots/$botId/usage', label: 'Usage' },
   { to: '/bots/$botId/settings', label: 'Settings' },
 ] as const
 

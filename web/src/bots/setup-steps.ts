@@ -21,7 +21,7 @@ interface SetupFacts {
   role: Role
 }
 
-/** From an empty bot to one that answers programs. Embedding joins when the chat for web sites is served. */
+/** From an empty bot to one that answers programs. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'An editor does this.' }
   return [

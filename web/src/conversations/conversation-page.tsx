@@ -5,16 +5,16 @@ import { AnchorLink } from '../layout/links.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { ConversationDetails } from './conversation-details.tsx'
 import styles from './conversation-page.module.css'
-import { conversationQuery, messagesQuery, useConversationIds } from './conversation-queries.ts'
+import { conversationQuery, turnsQuery, useConversationIds } from './conversation-queries.ts'
 import { DeleteConversation } from './delete-conversation.tsx'
-import { StoredMessage } from './stored-message.tsx'
+import { StoredTurn } from './stored-turn.tsx'
 
 export function ConversationPage() {
   const { botId, conversationId } = useConversationIds()
   const isEditable = mayEdit(useSession().role)
   const { data: conversation } = useSuspenseQuery(conversationQuery(botId, conversationId))
-  const earlier = useSuspenseInfiniteQuery(messagesQuery(botId, conversationId))
-  const messages = earlier.data.pages.flatMap((page) => page.data).reverse()
+  const earlier = useSuspenseInfiniteQuery(turnsQuery(botId, conversationId))
+  const turns = earlier.data.pages.flatMap((page) => page.data).reverse()
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -44,13 +44,8 @@ export function ConversationPage() {
               Load earlier messages
             </Button>
           )}
-          {messages.map((message, place) => (
-            <StoredMessage
-              key={message.id}
-              message={message}
-              botId={botId}
-              question={isEditable ? messages[place - 1]?.text : undefined}
-            />
+          {turns.map((turn) => (
+            <StoredTurn key={turn.id} turn={turn} botId={botId} isEditable={isEditable} />
           ))}
         </section>
         <ConversationDetails conversation={conversation} />

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../api.ts'
+import { isUnderWay } from './turn-words.ts'
 
 const recentCount = 5
-const messagesPerPage = 50
+const turnsPerPage = 25
+const underWayPollMs = 2_000
 
 /** The list and every single conversation of a bot. */
 export const conversationsOf = (botId: string) => ({ queryKey: ['conversations', botId] })
@@ -29,13 +31,15 @@ export const conversationQuery = (botId: string, id: string) =>
     queryFn: () => api.conversations.get(botId, id),
   })
 
-/** The newest messages first; each further page is an earlier one. */
-export const messagesQuery = (botId: string, id: string) =>
+/** The newest turns first; each further page is an earlier one. Asked for again while one of them is under way. */
+export const turnsQuery = (botId: string, id: string) =>
   infiniteQueryOptions({
-    queryKey: [...conversationsOf(botId).queryKey, id, 'messages'],
-    queryFn: ({ pageParam }) => api.conversations.messages(botId, id, { limit: messagesPerPage, cursor: pageParam }),
+    queryKey: [...conversationsOf(botId).queryKey, id, 'turns'],
+    queryFn: ({ pageParam }) => api.conversations.turns(botId, id, { limit: turnsPerPage, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isUnderWay)) ? underWayPollMs : false,
   })
 
 export const useConversationIds = () => useParams({ from: '/inside/bots/$botId/conversations/$conversationId' })

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Markdown } from '../markdown/markdown.tsx'
 import styles from './message-bubble.module.css'
 
 interface MessageBubbleProps {
   from: 'user' | 'agent'
-  /** Shown as it is, never as HTML: it comes from strangers and models. */
+  /** Never HTML: it comes from strangers and models. A person's words are shown as they are, a bot's as Markdown. */
   text: string
   isUnanswered?: boolean
   /** Below the bubble: where the reply came from, when it was said. */
@@ -16,7 +17,7 @@ export function MessageBubble({ from, text, isUnanswered = false, children }: Me
     <div className={styles.message} data-from={from}>
       <VisuallyHidden>{from === 'user' ? 'Message:' : 'Reply:'}</VisuallyHidden>
       <div className={styles.bubble} data-unanswered={isUnanswered || undefined} dir="auto">
-        {text}
+        {from === 'agent' ? <Markdown text={text} /> : text}
       </div>
       {children && <div className={styles.notes}>{children}</div>}
     </div>

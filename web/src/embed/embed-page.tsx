@@ -1,13 +1,18 @@
-import { Alert, Card, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Card, Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useBot, useBotChange } from '../bots/bot-queries.ts'
 import { SwitchCard } from '../bots/switch-card.tsx'
-import { CodeBlock } from '../layout/code-block.tsx'
 import { mayEdit, useSession } from '../session.ts'
+import { EmbedCode } from './embed-code.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { lookQuery } from './look-queries.ts'
+import { LookSection } from './look-section.tsx'
+import { SiteCheck } from './site-check.tsx'
 import { SiteChoice } from './site-choice.tsx'
 
 export function EmbedPage() {
   const bot = useBot()
+  const { data: look } = useSuspenseQuery(lookQuery(bot.id))
   const isEditable = mayEdit(useSession().role)
   const change = useBotChange(bot.id)
   const isOn = change.isPending ? (change.variables.embedding ?? bot.embedding) : bot.embedding
@@ -27,29 +32,9 @@ export function EmbedPage() {
         />
       </Card>
       {bot.embedding && <EmbedCode botId={bot.id} hasSites={bot.sites.length > 0} />}
+      {bot.embedding && isEditable && <SiteCheck botId={bot.id} />}
+      <LookSection key={bot.id} bot={bot} look={look} isEditable={isEditable} />
+      <IdentityCard botId={bot.id} hasSecret={look.hasIdentitySecret} />
     </Stack>
-  )
-}
-
-function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolean }) {
-  const code = `<script async src="${window.location.origin}/widget.js" data-bot="${botId}"></script>`
-  return (
-    <Card>
-      <Stack gap="md">
-        <div>
-          <Title order={2}>Embed code</Title>
-          <Text fz="sm" c="dimmed" mt={4}>
-            The line for your pages, anywhere before <code>{'</body>'}</code>. This version of Beckon keeps your
-            settings but does not serve the chat yet: a page that carries the line stays as it is until an update does.
-          </Text>
-        </div>
-        {!hasSites && (
-          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            No site is allowed yet, so the chat appears nowhere. Sites are added above.
-          </Alert>
-        )}
-        <CodeBlock code={code} label="HTML" />
-      </Stack>
-    </Card>
   )
 }

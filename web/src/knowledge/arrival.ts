@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Cited } from './knowledge-queries.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the bot could not answer: the editor opens with it. */
     question?: string
     /** An entry or a source to show: what a reply cites. */
-    cited?: { source_id: string; title: string }
+    cited?: Cited
   }
 }
 

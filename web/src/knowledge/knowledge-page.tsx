@@ -1,15 +1,15 @@
 import { randomId } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import type { Citation } from 'beckon-contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
 import { DeskContext } from './knowledge-desk.ts'
 import styles from './knowledge-page.module.css'
-import { findCited } from './knowledge-queries.ts'
+import { type Cited, findCited } from './knowledge-queries.ts'
 import { KnowledgeTabs } from './knowledge-tabs.tsx'
+import { LearningLine } from './learning-line.tsx'
 import { Playground } from './playground.tsx'
 
 /** An editor for a new entry, opened with a question or empty. */
@@ -36,11 +36,11 @@ export function KnowledgePage() {
     setSearch('')
     setDrafts((open) => [newDraft(question), ...open])
   }
-  const showCited = async ({ source_id, title }: Pick<Citation, 'source_id' | 'title'>) => {
-    setShownId(source_id)
-    const found = await findCited(queries, bot.id, { source_id, title })
+  const showCited = async (cited: Cited) => {
+    setShownId(cited.source_id)
+    const found = await findCited(queries, bot.id, cited)
     if (found === 'source') return go('/bots/$botId/knowledge/documents')
-    setSearch(found === 'entry' ? title : '')
+    setSearch(found === 'entry' ? cited.title : '')
     await go('/bots/$botId/knowledge')
   }
   const arrive = useEffectEvent(() => {
@@ -58,7 +58,10 @@ export function KnowledgePage() {
   }
   return (
     <DeskContext value={desk}>
-      <KnowledgeTabs bot={bot} isTrying={isTrying} onTry={isEditable ? setTrying : undefined} />
+      <div className={styles.top}>
+        <KnowledgeTabs bot={bot} isTrying={isTrying} onTry={isEditable ? setTrying : undefined} />
+        <LearningLine botId={bot.id} />
+      </div>
       <div className={styles.columns} data-trying={isTrying || undefined}>
         <div className={styles.tab}>
           <Outlet />

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Citation, EntryList } from 'beckon-contract'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
@@ -6,13 +6,33 @@ import { isLoadedSource } from '../sources/source-queries.ts'
 import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 
 const searchCharacters = 200
+const learningPollMs = 1_000
+/** A provider that failed is not asked again for some seconds at least. */
+const retryPollMs = 10_000
 
-type Cited = Pick<Citation, 'source_id' | 'title'>
+export type Cited = Pick<Citation, 'kind' | 'source_id' | 'title'>
 
 export const entriesOf = (botId: string) => ({ queryKey: ['entries', botId] })
 
-/** An entry more or less also changes how many there are, and what is left without an answer. */
-export const changedByEntries = (botId: string) => [entriesOf(botId), allBots, unansweredOf(botId)]
+/** Whether the bot answers from all that is written by now, and by what it means. Asked for again and again, but only while it does not. */
+export const knowledgeStateQuery = (botId: string) =>
+  queryOptions({
+    queryKey: ['knowledge', botId],
+    queryFn: () => api.knowledge.getState(botId),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'learning') return learningPollMs
+      if (!data?.embeddings?.isUnderWay) return false
+      return data.embeddings.failed ? retryPollMs : learningPollMs
+    },
+  })
+
+/** An entry more or less also changes how many there are, what is left without an answer, and what is to be learnt. */
+export const changedByEntries = (botId: string) => [
+  entriesOf(botId),
+  allBots,
+  unansweredOf(botId),
+  { queryKey: knowledgeStateQuery(botId).queryKey },
+]
 
 /** Newest first; `search` is found in questions and answers. */
 export const entriesQuery = (botId: string, search: string) =>
@@ -24,11 +44,13 @@ export const entriesQuery = (botId: string, search: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** What a reply cites: an entry that the list shows as it is, one to be looked up by its first question, or a source. */
-export async function findCited(queries: QueryClient, botId: string, { source_id, title }: Cited) {
+/** What a reply cites: an entry that the list shows as it is, one to be looked up by its first question, or a source. Old replies do not say which. */
+export async function findCited(queries: QueryClient, botId: string, { kind, source_id, title }: Cited) {
+  if (kind === 'source') return kind
   const isIn = (list: InfiniteData<EntryList> | undefined) =>
     list?.pages.some((page) => page.data.some(({ id }) => id === source_id)) ?? false
   if (isIn(queries.getQueryData(entriesQuery(botId, '').queryKey))) return 'listed entry'
+  if (kind === 'entry') return kind
   if (isLoadedSource(queries, botId, source_id)) return 'source'
   return isIn(await queries.fetchInfiniteQuery(entriesQuery(botId, title.trim()))) ? 'entry' : 'source'
 }

@@ -1,20 +1,87 @@
-import { Anchor, Button } from '@mantine/core'
-import type { Citation, PlaygroundReply } from 'beckon-contract'
+import { Anchor, Button, Loader, Text } from '@mantine/core'
+import type { Citation } from 'beckon-contract'
 import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
+import { AnchorLink } from '../layout/links.tsx'
 import styles from './playground-reply.module.css'
+import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
 
 interface PlaygroundReplyBubbleProps {
-  reply: PlaygroundReply
+  botId: string
+  turn: PlaygroundTurn
   onShowCited: (citation: Citation) => void
   onAddAnswer: () => void
   onAskAgain: () => void
+  /** Absent while another reply is under way. */
+  onTakeUp: (() => void) | undefined
 }
 
-export function PlaygroundReplyBubble({ reply, onShowCited, onAddAnswer, onAskAgain }: PlaygroundReplyBubbleProps) {
+/** A reply, from the first word on to where it came from; or why there is none. */
+export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
+  const { turn, onAskAgain, onTakeUp } = props
   return (
-    <MessageBubble from="agent" text={reply.reply} isUnanswered={!reply.answered}>
+    <>
+      {turn.text && (
+        <MessageBubble from="agent" text={turn.text} isUnanswered={turn.reply?.answered === false}>
+          {turn.reply && <Notes {...props} reply={turn.reply} />}
+        </MessageBubble>
+      )}
+      {isUnderWay(turn) && <Activity turn={turn} />}
+      {turn.isStopped && (
+        <Text fz="xs" c="dimmed">
+          Stopped
+        </Text>
+      )}
+      {turn.line === 'lost' && (
+        <Text fz="xs" c="dimmed" role="alert">
+          The connection was lost. What the bot says is kept.{' '}
+          <Button variant="subtle" size="compact-xs" onClick={onTakeUp} disabled={!onTakeUp}>
+            Connect again
+          </Button>
+        </Text>
+      )}
+      {turn.failure && (
+        <Text fz="xs" c="red" role="alert">
+          {turn.text ? 'The reply broke off:' : 'No reply:'} {turn.failure}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={onAskAgain}>
+            Try again
+          </Button>
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Activity({ turn }: { turn: PlaygroundTurn }) {
+  return (
+    <div className={styles.activity}>
+      <Loader type="dots" size="sm" color="gray" aria-label="The bot is replying" />
+      <Text fz="xs" c="dimmed" className={styles.doing}>
+        <Doing turn={turn} />
+      </Text>
+    </div>
+  )
+}
+
+function Doing({ turn: { line, isStopping, tools } }: { turn: PlaygroundTurn }) {
+  if (line) return 'Connecting again…'
+  if (isStopping) return 'Stopping…'
+  const tool = tools.at(-1)
+  return (
+    tool && (
+      <>
+        Using <code>{tool}</code>…
+      </>
+    )
+  )
+}
+
+type NotesProps = PlaygroundReplyBubbleProps & { reply: NonNullable<PlaygroundTurn['reply']> }
+
+function Notes({ botId, reply, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
+  return (
+    <>
       {!reply.answered && (
         <>
           <UnansweredMark />
@@ -44,6 +111,14 @@ export function PlaygroundReplyBubble({ reply, onShowCited, onAddAnswer, onAskAg
           )}
         />
       ))}
-    </MessageBubble>
+      <AnchorLink
+        to="/bots/$botId/conversations/$conversationId"
+        params={{ botId, conversationId: reply.conversationId }}
+        c="dimmed"
+        fz="xs"
+      >
+        How it came about
+      </AnchorLink>
+    </>
   )
 }

@@ -1,44 +1,78 @@
 import { randomId } from '@mantine/hooks'
-import type { PlaygroundReply } from 'beckon-contract'
-import { useState } from 'react'
+import type { PlaygroundReply, StreamEvent } from 'beckon-contract'
+import { useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { conversationsOf } from '../conversations/conversation-queries.ts'
 import { useSave } from '../save.ts'
-
-export interface PlaygroundTurn {
-  id: string
-  message: string
-  /** Both absent while the bot thinks. */
-  reply?: PlaygroundReply
-  failure?: string
-}
+import { createPlaygroundLine, type PlaygroundLine } from './playground-line.ts'
+import { broken, hear, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
 
 /** One talk with the bot, through the door the playground has of its own. */
 export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundReply) => void) {
   const [turns, setTurns] = useState<PlaygroundTurn[]>([])
-  const change = (id: string, outcome: Partial<PlaygroundTurn>) =>
-    setTurns((all) => all.map((turn) => (turn.id === id ? { ...turn, ...outcome } : turn)))
+  const lines = useRef(new Map<string, PlaygroundLine>())
+  const [conversationId, setConversationId] = useState<string>()
+  const change = (id: string, next: (turn: PlaygroundTurn) => PlaygroundTurn) =>
+    setTurns((all) => all.map((turn) => (turn.id === id ? next(turn) : turn)))
 
-  const conversationId = turns.findLast(({ reply }) => reply)?.reply?.conversationId
-  const send = useSave(
-    [conversationsOf(botId), allBots],
-    ({ message }: PlaygroundTurn) =>
-      api.playground.send(botId, { message, ...(conversationId !== undefined && { conversationId }) }),
-    { isQuiet: true },
-  )
+  const following = useSave([conversationsOf(botId), allBots], async (id: string) => lines.current.get(id)?.follow(), {
+    isQuiet: true,
+  })
+  const follow = (id: string) =>
+    following.mutate(id, { onError: (failure) => change(id, (turn) => broken(turn, failure)) })
 
-  const say = (message: string) => {
-    if (send.isPending) return
-    const turn = { id: randomId(), message }
-    setTurns((all) => [...all.filter(({ failure }) => !failure), turn])
-    send.mutate(turn, {
-      onSuccess: (reply) => {
-        change(turn.id, { reply })
-        onReply(reply)
+  const lineTo = ({ id, message }: PlaygroundTurn) =>
+    createPlaygroundLine({
+      send: (signal) =>
+        api.playground.send(botId, { message, ...(conversationId !== undefined && { conversationId }) }, signal),
+      resume: (turnId, lastEventId, signal) => api.playground.resume(botId, turnId, lastEventId, signal),
+      cancel: (turnId) => api.playground.cancel(botId, turnId),
+      hear(event: StreamEvent) {
+        change(id, (turn) => hear(turn, event))
+        if (event.event === 'turn.started') setConversationId(event.data.conversation_id)
+        if (event.event === 'reply.completed') onReply({ ...event.data, conversationId: event.data.conversation_id })
       },
-      onError: (failure) => change(turn.id, { failure: failure.message }),
+      onLine: (isUp) => change(id, (turn) => onLine(turn, isUp)),
+      onStopRefused: () => change(id, ({ isStopping: _, ...turn }) => turn),
+      pause: untilOnlineOr,
     })
+
+  return {
+    turns,
+    isWaiting: following.isPending,
+    say(message: string) {
+      if (following.isPending) return
+      const turn = newTurn(randomId(), message)
+      lines.current.set(turn.id, lineTo(turn))
+      setTurns((all) => [...all.filter(({ failure }) => !failure), turn])
+      follow(turn.id)
+    },
+    stop({ id }: PlaygroundTurn) {
+      change(id, (turn) => ({ ...turn, isStopping: true }))
+      lines.current.get(id)?.stop()
+    },
+    takeUp({ id }: PlaygroundTurn) {
+      if (following.isPending) return
+      change(id, (turn) => onLine(turn, false))
+      follow(id)
+    },
+    startOver() {
+      setTurns([])
+      lines.current.clear()
+      setConversationId(undefined)
+    },
   }
-  return { turns, say, isWaiting: send.isPending, startOver: () => setTurns([]) }
 }
+
+/** Ends early when the browser has its network back. */
+const untilOnlineOr = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    function end() {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+  })

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Card, Group, Loader, Text, Textarea, Title } from '@mantine/core'
-import { IconArrowUp, IconRotate } from '@tabler/icons-react'
+import { ActionIcon, Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled, IconRotate } from '@tabler/icons-react'
 import { type Bot, type Citation, limits } from 'beckon-contract'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
+import { useNewestInView } from './newest-in-view.ts'
 import styles from './playground.module.css'
 import { PlaygroundReplyBubble } from './playground-reply.tsx'
 import { usePlaygroundTalk } from './playground-talk.ts'
+import { isUnderWay } from './playground-turn.ts'
 
 interface PlaygroundProps {
   bot: Bot
@@ -19,13 +21,11 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
   const [words, setWords] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
-  const { turns, say, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
+  const { turns, say, stop, takeUp, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
     onReplyFrom(reply.citations[0]?.source_id ?? null),
   )
-  // The newest turn stays in view, as in any chat.
-  useEffect(() => {
-    if (turns.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [turns])
+  const waitedFor = turns.find(isUnderWay)
+  useNewestInView(log, turns)
 
   const begin = () => {
     startOver()
@@ -64,7 +64,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
           </Button>
         )}
       </Group>
-      <div ref={log} className={styles.log} role="log" aria-label="Conversation">
+      <div ref={log} className={styles.log} role="log" aria-label="Conversation" aria-busy={isWaiting}>
         {bot.greeting && <MessageBubble from="agent" text={bot.greeting} />}
         {turns.length === 0 && (
           <Text fz="xs" c="dimmed" ta="center" my="auto" px="lg">
@@ -74,25 +74,14 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
         {turns.map((turn) => (
           <div key={turn.id} className={styles.turn}>
             <MessageBubble from="user" text={turn.message} />
-            {turn.reply && (
-              <PlaygroundReplyBubble
-                reply={turn.reply}
-                onShowCited={onShowCited}
-                onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
-                onAskAgain={() => say(turn.message)}
-              />
-            )}
-            {turn.failure && (
-              <Text fz="xs" c="red" role="alert">
-                Not sent: {turn.failure}{' '}
-                <Button variant="subtle" size="compact-xs" onClick={() => say(turn.message)}>
-                  Try again
-                </Button>
-              </Text>
-            )}
-            {!turn.reply && !turn.failure && (
-              <Loader type="dots" size="sm" color="gray" aria-label="The bot is replying" />
-            )}
+            <PlaygroundReplyBubble
+              botId={bot.id}
+              turn={turn}
+              onShowCited={onShowCited}
+              onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
+              onAskAgain={() => say(turn.message)}
+              onTakeUp={isWaiting ? undefined : () => takeUp(turn)}
+            />
           </div>
         ))}
       </div>
@@ -110,9 +99,26 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={sendOnEnter}
         />
-        <ActionIcon type="submit" size={36} aria-label="Send" disabled={!words.trim() || isWaiting}>
-          <IconArrowUp size={18} />
-        </ActionIcon>
+        {waitedFor ? (
+          <ActionIcon
+            key="stop"
+            type="button"
+            variant="default"
+            size={36}
+            aria-label="Stop"
+            disabled={waitedFor.isStopping ?? false}
+            onClick={() => {
+              stop(waitedFor)
+              field.current?.focus()
+            }}
+          >
+            <IconPlayerStopFilled size={16} />
+          </ActionIcon>
+        ) : (
+          <ActionIcon key="send" type="submit" size={36} aria-label="Send" disabled={!words.trim() || isWaiting}>
+            <IconArrowUp size={18} />
+          </ActionIcon>
+        )}
       </form>
     </Card>
   )

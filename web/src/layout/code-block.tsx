@@ -2,8 +2,15 @@ import { Box, Text } from '@mantine/core'
 import styles from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
+interface CodeBlockProps {
+  code: string
+  label?: string
+  /** For words rather than code: long lines are broken. */
+  isProse?: boolean
+}
+
 /** Code to take away, such as a curl line. Scrolls sideways by itself, never the page. */
-export function CodeBlock({ code, label }: { code: string; label?: string }) {
+export function CodeBlock({ code, label, isProse = false }: CodeBlockProps) {
   return (
     <figure className={styles.block}>
       <figcaption className={styles.bar}>
@@ -13,7 +20,14 @@ export function CodeBlock({ code, label }: { code: string; label?: string }) {
         <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} />
       </figcaption>
       {/* What scrolls has to be within reach of the keyboard. */}
-      <Box component="pre" className={styles.code} tabIndex={0} role="group" aria-label={label ?? 'Code'}>
+      <Box
+        component="pre"
+        className={styles.code}
+        data-prose={isProse || undefined}
+        tabIndex={0}
+        role="group"
+        aria-label={label ?? 'Code'}
+      >
         <code>{code}</code>
       </Box>
     </figure>

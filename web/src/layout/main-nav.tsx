@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core'
-import { IconKey, IconMessageChatbot, IconSettings, IconUsers } from '@tabler/icons-react'
+import { IconChartBar, IconCpu, IconKey, IconMessageChatbot, IconSettings, IconUsers } from '@tabler/icons-react'
 import { mayAdmin, useSession } from '../session.ts'
 import { NavItem } from './links.tsx'
 import styles from './main-nav.module.css'
 
 const places = [
   { to: '/bots', label: 'Bots', icon: IconMessageChatbot },
+  { to: '/models', label: 'Models', icon: IconCpu },
+  { to: '/usage', label: 'Usage', icon: IconChartBar },
   { to: '/tokens', label: 'API tokens', icon: IconKey, isForAdmins: true },
   { to: '/members', label: 'Members', icon: IconUsers },
   { to: '/account', label: 'Account', icon: IconSettings },

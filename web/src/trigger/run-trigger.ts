@@ -1,4 +1,5 @@
 import { BeckonError, createBeckon } from 'beckon-sdk'
+import { prettyJson } from '../layout/pretty-json.ts'
 import { baseUrl } from './trigger-url.ts'
 
 export interface TriggerOutcome {
@@ -15,7 +16,7 @@ export async function runTrigger(botId: string, token: string, message: string):
   const seen = { status: 0, body: '' }
   const watch: typeof fetch = async (...request) => {
     const response = await fetch(...request)
-    Object.assign(seen, { status: response.status, body: indented(await response.clone().text()) })
+    Object.assign(seen, { status: response.status, body: prettyJson(await response.clone().text()) })
     return response
   }
   const beganAt = performance.now()
@@ -29,12 +30,4 @@ export async function runTrigger(botId: string, token: string, message: string):
       },
     )
   return { ...seen, failure, tookMs: Math.round(performance.now() - beganAt) }
-}
-
-function indented(text: string) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

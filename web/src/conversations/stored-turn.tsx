@@ -1,0 +1,81 @@
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import type { OwnerTurn } from 'beckon-contract'
+import { AnchorLink } from '../layout/links.tsx'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import { CitationNote } from './citation-note.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import styles from './stored-turn.module.css'
+import { TurnStateNote } from './turn-state-note.tsx'
+import { TurnTrace } from './turn-trace.tsx'
+import { endWords } from './turn-words.ts'
+import { UnansweredMark } from './unanswered-mark.tsx'
+
+interface StoredTurnProps {
+  turn: OwnerTurn
+  botId: string
+  /** Whether the person may add an answer that is missing. */
+  isEditable: boolean
+}
+
+/** A message and what became of it: the reply, or why there is none. */
+export function StoredTurn({ turn, botId, isEditable }: StoredTurnProps) {
+  const isUnanswered = turn.status === 'completed' && !turn.answered
+  return (
+    <>
+      <MessageBubble from="user" text={turn.message}>
+        <RelativeTime value={turn.createdAt} />
+      </MessageBubble>
+      <div className={styles.outcome}>
+        {turn.reply && (
+          <MessageBubble from="agent" text={turn.reply} isUnanswered={isUnanswered}>
+            <ReplyNotes turn={turn} botId={botId} isUnanswered={isUnanswered} isEditable={isEditable} />
+          </MessageBubble>
+        )}
+        <TurnStateNote turn={turn} />
+        {turn.trace && <TurnTrace turn={turn} trace={turn.trace} />}
+      </div>
+    </>
+  )
+}
+
+function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps & { isUnanswered: boolean }) {
+  const { feedback } = turn
+  const end = endWords(turn)
+  return (
+    <>
+      {isUnanswered && <UnansweredMark />}
+      {isUnanswered && isEditable && (
+        <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} state={{ question: turn.message }} fz="xs" fw={500}>
+          Add an answer
+        </AnchorLink>
+      )}
+      {turn.citations.map((citation) => (
+        <CitationNote
+          key={`${citation.source_id} ${citation.quote}`}
+          citation={citation}
+          reply={turn.reply}
+          link={(words) => (
+            <AnchorLink
+              to="/bots/$botId/knowledge"
+              params={{ botId }}
+              state={{ cited: citation }}
+              c="dimmed"
+              className={styles.cited}
+            >
+              {words}
+            </AnchorLink>
+          )}
+        />
+      ))}
+      {end && <span>{end}</span>}
+      {feedback && (
+        <span className={styles.note}>
+          {feedback.rating === 'up' ? <IconThumbUp size={14} aria-hidden /> : <IconThumbDown size={14} aria-hidden />}
+          {feedback.rating === 'up' ? 'Rated helpful' : 'Rated not helpful'}
+          {feedback.comment && `: “${feedback.comment}”`}
+        </span>
+      )}
+      {turn.repliedAt && <RelativeTime value={turn.repliedAt} />}
+    </>
+  )
+}

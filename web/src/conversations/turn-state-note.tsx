@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core'
+import { IconAlertCircle, IconPlayerStop } from '@tabler/icons-react'
+import type { OwnerTurn } from 'beckon-contract'
+import styles from './turn-state-note.module.css'
+
+/** In place of a reply that is not there: it failed, was stopped, or is still being made. */
+export function TurnStateNote({ turn: { status, failure, reply } }: { turn: OwnerTurn }) {
+  switch (status) {
+    case 'completed':
+      return null
+    case 'failed':
+      return (
+        <div className={styles.note} data-failed>
+          <IconAlertCircle size={16} aria-hidden />
+          <span>
+            {reply ? 'The reply broke off.' : 'There was no reply.'}{' '}
+            {failure && (
+              <>
+                The caller was told <code>{failure.code}</code>: “{failure.detail}”
+              </>
+            )}
+          </span>
+        </div>
+      )
+    case 'cancelled':
+      return reply ? null : (
+        <div className={styles.note}>
+          <IconPlayerStop size={16} aria-hidden />
+          <span>Stopped before there was a reply</span>
+        </div>
+      )
+    default:
+      return (
+        <div className={styles.note} role="status">
+          <Loader type="dots" size="xs" color="gray" aria-hidden />
+          <span>{status === 'queued' ? 'Waits for its turn' : 'The bot is replying'}</span>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,57 @@
+import type { OwnerTurn, Trace } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { endWords, sayMs, traceFacts } from './turn-words.ts'
+
+const trace: Trace = {
+  mind: 'model',
+  provider: 'OpenAI',
+  model: 'gpt-5-mini',
+  modelCalls: 2,
+  firstTextMs: 412,
+  passages: [],
+  tools: [],
+  providerError: null,
+}
+const turn: OwnerTurn = {
+  id: '1',
+  status: 'completed',
+  message: 'Hello',
+  reply: 'Hi',
+  finishReason: 'stop',
+  answered: true,
+  citations: [],
+  usage: { input_tokens: 1_204, output_tokens: 56 },
+  createdAt: '2026-11-15T10:00:00.000Z',
+  repliedAt: '2026-11-15T10:00:02.360Z',
+  feedback: null,
+  failure: null,
+  trace,
+}
+
+test('times, tokens and the model are told', () => {
+  expect(Object.fromEntries(traceFacts(turn, trace))).toEqual({
+    Mind: 'Model',
+    Provider: 'OpenAI',
+    Model: 'gpt-5-mini',
+    'First text after': '412 ms',
+    'In all': '2.4 s',
+    Tokens: '1,204 in, 56 out',
+    'Calls of the model': '2',
+  })
+})
+
+test('what there was none of is not told', () => {
+  const plain: Trace = { ...trace, mind: 'knowledge', provider: null, model: null, modelCalls: 0, firstTextMs: null }
+  const usage = { input_tokens: 0, output_tokens: 0 }
+  expect(traceFacts({ ...turn, usage, repliedAt: null }, plain)).toEqual([['Mind', 'Knowledge only']])
+})
+
+test('times are short', () => {
+  expect([sayMs(0), sayMs(999), sayMs(1_000), sayMs(61_250)]).toEqual(['0 ms', '999 ms', '1 s', '61.3 s'])
+})
+
+test('a reply that did not simply end says so', () => {
+  expect(endWords({ status: 'completed', finishReason: 'stop' })).toBeNull()
+  expect(endWords({ status: 'completed', finishReason: 'length' })).toMatch(/Cut short/)
+  expect(endWords({ status: 'cancelled', finishReason: null })).toMatch(/Stopped/)
+})

@@ -1,0 +1,33 @@
+import type { OwnerTurn, Trace } from 'beckon-contract'
+
+export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 'queued' || status === 'running'
+
+/** What a reply is remarkable for; nothing when it simply ended. */
+export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'finishReason'>): string | null => {
+  if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped before the end'
+  if (finishReason === 'length') return 'Cut short: the reply was too long'
+  if (finishReason === 'handoff') return 'Handed over to a person'
+  return null
+}
+
+const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** "340 ms", "2.4 s". */
+export const sayMs = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${seconds.format(ms / 1_000)} s`)
+
+const figures = new Intl.NumberFormat('en')
+
+/** What is known of how a reply came about, as names and values; what there was none of is left out. */
+export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Trace): [name: string, value: string][] {
+  const tokens = `${figures.format(usage.input_tokens)} in, ${figures.format(usage.output_tokens)} out`
+  const facts: [string, string | null][] = [
+    ['Mind', trace.mind === 'model' ? 'Model' : 'Knowledge only'],
+    ['Provider', trace.provider],
+    ['Model', trace.model],
+    ['First text after', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],
+    ['In all', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
+    ['Tokens', usage.input_tokens + usage.output_tokens > 0 ? tokens : null],
+    ['Calls of the model', trace.modelCalls > 1 ? figures.format(trace.modelCalls) : null],
+  ]
+  return facts.flatMap(([name, value]): [string, string][] => (value === null || value === '' ? [] : [[name, value]]))
+}

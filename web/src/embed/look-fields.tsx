@@ -1,0 +1,122 @@
+import { Card, ColorInput, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { limits } from 'beckon-contract'
+import { AvatarField } from './avatar-field.tsx'
+import type { LookForm } from './look-form.ts'
+
+const swatches = ['#5b5bd6', '#1c7ed6', '#0ca678', '#e8590c', '#d6336c', '#212529']
+
+interface LookFieldsProps {
+  form: LookForm
+  botName: string
+  isEditable: boolean
+}
+
+export function LookFields({ form, botName, isEditable }: LookFieldsProps) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>How it looks</Title>
+        <TextInput
+          label="Title"
+          description="At the top of the chat. Leave it empty for the bot’s name."
+          placeholder={botName}
+          maxLength={limits.titleCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('title')}
+        />
+        <ColorInput
+          label="Colour"
+          description="Of the button and of what the visitor says. Text on it stays readable by itself."
+          format="hex"
+          swatches={swatches}
+          disabled={!isEditable}
+          {...form.getInputProps('color')}
+        />
+        <Choice
+          label="Place on the page"
+          choices={[
+            { value: 'left', label: 'Left' },
+            { value: 'right', label: 'Right' },
+          ]}
+          isEditable={isEditable}
+          {...form.getInputProps('position')}
+        />
+        <Choice
+          label="Light or dark"
+          choices={[
+            { value: 'auto', label: 'As the visitor prefers' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          isEditable={isEditable}
+          {...form.getInputProps('scheme')}
+        />
+        <AvatarField
+          value={form.values.avatar}
+          isEditable={isEditable}
+          onChange={(avatar) => form.setFieldValue('avatar', avatar)}
+        />
+        <Switch
+          label="Open by itself"
+          description="When a page loads, except on phones, where it would cover the page."
+          disabled={!isEditable}
+          {...form.getInputProps('openOnLoad', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+export function WordsFields({ form, isEditable }: Omit<LookFieldsProps, 'botName'>) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>How it begins</Title>
+        <Textarea
+          label="Greeting"
+          description="Opens every conversation. Leave it empty to let the visitor begin."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.textCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('greeting')}
+        />
+        <Textarea
+          label="Suggested questions"
+          description={`One in each line, up to ${limits.suggestionsPerBot}. Visitors ask them with one click.`}
+          placeholder={'When do you ship?\nHow do I return an order?'}
+          autosize
+          minRows={3}
+          maxRows={8}
+          readOnly={!isEditable}
+          {...form.getInputProps('suggestions')}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  choices: { value: string; label: string }[]
+  isEditable: boolean
+  value?: string
+  onChange?: (value: string) => void
+}
+
+function Choice({ label, choices, isEditable, value, onChange }: ChoiceProps) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <div>
+        <SegmentedControl
+          aria-label={label}
+          data={choices}
+          disabled={!isEditable}
+          {...(value !== undefined && { value })}
+          {...(onChange && { onChange })}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

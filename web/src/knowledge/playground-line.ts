@@ -1,0 +1,112 @@
+import type { StreamEvent } from 'beckon-contract'
+import { readEvents } from '../event-stream.ts'
+import { ApiFailure } from '../request.ts'
+
+const terminal: StreamEvent['event'][] = ['reply.completed', 'turn.failed', 'turn.cancelled']
+/** Before each next try, for as long as nothing new is heard. */
+const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
+/** The service pings every 15 s. */
+const silentMostMs = 40_000
+
+type Events = ReadableStream<Uint8Array>
+
+interface LineParts {
+  send: (signal: AbortSignal) => Promise<Events>
+  /** What was said of the turn after this event, and what comes. */
+  resume: (turnId: string, lastEventId: string, signal: AbortSignal) => Promise<Events>
+  cancel: (turnId: string) => Promise<void>
+  hear: (event: StreamEvent) => void
+  onLine: (isUp: boolean) => void
+  onStopRefused: () => void
+  /** Until it is worth trying again. */
+  pause: (ms: number) => Promise<void>
+}
+
+/**
+ * The line to one turn, over as many connections as it takes. The turn is the service's and goes on without us, so
+ * nothing is sent twice: a line that is cut is taken up behind what was heard last.
+ */
+export function createPlaygroundLine(parts: LineParts) {
+  let turnId: string | undefined
+  let lastEventId = ''
+  let connection: AbortController | undefined
+  let isStopping = false
+
+  /** Resolves at the turn's end. After a failure it can be called again. */
+  async function follow(): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      const before = lastEventId
+      try {
+        if (await listen()) return
+      } catch (failure) {
+        if (!mayPass(failure) || (turnId === undefined && failure instanceof ApiFailure)) throw failure
+      }
+      if (lastEventId !== before) attempt = 0
+      const pauseMs = pausesMs[attempt]
+      if (turnId === undefined || pauseMs === undefined) throw lost()
+      parts.onLine(false)
+      await parts.pause(pauseMs)
+    }
+  }
+
+  /** Whether the turn has ended. */
+  async function listen(): Promise<boolean> {
+    const line = new AbortController()
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const stillAlive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => line.abort(), silentMostMs)
+    }
+    try {
+      stillAlive()
+      const body = await (turnId === undefined
+        ? parts.send(line.signal)
+        : parts.resume(turnId, lastEventId, line.signal))
+      connection = line
+      parts.onLine(true)
+      cancelIfWished()
+      for await (const { event, id, data } of readEvents(body, stillAlive)) {
+        if (id && Number(id) <= Number(lastEventId)) continue
+        const heard = { event, data: JSON.parse(data) } as StreamEvent
+        parts.hear(heard)
+        lastEventId = id
+        if (terminal.includes(heard.event)) return true
+        if (heard.event !== 'turn.started') continue
+        turnId = heard.data.id
+        cancelIfWished()
+      }
+      return false
+    } finally {
+      connection = undefined
+      clearTimeout(silence)
+    }
+  }
+
+  /** While the line is cut, or the turn has no name yet, the wish waits. */
+  function cancelIfWished() {
+    const asked = connection
+    if (!isStopping || turnId === undefined || !asked) return
+    parts.cancel(turnId).catch((failure: unknown) => {
+      // Then the line is cut as well, and only does not know it yet.
+      if (mayPass(failure)) return asked.abort()
+      isStopping = false
+      parts.onStopRefused()
+    })
+  }
+
+  return {
+    follow,
+    stop() {
+      isStopping = true
+      cancelIfWished()
+    },
+  }
+}
+
+export type PlaygroundLine = ReturnType<typeof createPlaygroundLine>
+
+/** The network, or a service that is just being started anew. Whatever else breaks a connection is no ApiFailure. */
+const mayPass = (failure: unknown) =>
+  !(failure instanceof ApiFailure) || failure.code === 'unreachable' || failure.status >= 502
+
+const lost = () => new ApiFailure({ code: 'unreachable', status: 0, detail: 'The connection was lost.' })

@@ -1,0 +1,69 @@
+import type { PlaygroundReply, StreamEvent } from 'beckon-contract'
+import { ApiFailure } from '../request.ts'
+
+export interface PlaygroundTurn {
+  id: string
+  message: string
+  /** What has been said of the reply so far. */
+  text: string
+  /** The tools that are at work just now. */
+  tools: string[]
+  /** Known once the bot has begun. */
+  conversationId?: string
+  isStopping?: boolean
+  /** Where it does not stand: tried again by itself, or given up until the person asks. */
+  line?: 'cut' | 'lost'
+  /** One of these ends the turn. */
+  reply?: PlaygroundReply
+  failure?: string
+  isStopped?: boolean
+}
+
+export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, message, text: '', tools: [] })
+
+export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
+  !reply && !failure && !isStopped && line !== 'lost'
+
+/** The turn after something more was heard of it. */
+export function hear(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
+  switch (event) {
+    case 'turn.started':
+      return { ...turn, conversationId: data.conversation_id }
+    case 'reply.delta':
+      return { ...turn, text: turn.text + data.text }
+    case 'tool.started':
+      return { ...turn, tools: [...turn.tools, data.name] }
+    case 'tool.finished':
+      return { ...turn, tools: turn.tools.toSpliced(turn.tools.indexOf(data.name), 1) }
+    case 'reply.completed':
+      return completed(turn, { ...data, conversationId: data.conversation_id })
+    case 'turn.failed':
+      return { ...turn, tools: [], failure: data.detail }
+    case 'turn.cancelled':
+      return { ...turn, tools: [], text: data.reply, isStopped: true }
+    default:
+      return turn
+  }
+}
+
+/** The turn after the line to it was cut, or stands again. */
+export function onLine({ line: _, ...turn }: PlaygroundTurn, isUp: boolean): PlaygroundTurn {
+  return isUp ? turn : { ...turn, line: 'cut' }
+}
+
+/** The turn after nothing more will be heard of it. Where only the connection is at fault, it can be taken up again. */
+export function broken(turn: PlaygroundTurn, failure: Error): PlaygroundTurn {
+  const isLost = failure instanceof ApiFailure && failure.code === 'unreachable' && turn.conversationId !== undefined
+  return isLost ? { ...turn, line: 'lost' } : { ...onLine(turn, true), tools: [], failure: failure.message }
+}
+
+const completed = (
+  turn: PlaygroundTurn,
+  { conversationId, reply, answered, citations }: PlaygroundReply,
+): PlaygroundTurn => ({
+  ...turn,
+  tools: [],
+  text: reply,
+  conversationId,
+  reply: { conversationId, reply, answered, citations },
+})

@@ -1,0 +1,31 @@
+import { Button, Group, Text } from '@mantine/core'
+import styles from './save-bar.module.css'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+interface SaveBarProps {
+  isDirty: boolean
+  isSaving: boolean
+  onDiscard: () => void
+  /** Of the button that saves. */
+  label?: string
+}
+
+/** At the foot of a page that is one form: in view while something is unsaved, and in the way of leaving then. */
+export function SaveBar({ isDirty, isSaving, onDiscard, label = 'Save changes' }: SaveBarProps) {
+  return (
+    <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">
+      {isDirty && (
+        <Text fz="sm" c="dimmed" mr="auto">
+          Not saved yet
+        </Text>
+      )}
+      <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
+        Discard
+      </Button>
+      <Button type="submit" disabled={!isDirty} loading={isSaving}>
+        {label}
+      </Button>
+      <UnsavedGuard isDirty={isDirty && !isSaving} />
+    </Group>
+  )
+}

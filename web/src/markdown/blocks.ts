@@ -1,0 +1,93 @@
+import { type Inline, parseInline } from './inline.ts'
+import { parseList } from './lists.ts'
+import { parseTable } from './tables.ts'
+
+export type Block =
+  | { kind: 'paragraph' | 'heading'; children: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; children: Block[] }
+  | { kind: 'list'; start: number | null; items: Block[][] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'line' }
+
+/** What a reader of blocks found at a place, and where the next one begins. */
+export interface Found {
+  block: Block
+  next: number
+}
+
+/** Lists in lists, quotes in quotes: deeper ones are shown as they are written. */
+const depthMost = 6
+
+const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/
+const heading = /^ {0,3}#{1,6}\s+(.*)$/
+const line = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
+const quote = /^ {0,3}> ?/
+const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
+
+export const parseMarkdown = (source: string): Block[] => parseBlocks(source.split(/\r\n|\r|\n/), 0)
+
+export function parseBlocks(lines: string[], depth: number): Block[] {
+  const blocks: Block[] = []
+  let at = 0
+  while (at < lines.length) {
+    if (isBlank(lines[at])) {
+      at += 1
+      continue
+    }
+    const { block, next } = parseSpecial(lines, at, depth) ?? parseParagraph(lines, at, depth)
+    blocks.push(block)
+    at = next
+  }
+  return blocks
+}
+
+function parseSpecial(lines: string[], at: number, depth: number): Found | null {
+  const first = lines[at] ?? ''
+  const title = heading
+    .exec(first)?.[1]
+    ?.replace(/\s#+\s*$/, '')
+    .trim()
+  if (title !== undefined) return { block: { kind: 'heading', children: parseInline(title) }, next: at + 1 }
+  if (line.test(first)) return { block: { kind: 'line' }, next: at + 1 }
+  return (
+    parseFence(lines, at) ??
+    parseTable(lines, at) ??
+    (depth < depthMost ? (parseQuote(lines, at, depth) ?? parseList(lines, at, depth)) : null)
+  )
+}
+
+/** A fence that is not closed yet, as while the reply arrives, holds all that follows. */
+function parseFence(lines: string[], at: number): Found | null {
+  const opening = fence.exec(lines[at] ?? '')?.[1]
+  if (!opening) return null
+  const isEnd = (text: string) => /^ {0,3}(`+|~+)\s*$/.test(text) && text.trim().startsWith(opening)
+  const end = lines.findIndex((text, place) => place > at && isEnd(text))
+  const text = lines.slice(at + 1, end < 0 ? undefined : end).join('\n')
+  return { block: { kind: 'code', text }, next: end < 0 ? lines.length : end + 1 }
+}
+
+function parseQuote(lines: string[], at: number, depth: number): Found | null {
+  let next = at
+  while (quote.test(lines[next] ?? '')) next += 1
+  if (next === at) return null
+  const inner = lines.slice(at, next).map((text) => text.replace(quote, ''))
+  return { block: { kind: 'quote', children: parseBlocks(inner, depth + 1) }, next }
+}
+
+function parseParagraph(lines: string[], at: number, depth: number): Found {
+  let next = at + 1
+  while (next < lines.length && !isBlank(lines[next]) && !interrupts(lines, next, depth)) next += 1
+  const text = lines
+    .slice(at, next)
+    .map((words) => words.trim())
+    .join('\n')
+  return { block: { kind: 'paragraph', children: parseInline(text) }, next }
+}
+
+/** What ends a paragraph without an empty line before it. */
+const interrupts = (lines: string[], at: number, depth: number) => {
+  const text = lines[at] ?? ''
+  const isNested = /^ {0,3}>|^\s*(?:[-*+]|1[.)])\s+\S/.test(text) && depth < depthMost
+  return isNested || fence.test(text) || heading.test(text) || line.test(text) || parseTable(lines, at) !== null
+}

@@ -1,0 +1,89 @@
+import { createEmphasis } from './emphasis.ts'
+import { safeLink } from './safe-link.ts'
+
+export type Inline =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'link'; href: string; children: Inline[] }
+  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+
+const escaped = /\\([!-/:-@[-`{-~])/y
+const ticks = /`+/y
+const link =
+  /!?\[((?:[^[\]\\]|\\.){0,500})\]\(\s*<?([^\s<>()]{0,2000}(?:\([^\s<>()]{0,500}\)[^\s<>()]{0,500}){0,4})>?(?:\s+"[^"]{0,500}")?\s*\)/y
+const address = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
+const marks = /\*+|_+/y
+/** Up to the next sign that may mean something; `h` may begin an address. */
+const plain = /[^\\`![<h*_]+|[\s\S]/iy
+
+/** What stands in a line: emphasis, code and links. Raw HTML stays what it is, text. */
+export function parseInline(source: string, isInLink = false): Inline[] {
+  const parts = createEmphasis()
+  const hasClosing = closingTicks(source)
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+
+  function takeCode() {
+    const opening = take(ticks)?.[0]
+    if (!opening) return false
+    const end = hasClosing(opening.length, at)
+    if (end === null) parts.say(opening)
+    else {
+      parts.add({ kind: 'code', text: source.slice(at, end).replace(/^ (.*\S.*) $/s, '$1') })
+      at = end + opening.length
+    }
+    return true
+  }
+
+  /** An image is not loaded, which would tell its server who reads. It becomes a link. */
+  function takeLink() {
+    const [whole, words = '', target = ''] = take(link) ?? []
+    if (whole === undefined) return false
+    const href = safeLink(target)
+    if (href) parts.add({ kind: 'link', href, children: parseInline(words || target, true) })
+    else parts.say(whole)
+    return true
+  }
+
+  function takeAddress() {
+    const [, enclosed, bare = ''] = take(address) ?? []
+    if (enclosed === undefined && bare === '') return false
+    // What ends the sentence is no part of the address.
+    const text = enclosed ?? bare.replace(/[.,;:!?'*_~)\]}]+$/, '')
+    if (enclosed === undefined) at -= bare.length - text.length
+    const href = safeLink(text)
+    if (href) parts.add({ kind: 'link', href, children: [{ kind: 'text', text }] })
+    else parts.say(text)
+    return true
+  }
+
+  while (at < source.length) {
+    const sign = take(escaped)?.[1]
+    if (sign) parts.say(sign)
+    else if (takeCode() || (!isInLink && (takeLink() || takeAddress()))) continue
+    else {
+      const before = source[at - 1] ?? ' '
+      const found = take(marks)?.[0]
+      if (found) parts.mark(found, before, source[at] ?? ' ')
+      else parts.say(take(plain)?.[0] ?? '')
+    }
+  }
+  return parts.end()
+}
+
+/** Finds the same number of backticks again, no more and no fewer. What was once not found is not looked for again. */
+function closingTicks(source: string) {
+  const unclosed = new Set<number>()
+  return (length: number, from: number) => {
+    if (unclosed.has(length)) return null
+    const runs = /`+/g
+    runs.lastIndex = from
+    for (let run = runs.exec(source); run; run = runs.exec(source)) if (run[0].length === length) return run.index
+    unclosed.add(length)
+    return null
+  }
+}

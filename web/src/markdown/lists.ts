@@ -1,0 +1,34 @@
+import { type Found, parseBlocks } from './blocks.ts'
+
+const marker = /^(\s*)([-*+]|(\d{1,9})[.)])(\s+)(?=\S)/
+const indentOf = (text: string) => text.length - text.trimStart().length
+const isBlank = (text: string) => text.trim() === ''
+
+/** Items begin with a mark of the same kind; what is indented below a mark belongs to its item. */
+export function parseList(lines: string[], at: number, depth: number): Found | null {
+  const first = marker.exec(lines[at] ?? '')
+  if (!first) return null
+  const isNumbered = first[3] !== undefined
+  const indent = first[1]?.length ?? 0
+  const items: string[][] = []
+  let content = 0
+  let next = at
+  for (; next < lines.length; next += 1) {
+    const text = lines[next] ?? ''
+    const found = marker.exec(text)
+    const item = items.at(-1)
+    const isSibling = found && (found[1] ?? '').length <= indent + 1 && (found[3] !== undefined) === isNumbered
+    if (isSibling) {
+      content = found[0].length
+      items.push([text.slice(content)])
+    } else if (item && isBlank(text)) item.push('')
+    else if (item && indentOf(text) > indent) item.push(text.slice(Math.min(indentOf(text), content)))
+    // A line that merely goes on with the item's words.
+    else if (item && item.at(-1) !== '' && !found && !isBlock(text)) item.push(text)
+    else break
+  }
+  const start = isNumbered ? Number(first[3]) : null
+  return { block: { kind: 'list', start, items: items.map((item) => parseBlocks(item, depth + 1)) }, next }
+}
+
+const isBlock = (text: string) => /^ {0,3}(?:#{1,6}\s|>|`{3}|~{3}|\|)/.test(text)

@@ -1,0 +1,36 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import type { Provider } from 'beckon-contract'
+import type { ProviderForm } from './provider-form.ts'
+import { kindWords, sayKey } from './provider-words.ts'
+
+/** Goes in and never comes out: what is stored is known by its last characters only. */
+export function KeyField({ form, provider }: { form: ProviderForm; provider: Provider | null }) {
+  const { kind, isKeyRemoved } = form.values
+  const hasKey = provider !== null && provider.keyEnding !== null
+  return (
+    <>
+      <TextInput
+        type="password"
+        label={hasKey ? 'New key' : 'Key'}
+        description={
+          hasKey
+            ? `${sayKey(provider)} is stored. Leave this empty to keep it.`
+            : `Stored encrypted, never shown again.${kind === 'compatible' ? ' A server of your own may need none.' : ''}`
+        }
+        placeholder={hasKey ? sayKey(provider) : kindWords[kind].keyHint}
+        autoComplete="off"
+        spellCheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        disabled={isKeyRemoved}
+        {...form.getInputProps('key')}
+      />
+      {hasKey && kind === 'compatible' && (
+        <Checkbox
+          label="Forget the stored key: this server needs none"
+          {...form.getInputProps('isKeyRemoved', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}

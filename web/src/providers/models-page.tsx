@@ -1,0 +1,69 @@
+import { Button, Stack } from '@mantine/core'
+import { IconCpu, IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Provider } from 'beckon-contract'
+import { Suspense, useState } from 'react'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
+import { PageHeader } from '../layout/page-header.tsx'
+import { mayAdmin, useSession } from '../session.ts'
+import { ServiceModel } from './operator-model.tsx'
+import { ProviderCard } from './provider-card.tsx'
+import { providersQuery } from './provider-queries.ts'
+
+const ProviderModal = lazyPart(async () => (await import('./provider-modal.tsx')).ProviderModal)
+const DeleteProvider = lazyPart(async () => (await import('./delete-provider.tsx')).DeleteProvider)
+
+type Dialog = { kind: 'edit'; provider: Provider | null } | { kind: 'delete'; provider: Provider }
+
+export function ModelsPage() {
+  const isEditable = mayAdmin(useSession().role)
+  const { data: providers, service } = useSuspenseQuery(providersQuery).data
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [freshId, setFreshId] = useState<string | null>(null)
+  const close = () => setDialog(null)
+  const add = isEditable && (
+    <Button onClick={() => setDialog({ kind: 'edit', provider: null })} leftSection={<IconPlus size={16} />}>
+      Add provider
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Models"
+        description="Where your bots reach language models. A bot uses one once you choose it in the bot’s Mind."
+        actions={providers.length > 0 && add}
+      />
+      <Stack gap="md">
+        {service && <ServiceModel model={service.model} />}
+        {providers.map((provider) => (
+          <ProviderCard
+            key={provider.id}
+            provider={provider}
+            isEditable={isEditable}
+            isFresh={provider.id === freshId}
+            onEdit={() => setDialog({ kind: 'edit', provider })}
+            onDelete={() => setDialog({ kind: 'delete', provider })}
+          />
+        ))}
+        {providers.length === 0 && (
+          <EmptyState
+            icon={<IconCpu size={28} stroke={1.5} />}
+            title={service ? 'No providers of your own yet' : 'No models yet, and none needed'}
+            action={add}
+          >
+            Bots answer from their knowledge without any model. With one they put answers into their own words, remember
+            the conversation and use tools: bring a key of OpenAI, Anthropic or Google, or your own server.
+            {!isEditable && ' Owners and admins add providers.'}
+          </EmptyState>
+        )}
+      </Stack>
+      <Suspense>
+        {dialog?.kind === 'edit' && (
+          <ProviderModal provider={dialog.provider} onClose={close} onAdded={({ id }) => setFreshId(id)} />
+        )}
+        {dialog?.kind === 'delete' && <DeleteProvider provider={dialog.provider} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Badge, Card, Group, Text, Title } from '@mantine/core'
+import styles from './provider-card.module.css'
+
+/** What the operator gives to all accounts: there to be used, not to be changed here. */
+export function ServiceModel({ model }: { model: string }) {
+  return (
+    <Card component="article" padding="md">
+      <Group gap="xs">
+        <Title order={2} fz="sm">
+          This service’s model
+        </Title>
+        <Badge color="gray">Given by the operator</Badge>
+      </Group>
+      <Text fz="xs" c="dimmed" mt={4} className={styles.words}>
+        <code>{model}</code> · every bot of this account may use it, without a key of yours.
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useForm } from '@mantine/form'
+import type { Provider, ProviderChange, ProviderDraft, ProviderKind } from 'beckon-contract'
+import { kindWords } from './provider-words.ts'
+
+export interface ProviderFields {
+  kind: ProviderKind
+  name: string
+  url: string
+  /** Never filled in: what is stored stays where it is. */
+  key: string
+  isKeyRemoved: boolean
+  embeddingModel: string
+}
+
+const fieldsOf = (provider: Provider | null): ProviderFields => ({
+  kind: provider?.kind ?? 'openai',
+  name: provider?.name ?? '',
+  url: provider?.url ?? '',
+  key: '',
+  isKeyRemoved: false,
+  embeddingModel: provider?.embeddingModel ?? '',
+})
+
+export const useProviderForm = (provider: Provider | null) =>
+  useForm<ProviderFields>({
+    initialValues: fieldsOf(provider),
+    validate: {
+      name: (name, { kind }) => (name.trim() || kind !== 'compatible' ? null : 'Give it a name.'),
+      url: (url, { kind }) => {
+        if (url.trim() === '') return kind === 'compatible' ? 'Write where the API begins.' : null
+        return /^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Begin with http:// or https://.'
+      },
+      key: (key, { kind }) =>
+        !provider && kind !== 'compatible' && key.trim() === '' ? `Paste a key of ${kindWords[kind].label}.` : null,
+    },
+  })
+export type ProviderForm = ReturnType<typeof useProviderForm>
+
+const nameOf = ({ name, kind }: ProviderFields) => name.trim() || kindWords[kind].label
+
+export const draftOf = (fields: ProviderFields): ProviderDraft => ({
+  kind: fields.kind,
+  name: nameOf(fields),
+  ...(fields.url.trim() && { url: fields.url.trim() }),
+  ...(fields.key.trim() && { key: fields.key.trim() }),
+})
+
+/** A key that is not typed is not sent: the old one stays, unless it is to go. */
+export const changeOf = (fields: ProviderFields): ProviderChange => ({
+  name: nameOf(fields),
+  url: fields.url.trim() || kindWords[fields.kind].address,
+  embeddingModel: fields.embeddingModel.trim() || null,
+  ...(fields.key.trim() ? { key: fields.key.trim() } : fields.isKeyRemoved && { key: '' }),
+})

@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { limits, type Provider } from 'beckon-contract'
+import { api } from '../api.ts'
+import { FormError } from '../layout/form-error.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { EmbeddingField } from './embedding-field.tsx'
+import { KeyField } from './key-field.tsx'
+import { changeOf, draftOf, type ProviderFields, useProviderForm } from './provider-form.ts'
+import { modelsQuery, providersQuery } from './provider-queries.ts'
+import { kindWords, providerKinds } from './provider-words.ts'
+
+interface ProviderModalProps {
+  /** Null to add one. */
+  provider: Provider | null
+  onClose: () => void
+  onAdded: (provider: Provider) => void
+}
+
+export function ProviderModal({ provider, onClose, onAdded }: ProviderModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={provider ? `Edit ${provider.name}` : 'Add a provider'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ProviderFieldset provider={provider} onClose={onClose} onAdded={onAdded} />
+    </Modal>
+  )
+}
+
+function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
+  const queries = useQueryClient()
+  const form = useProviderForm(provider)
+  const { kind } = form.values
+  const words = kindWords[kind]
+  const save = useSave(
+    providersQuery,
+    (fields: ProviderFields) =>
+      provider ? api.providers.change(provider.id, changeOf(fields)) : api.providers.create(draftOf(fields)),
+    {
+      isQuiet: true,
+      saved: ({ name }) => (provider ? `${name} is saved` : `${name} is added`),
+      onSaved: (saved) => {
+        // What the old key or address led to says nothing of the new one.
+        queries.removeQueries(modelsQuery(saved.id))
+        if (!provider) onAdded(saved)
+        onClose()
+      },
+    },
+  )
+  const submit = form.onSubmit((fields) =>
+    save.mutate(fields, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {!provider && (
+          <Radio.Group label="Kind" {...form.getInputProps('kind')}>
+            <SimpleGrid cols={2} spacing="xs" mt="xs">
+              {providerKinds.map((value) => (
+                <Radio key={value} value={value} label={kindWords[value].label} />
+              ))}
+            </SimpleGrid>
+          </Radio.Group>
+        )}
+        <TextInput
+          label="Name"
+          description="For you and your colleagues, to tell several apart."
+          placeholder={kind === 'compatible' ? 'Our Ollama' : words.label}
+          maxLength={limits.nameCharacters}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Address"
+          description={
+            kind === 'compatible'
+              ? 'Where the API begins, as Ollama, vLLM, llama.cpp or OpenRouter give it.'
+              : 'Leave it empty unless you go through a gateway of your own.'
+          }
+          placeholder={words.address}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('url')}
+        />
+        <KeyField form={form} provider={provider} />
+        {provider && words.embeddingHint && <EmbeddingField form={form} hint={words.embeddingHint} />}
+        <FormError failure={save.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {provider ? 'Save' : 'Add and test'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

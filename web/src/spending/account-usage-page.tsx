@@ -1,0 +1,63 @@
+import { Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { AnchorLink } from '../layout/links.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { useSave } from '../save.ts'
+import { mayAdmin, useSession } from '../session.ts'
+import { BudgetCard } from './budget-card.tsx'
+import { PriceTable } from './price-table.tsx'
+import { accountUsageQuery, allUsage } from './spending-queries.ts'
+import { tokenShares } from './token-shares.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { UsageFigures } from './usage-figures.tsx'
+import { UsageShares } from './usage-shares.tsx'
+
+export function AccountUsagePage() {
+  const { account, role } = useSession()
+  const isAdmin = mayAdmin(role)
+  const { data: usage } = useSuspenseQuery(accountUsageQuery)
+  const { currency, accountBudget } = usage
+  const save = useSave(allUsage, api.spending.changeBudget, { saved: 'Budget saved' })
+  const botShares = usage.bots.map(({ botId, name, ...sums }) => ({
+    ...sums,
+    id: botId,
+    name:
+      name === null ? (
+        'A deleted bot'
+      ) : (
+        <AnchorLink to="/bots/$botId/usage" params={{ botId }}>
+          {name}
+        </AnchorLink>
+      ),
+  }))
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        description={`What all bots of ${account.name} used, what that cost, and what it may cost. Days are those of UTC.`}
+      />
+      <Stack gap="lg">
+        <UsageFigures today={usage.today} month={usage.month} currency={currency} />
+        <BudgetCard
+          key={`${account.id} ${currency} ${accountBudget.daily}`}
+          title="Budget of the account"
+          description="Holds for all bots together, beside the budgets of single bots. When it is used up, no model is asked until the next day begins (UTC)."
+          budget={accountBudget}
+          currency={currency}
+          onSave={isAdmin ? save.mutate : undefined}
+          isSaving={save.isPending}
+        />
+        <UsageChart key={account.id} days={usage.days} currency={currency} />
+        <UsageShares of="Bot" title="By bot, last 30 days" shares={botShares} currency={currency} />
+        <UsageShares
+          of="API token"
+          title="By API token, last 30 days"
+          shares={tokenShares(usage.tokens)}
+          currency={currency}
+        />
+        {isAdmin && <PriceTable key={`prices ${account.id}`} />}
+      </Stack>
+    </>
+  )
+}

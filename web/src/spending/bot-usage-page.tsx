@@ -1,0 +1,45 @@
+import { Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { allBots, useBot } from '../bots/bot-queries.ts'
+import { useSave } from '../save.ts'
+import { mayEdit, useSession } from '../session.ts'
+import { BudgetCard } from './budget-card.tsx'
+import { ModelPrice } from './model-price.tsx'
+import { allUsage, botUsageQuery } from './spending-queries.ts'
+import { tokenShares } from './token-shares.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { UsageFigures } from './usage-figures.tsx'
+import { UsageShares } from './usage-shares.tsx'
+
+export function BotUsagePage() {
+  const bot = useBot()
+  const { role } = useSession()
+  const { data: usage } = useSuspenseQuery(botUsageQuery(bot.id))
+  const { currency, budget } = usage
+  const save = useSave([allUsage, allBots], (dailyBudget: number | null) => api.bots.update(bot.id, { dailyBudget }), {
+    saved: 'Budget saved',
+  })
+  return (
+    <Stack gap="lg">
+      <UsageFigures today={usage.today} month={usage.month} currency={currency} />
+      <ModelPrice model={usage.model} price={usage.price} currency={currency} />
+      <BudgetCard
+        key={`${bot.id} ${budget.daily}`}
+        title="Budget of this bot"
+        description="When it is used up, the bot’s model is asked no more until the next day begins (UTC), and whoever asks is told so."
+        budget={budget}
+        currency={currency}
+        onSave={mayEdit(role) ? save.mutate : undefined}
+        isSaving={save.isPending}
+      />
+      <UsageChart key={bot.id} days={usage.days} currency={currency} />
+      <UsageShares
+        of="API token"
+        title="By API token, last 30 days"
+        shares={tokenShares(usage.tokens)}
+        currency={currency}
+      />
+    </Stack>
+  )
+}

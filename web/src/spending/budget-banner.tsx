@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Bot, BotUsage } from 'beckon-contract'
+import { AnchorLink } from '../layout/links.tsx'
+import notice from './notice.module.css'
+import { botUsageQuery } from './spending-queries.ts'
+import { percentOf, sayMoney } from './spending-words.ts'
+
+const fromTime = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+
+/** Above all pages of a bot whose money for today is going, or gone. */
+export function BudgetBanner({ bot }: { bot: Bot }) {
+  // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget.
+  const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: bot.mind === 'model' })
+  const concern = usage && findConcern(usage)
+  if (!usage || !concern) return null
+  const { whose, budget } = concern
+  const isUsedUp = budget.state === 'used_up'
+  const amount = sayMoney(budget.daily ?? 0, usage.currency)
+  return (
+    <Alert
+      classNames={notice}
+      color={isUsedUp ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle size={18} />}
+      title={
+        isUsedUp
+          ? `${whose} budget for today is used up`
+          : `${percentOf(budget)} % of ${whose.toLowerCase()} budget for today is used`
+      }
+      mb="lg"
+    >
+      {isUsedUp
+        ? `Until ${fromTime.format(new Date(usage.resetsAt))} its model is not asked, and whoever writes is told so (402). The budget is ${amount}.`
+        : `When all ${amount} are spent, its model is asked no more until ${fromTime.format(new Date(usage.resetsAt))}.`}{' '}
+      {concern.isOfBot ? (
+        <AnchorLink to="/bots/$botId/usage" params={{ botId: bot.id }}>
+          See what it is spent on
+        </AnchorLink>
+      ) : (
+        <AnchorLink to="/usage">See what it is spent on</AnchorLink>
+      )}
+    </Alert>
+  )
+}
+
+/** The one that stops the bot, or else the one that will. */
+function findConcern({ budget, accountBudget }: BotUsage) {
+  const both = [
+    { whose: 'This bot’s', budget, isOfBot: true },
+    { whose: 'The account’s', budget: accountBudget, isOfBot: false },
+  ]
+  return both.find((one) => one.budget.state === 'used_up') ?? both.find((one) => one.budget.state === 'warning')
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { newPrice, priceErrors, priceFieldsOf, priceRules, pricesDraftOf } from './price-form.ts'
+
+const known = { model: 'gpt-5', input: 1.25, output: 10, isDefault: true }
+const own = { model: 'house-1', input: 0.5, output: 1, isDefault: false }
+
+test('only what the account entered is edited, and comes back as it was', () => {
+  const fields = priceFieldsOf({ currency: 'EUR', data: [own, known], unpriced: [] })
+  expect(fields.rows).toMatchObject([{ model: 'house-1', input: '0.5', output: '1' }])
+  expect(pricesDraftOf(fields)).toEqual({ currency: 'EUR', prices: [{ model: 'house-1', input: 0.5, output: 1 }] })
+})
+
+test('a model needs a name that is there once, and amounts', () => {
+  const rows = [newPrice('A'), newPrice(' a ')]
+  expect(priceRules.rows.model('A', { currency: 'USD', rows })).toBe('It is here twice.')
+  expect(priceRules.rows.model(' ', { currency: 'USD', rows })).toBe('Name the model.')
+  expect(priceRules.rows.input('')).not.toBeNull()
+  expect(priceRules.rows.input('2,5')).toBeNull()
+  expect(priceRules.currency('usd')).not.toBeNull()
+})
+
+test('what the service says of a price stands at its row', () => {
+  expect(priceErrors({ 'prices.1.model': 'No', currency: 'No' })).toEqual({ 'rows.1.model': 'No', currency: 'No' })
+})

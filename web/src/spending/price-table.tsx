@@ -1,0 +1,73 @@
+import { Alert, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { SaveBar } from '../layout/save-bar.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { DefaultPrices } from './default-prices.tsx'
+import notice from './notice.module.css'
+import { newPrice, priceErrors, priceFieldsOf, pricesDraftOf, rowOfPrice, usePriceForm } from './price-form.ts'
+import { PriceRows } from './price-rows.tsx'
+import styles from './price-table.module.css'
+import { allUsage, pricesQuery } from './spending-queries.ts'
+
+/** What models cost: the account's own prices to edit, and below what the service knows. */
+export function PriceTable() {
+  const { data: table } = useSuspenseQuery(pricesQuery)
+  const form = usePriceForm(priceFieldsOf(table))
+  const save = useSave([pricesQuery, allUsage], api.spending.changePrices, { saved: 'Prices saved' })
+  const submit = form.onSubmit((fields) =>
+    save.mutate(pricesDraftOf(fields), {
+      onSuccess: (saved) => {
+        form.setInitialValues(priceFieldsOf(saved))
+        form.setValues(priceFieldsOf(saved))
+      },
+      onError: (failure) => form.setErrors(priceErrors(fieldErrors(failure))),
+    }),
+  )
+  const { rows } = form.values
+  const isEntered = (model: string) => rows.some((row) => row.model.trim().toLowerCase() === model.toLowerCase())
+  const missing = table.unpriced.filter((model) => !isEntered(model))
+  const add = (...added: typeof rows) => form.setFieldValue('rows', [...rows, ...added])
+  return (
+    <Card component="section" aria-label="Prices of models">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <div>
+            <Title order={2} fz="md">
+              Prices of models
+            </Title>
+            <Text fz="sm" c="dimmed" mt={4}>
+              For a million tokens. What you enter here comes before what this service knows. A price counts from now
+              on: what was spent before stays as it is.
+            </Text>
+          </div>
+          {missing.length > 0 && (
+            <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title="No price known">
+              Your bots think with {missing.join(', ')}. Until you enter a price, that counts as free, and no budget
+              stops it.
+            </Alert>
+          )}
+          <TextInput
+            label="Currency"
+            description="Only a name for the amounts: nothing is converted, and the prices this service knows are in USD."
+            maxLength={3}
+            autoComplete="off"
+            className={styles.currency}
+            {...form.getInputProps('currency')}
+            onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())}
+          />
+          <PriceRows
+            form={form}
+            onAdd={() => add(...(missing.length > 0 ? missing.map((model) => newPrice(model)) : [newPrice()]))}
+          />
+          <DefaultPrices
+            prices={table.data.filter(({ model, isDefault }) => isDefault && !isEntered(model))}
+            onChange={(price) => add(rowOfPrice(price))}
+          />
+        </Stack>
+        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} onDiscard={form.reset} label="Save prices" />
+      </form>
+    </Card>
+  )
+}

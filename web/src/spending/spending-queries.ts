@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** Of the account and of every bot. */
+export const allUsage = { queryKey: ['usage'] }
+
+export const accountUsageQuery = queryOptions({
+  queryKey: [...allUsage.queryKey, 'account'],
+  queryFn: api.spending.ofAccount,
+})
+
+export const botUsageQuery = (botId: string) =>
+  queryOptions({ queryKey: [...allUsage.queryKey, 'bot', botId], queryFn: () => api.spending.ofBot(botId) })
+
+export const pricesQuery = queryOptions({ queryKey: ['prices'], queryFn: api.spending.prices })

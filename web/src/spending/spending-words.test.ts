@@ -1,0 +1,40 @@
+import type { UsageDay } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { percentOf, readMoney, sayChart, sayMoney } from './spending-words.ts'
+
+const dayOf = (day: string, cost: number): UsageDay => ({ day, turns: 1, inputTokens: 2, outputTokens: 3, cost })
+
+test.each([
+  [0, '$0.00'],
+  [0.0042, '$0.0042'],
+  [0.5, '$0.50'],
+  [12.345, '$12.35'],
+  [1234.5, '$1,234.50'],
+])('%s reads as an amount', (amount, words) => {
+  expect(sayMoney(amount, 'USD')).toBe(words)
+})
+
+test('who does not see the chart is told its highest day', () => {
+  const days = [dayOf('2026-11-14', 0.5), dayOf('2026-11-15', 2), dayOf('2026-11-16', 1)]
+  expect(sayChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. The most was €2.00 on Nov 15.')
+  expect(sayChart([dayOf('2026-11-14', 0)], 'cost', 'EUR')).toContain('Nothing yet')
+  expect(sayChart(days, 'tokens', 'EUR')).toContain('The most was 5 on')
+})
+
+test('a share is rounded down, so that 100 % means used up', () => {
+  expect(percentOf({ daily: 3, spent: 2.999, left: 0.001, state: 'warning' })).toBe(99)
+  expect(percentOf({ daily: 0, spent: 0, left: 0, state: 'used_up' })).toBe(100)
+  expect(percentOf({ daily: 1, spent: 4, left: 0, state: 'used_up' })).toBe(100)
+})
+
+test.each([
+  ['', null],
+  [' 2,50 ', 2.5],
+  ['.5', 0.5],
+  ['0', 0],
+  ['-1', Number.NaN],
+  ['1e3', Number.NaN],
+  ['five', Number.NaN],
+])('the text "%s" is read as %s', (text, amount) => {
+  expect(readMoney(text)).toBe(amount)
+})

@@ -1,0 +1,49 @@
+import type { BudgetUse, UsageDay, UsageSums } from 'beckon-contract'
+
+const figures = new Intl.NumberFormat('en')
+export const sayFigure = (value: number) => figures.format(value)
+
+/** Small amounts need their small digits: "$0.0042", but "$12.50". */
+export function sayMoney(amount: number, currency: string): string {
+  const digits = amount > 0 && amount < 1 ? 4 : 2
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(amount)
+}
+
+export const measures = ['cost', 'turns', 'tokens'] as const
+export type Measure = (typeof measures)[number]
+export const measureWords: Record<Measure, string> = { cost: 'Cost', turns: 'Turns', tokens: 'Tokens' }
+
+export const measured = (sums: UsageSums, measure: Measure): number =>
+  measure === 'tokens' ? sums.inputTokens + sums.outputTokens : sums[measure]
+
+export const sayValue = (value: number, measure: Measure, currency: string): string =>
+  measure === 'cost' ? sayMoney(value, currency) : sayFigure(value)
+
+const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** "15 Nov", or as the language writes it. */
+export const sayDay = (day: string): string => dates.format(new Date(day))
+
+/** One sentence for whoever does not see the chart. */
+export function sayChart(days: UsageDay[], measure: Measure, currency: string): string {
+  const highest = days.reduce((best, day) => (measured(day, measure) > measured(best, measure) ? day : best))
+  const most = measured(highest, measure)
+  const what = `${measureWords[measure]} on each of the last ${days.length} days.`
+  return most === 0
+    ? `${what} Nothing yet.`
+    : `${what} The most was ${sayValue(most, measure, currency)} on ${sayDay(highest.day)}.`
+}
+
+export const percentOf = ({ daily, spent }: BudgetUse): number =>
+  daily === null ? 0 : daily === 0 ? 100 : Math.min(100, Math.floor((100 * spent) / daily))
+
+/** What was typed as an amount: null for nothing, NaN for what is no amount. */
+export function readMoney(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return null
+  return /^\d+(\.\d+)?$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN
+}

@@ -1,0 +1,41 @@
+import { Table, Text } from '@mantine/core'
+import type { UsageDay } from 'beckon-contract'
+import { sayDay, sayFigure, sayMoney } from './spending-words.ts'
+import styles from './usage-table.module.css'
+
+/** The chart in figures, newest first; days without use are left out. */
+export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency: string }) {
+  const used = days.filter(({ turns }) => turns > 0).toReversed()
+  if (used.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        Nothing was used on these days.
+      </Text>
+    )
+  return (
+    <div className={styles.scroll}>
+      <Table className={styles.figures} aria-label="Use by day">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day (UTC)</Table.Th>
+            <Table.Th>Turns</Table.Th>
+            <Table.Th>Tokens in</Table.Th>
+            <Table.Th>Tokens out</Table.Th>
+            <Table.Th>Cost</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {used.map(({ day, turns, inputTokens, outputTokens, cost }) => (
+            <Table.Tr key={day}>
+              <Table.Th scope="row">{sayDay(day)}</Table.Th>
+              <Table.Td>{sayFigure(turns)}</Table.Td>
+              <Table.Td>{sayFigure(inputTokens)}</Table.Td>
+              <Table.Td>{sayFigure(outputTokens)}</Table.Td>
+              <Table.Td>{sayMoney(cost, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

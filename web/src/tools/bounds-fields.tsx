@@ -1,0 +1,21 @@
+import { TextInput } from '@mantine/core'
+import styles from './bounds-fields.module.css'
+import type { HttpToolForm } from './http-tool-form.ts'
+
+type InputProps = ReturnType<HttpToolForm['getInputProps']>
+
+/** How long a call may take, and how much of its answer is read. */
+export function BoundsFields({ of }: { of: (field: 'timeoutSeconds' | 'resultCharacters') => InputProps }) {
+  return (
+    <div className={styles.bounds}>
+      <TextInput label="Time-out, in seconds" inputMode="decimal" {...of('timeoutSeconds')} />
+      <TextInput
+        label="Result, in characters at most"
+        description="Longer answers are cut before the model reads them."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        {...of('resultCharacters')}
+      />
+    </div>
+  )
+}

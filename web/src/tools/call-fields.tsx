@@ -1,0 +1,27 @@
+import { Code, NativeSelect, TextInput } from '@mantine/core'
+import styles from './call-fields.module.css'
+import { type HttpToolForm, toolMethods } from './http-tool-form.ts'
+
+/** Which call is made, and where to. */
+export function CallFields({ form }: { form: HttpToolForm }) {
+  return (
+    <div className={styles.call}>
+      <NativeSelect label="Method" data={toolMethods} {...form.getInputProps('method')} />
+      <TextInput
+        label="Address"
+        description={
+          <>
+            <Code>{'{email}'}</Code> stands for a parameter, <Code>{'{{user.id}}'}</Code> for the person who speaks. The
+            server itself is always the one you write.
+          </>
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder="https://crm.example/contacts?email={email}"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('url')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Tool } from 'beckon-contract'
+import { api } from '../api.ts'
+import { ConfirmModal } from '../layout/confirm-modal.tsx'
+import { useSave } from '../save.ts'
+import { toolsQuery } from './tool-queries.ts'
+
+interface DeleteToolProps {
+  botId: string
+  tool: Tool
+  onClose: () => void
+}
+
+/** Asked before, not undone after: its secrets could not be brought back. */
+export function DeleteTool({ botId, tool, onClose }: DeleteToolProps) {
+  const remove = useSave(toolsQuery(botId), () => api.tools.remove(botId, tool.id), {
+    saved: `${tool.name} is deleted`,
+    onSaved: onClose,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title={`Delete ${tool.name}?`}
+      confirmLabel="Delete for good"
+      onConfirm={() => remove.mutate()}
+      isPending={remove.isPending}
+      danger
+    >
+      The bot stops using it at once, and its secrets are forgotten. To stop it for a while, switch it off instead.
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,79 @@
+import { Box, Card, Fieldset, Stack, TextInput } from '@mantine/core'
+import { SaveBar } from '../layout/save-bar.tsx'
+import { fieldErrors } from '../save.ts'
+import { BoundsFields } from './bounds-fields.tsx'
+import { HeaderRows } from './header-rows.tsx'
+import { mcpDraftOf, mcpFieldsOf, useMcpForm } from './mcp-form.ts'
+import { McpOffer } from './mcp-offer.tsx'
+import { isWritten, toolErrors } from './tool-form.ts'
+import type { ToolOf } from './tool-queries.ts'
+import { useToolSaving } from './tool-saving.ts'
+
+interface McpEditorProps {
+  botId: string
+  /** Null for a new one. */
+  tool: ToolOf<'mcp'> | null
+  isEditable: boolean
+}
+
+export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
+  const isOn = tool?.isOn ?? true
+  const form = useMcpForm(mcpFieldsOf(tool))
+  const save = useToolSaving(botId, tool)
+  const submit = form.onSubmit((fields) =>
+    save.mutate(mcpDraftOf(fields, isOn), {
+      onSuccess: (saved) => {
+        if (saved.kind !== 'mcp') return
+        form.setInitialValues(mcpFieldsOf(saved))
+        form.setValues(mcpFieldsOf(saved))
+      },
+      onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
+    }),
+  )
+  const dropEmptyRows = () => form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+  return (
+    <Box component="form" maw="44rem" onSubmit={submit} onSubmitCapture={dropEmptyRows} noValidate>
+      <Fieldset disabled={!isEditable} variant="unstyled" m={0}>
+        <Stack gap="lg">
+          <Card>
+            <Stack gap="md">
+              <TextInput
+                label="Name"
+                description="Stands before the names of its tools: crm makes crm_find_contact."
+                placeholder="crm"
+                maxLength={64}
+                autoComplete="off"
+                spellCheck={false}
+                {...form.getInputProps('name')}
+              />
+              <TextInput
+                label="Address"
+                description="Of a server that speaks MCP over streamable HTTP."
+                placeholder="https://crm.example/mcp"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                {...form.getInputProps('url')}
+              />
+              <HeaderRows
+                headers={form.values.headers}
+                onChange={(headers) => form.setFieldValue('headers', headers)}
+                errors={form.errors}
+              />
+              <BoundsFields of={(field) => form.getInputProps(field)} />
+            </Stack>
+          </Card>
+          <McpOffer botId={botId} toolId={tool?.id} form={form} />
+        </Stack>
+      </Fieldset>
+      {isEditable && (
+        <SaveBar
+          isDirty={form.isDirty()}
+          isSaving={save.isPending}
+          onDiscard={form.reset}
+          label={tool ? 'Save changes' : 'Add server'}
+        />
+      )}
+    </Box>
+  )
+}

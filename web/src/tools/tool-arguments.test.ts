@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { ParameterRow, ParameterType } from './parameter-schema.ts'
+import { argumentsOf } from './tool-arguments.ts'
+
+const row = (name: string, type: ParameterType, isRequired = false): ParameterRow => ({
+  id: name,
+  name,
+  type,
+  description: '',
+  isRequired,
+})
+
+test('what is typed becomes the kind of value that the parameter has', () => {
+  const rows = [row('email', 'string'), row('limit', 'integer'), row('score', 'number'), row('exact', 'boolean')]
+  expect(argumentsOf(rows, { email: '12', limit: '3', score: '0,5', exact: 'false' })).toEqual({
+    values: { email: '12', limit: 3, score: 0.5, exact: false },
+    errors: {},
+  })
+})
+
+test('what is left empty is left out, unless it is required', () => {
+  expect(argumentsOf([row('email', 'string', true), row('limit', 'integer')], {})).toEqual({
+    values: {},
+    errors: { email: 'Required' },
+  })
+})
+
+test('words are no numbers', () => {
+  expect(argumentsOf([row('limit', 'integer')], { limit: '1.5' }).errors).toHaveProperty('limit')
+  expect(argumentsOf([row('score', 'number')], { score: 'many' }).errors).toHaveProperty('score')
+})

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Tool, ToolDraft } from 'beckon-contract'
+import { api } from '../api.ts'
+import { useSave } from '../save.ts'
+import { toolsQuery } from './tool-queries.ts'
+
+/** A new tool leads back to the list; a changed one stays open. */
+export function useToolSaving(botId: string, tool: Tool | null) {
+  const navigate = useNavigate()
+  return useSave(
+    toolsQuery(botId),
+    (draft: ToolDraft) => (tool ? api.tools.update(botId, tool.id, draft) : api.tools.create(botId, draft)),
+    {
+      saved: ({ name }) => (tool ? `${name} is saved` : `${name} is added`),
+      onSaved: () => {
+        if (!tool) void navigate({ to: '/bots/$botId/tools', params: { botId }, ignoreBlocker: true })
+      },
+    },
+  )
+}
