@@ -7,6 +7,8 @@ import { onTestFinished } from 'vitest'
 const built = join(import.meta.dirname, '../widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
+const readingMs = 200
+
 export interface FakeBot {
   launcher: Record<string, unknown>
   face: Record<string, unknown>
@@ -134,8 +136,11 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       if (typeof piece === 'string') {
         text += piece
         tell('reply.delta', { text: piece })
-      } else if ('cut' in piece) for (const listener of turn.listeners) listener.destroy()
-      else if ('problem' in piece) return end('turn.failed', piece.problem)
+      } else if ('cut' in piece) {
+        // A browser throws away what it has not read yet when a line is cut, and then knows no turn to go on with.
+        await new Promise((resolve) => setTimeout(resolve, readingMs))
+        for (const listener of turn.listeners) listener.destroy()
+      } else if ('problem' in piece) return end('turn.failed', piece.problem)
       else
         await new Promise<void>((resolve) => {
           release = resolve
