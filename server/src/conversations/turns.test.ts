@@ -185,6 +185,20 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await turnsOf(conversationId)).toMatchObject([{ id, status: 'completed', reply: 'You said when you can' }])
   })
 
+  test('a queued turn does not wait behind turns that somebody hears', async () => {
+    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const server = startServer()
+    const heard = Array.from({ length: 110 }, (_, n) =>
+      server.start({ bot, channel: 'api', message: `stream ${n}` }, { isHeard: true }),
+    )
+    const running = await Promise.all(heard)
+    await server.queue({ bot, channel: 'api', message: 'later' })
+    await server.look()
+    expect(mind.asked).toContain('later')
+    await mind.speak(111)
+    await Promise.all(running.map(({ reply }) => reply))
+  })
+
   test('cancelling keeps what was said, tells the mind to stop, and twice is harmless', async () => {
     const { bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
     const server = startServer()

@@ -182,6 +182,7 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     })
     sent.on('error', () => {})
     const answered = once(sent, 'response')
+    answered.catch(() => {})
     sent.end(JSON.stringify({ message, ...body }))
     return { sent, answered }
   }
@@ -199,6 +200,23 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     await expect
       .poll(started.ownTurns, { timeout: 10_000 })
       .toMatchObject([{ status: 'completed', reply: 'We ship within two days.' }])
+  })
+
+  test('who comes back while nothing is said is answered at once', async () => {
+    const stage = createStage()
+    const started = await startModelBot(database, { acts: [stage.act] })
+    const { sent } = await callOut(started, { stream: true })
+    await stage.opened
+    const [turn] = await started.ownTurns()
+    const address = started.app.http.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const url = `http://127.0.0.1:${port}/api/v1/agents/${started.bot.id}/turns/${turn?.id}/events`
+    const headers = { authorization: `Bearer ${started.value}`, 'last-event-id': '1' }
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+    sent.destroy()
+    await stage.finish()
   })
 
   test('who cancels stops the provider too, and keeps what was said', async () => {
