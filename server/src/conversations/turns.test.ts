@@ -160,6 +160,24 @@ describe.each(databases)('turns, on %s', (database) => {
     expect((await turnsOf(run.conversationId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
+  test('a call whose server died in the middle is repeated under its key, and there is one reply', async () => {
+    const { app, bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+    const [dead, alive] = [startServer(), startServer()]
+    const key = { route: 'trigger', key: 'order-1', bodyHash: 'h' }
+    const call = { bot, channel: 'api' as const, message: 'once' }
+    const lost = await dead.start(call, { key })
+    await expect(alive.start(call, { key })).rejects.toMatchObject({ name: 'KeyTaken' })
+    app.clock.advance(leaseMs + 1)
+    await alive.look()
+    const again = await alive.start(call, { key })
+    await mind.speak(2)
+    expect(await again.reply).toMatchObject({ reply: 'You said once' })
+    // The dead one wakes up, and cannot answer a second time.
+    await expect(lost.reply).rejects.toMatchObject({ code: 'agent_not_found' })
+    expect(await turnsOf(lost.conversationId)).toMatchObject([{ status: 'failed' }])
+    expect(await turnsOf(again.conversationId)).toMatchObject([{ status: 'completed' }])
+  })
+
   test('a turn that its server keeps alive is left alone', async () => {
     const { app, bot, mind, startServer } = await startTurns(database, { mind: 'model' })
     const [holder, other] = [startServer(), startServer()]

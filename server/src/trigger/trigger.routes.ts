@@ -45,7 +45,7 @@ export const triggerRoutes =
         schema: {
           params: params('bot_uuid'),
           body: operations.trigger.body,
-          response: { 200: operations.trigger.response, 202: operations.getTurn.response },
+          response: { 200: operations.trigger.response, 202: operations.trigger.later },
         },
       },
       async (request, reply) => {
@@ -53,7 +53,7 @@ export const triggerRoutes =
         const wishes = readWishes(request.headers, body)
         const { message, conversation_id: conversationId, user, metadata } = body
         const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
-        const called = await trigger.call(call, wishes)
+        const called = await trigger.call(call, wishes, 'trigger')
         if (called.kind === 'run')
           return wishes.isStream ? hear(request, reply, called.run) : wait(request, reply, called.run)
         if (called.kind === 'queued') return later(request, reply, called.turn)

@@ -29,8 +29,9 @@ interface Parts {
 
 /** A program's call: once, however often it is repeated under the same key. */
 export function createTrigger({ turns, queue, watch, repeatedCalls }: Parts) {
-  async function call(request: TurnRequest, wishes: Wishes): Promise<Called> {
-    const key = keyOf(request, wishes)
+  /** `door`: a key means nothing at another one. */
+  async function call(request: TurnRequest, wishes: Wishes, door: 'trigger' | 'openai'): Promise<Called> {
+    const key = keyOf(request, wishes, door)
     const repeated = key && (await findRepeated(request, wishes, key))
     if (repeated) return repeated
     try {
@@ -63,11 +64,12 @@ export type Trigger = ReturnType<typeof createTrigger>
 const keyOf = (
   { bot, message, conversationId, user, metadata, history }: TurnRequest,
   { key }: Wishes,
+  door: string,
 ): CallKey | undefined =>
   key === undefined
     ? undefined
     : {
-        route: `trigger ${bot.id}`,
+        route: `${door} ${bot.id}`,
         key,
         bodyHash: hashBody({ message, conversationId, user, metadata, history }),
       }
