@@ -25,6 +25,17 @@ const phrasesOf = (language: string): [key: string, kind: CourtesyKind][] =>
   )
 const phrasesOfAll = Object.keys(courtesies).flatMap(phrasesOf)
 
+/** The bot's own language comes last and wins: "ciao" is a greeting in one and a farewell in another. */
+const kindsIn = (language: string) => new Map([...phrasesOfAll, ...phrasesOf(language)])
+const kindsOf: Record<string, Map<string, CourtesyKind>> = {}
+const kindsOfAll = kindsIn('')
+/** Made when a bot first needs it, for the languages that are known. */
+function kindsFor(language: string): Map<string, CourtesyKind> {
+  if (!Object.hasOwn(courtesies, language)) return kindsOfAll
+  kindsOf[language] ??= kindsIn(language)
+  return kindsOf[language]
+}
+
 /** What to say to a message of nothing but courtesies, in any of the languages; nothing where it asks for something. */
 export function returnCourtesy(message: string, bot: Pick<EngineBot, 'greeting' | 'language'>): string | undefined {
   const language = bot.language.split('-', 1)[0] ?? ''
@@ -35,15 +46,20 @@ export function returnCourtesy(message: string, bot: Pick<EngineBot, 'greeting' 
   return (courtesies[language] ?? courtesies.en)?.[kind].reply
 }
 
+/** With another word than these no courtesy begins; a word in plain letters is never written together with the next. */
+const firstWords = new Set(phrasesOfAll.map(([key]) => key.split(' ', 1)[0]))
+const plainLetters = /^[a-z]+$/
+const beginsNone = (word: string): boolean => !firstWords.has(word) && plainLetters.test(word)
+
 /** The kinds it consists of; none where it holds any other word. */
 function courtesiesIn(message: string, language: string): Set<CourtesyKind> {
   const found = new Set<CourtesyKind>()
   if (message.length > mostCharacters) return found
   const words = wordsIn(message)
   if (words.length > mostWords) return found
-  // The bot's own language comes last and wins: "ciao" is a greeting in one and a farewell in another.
-  const kindOf = new Map([...phrasesOfAll, ...phrasesOf(language)])
+  const kindOf = kindsFor(language)
   for (let from = 0; from < words.length; ) {
+    if (beginsNone(words[from] ?? '')) return new Set()
     let to = words.length
     while (to > from && !kindOf.has(keyOf(words.slice(from, to)))) to--
     const kind = kindOf.get(keyOf(words.slice(from, to)))

@@ -56,6 +56,7 @@ const citePassage = ({ sourceId, title, url, text }: KnownPassage): Citation => 
 })
 
 function shorten(text: string): string {
+  if (text.length <= quoteCharacters) return text
   const characters = [...text]
   return characters.length <= quoteCharacters ? text : `${characters.slice(0, quoteCharacters - 1).join('')}…`
 }

@@ -1,27 +1,47 @@
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
-import { createMindHost, startMindThread } from './mind-host.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
+import type { Lesson } from './mind-thread.ts'
+import { createWordShelf } from './word-shelf.ts'
 
-const lesson = { entries: [{ id: 'e', questions: ['How can I pay?'], answer: 'By card.' }] }
-const thought = { finding: { kind: 'answer', entry: { id: 'e' } } }
+const passage = { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card or by invoice.' }
+const lesson = { passages: [passage] }
+const thought = { finding: { kind: 'extract', text: passage.text } }
+const questions = (count: number) => ({
+  entries: Array.from({ length: count }, (_, at) => ({
+    id: `e${at}`,
+    questions: [`How can I pay for lamp ${at}?`],
+    answer: 'By card.',
+  })),
+})
+const answer = { finding: { kind: 'answer', entry: { id: 'e7' } } }
+
+/** Learns something that lives in the thread. */
+async function keep(host: MindHost, kept: Lesson = lesson): Promise<number> {
+  const part = await host.learn(kept)
+  if (typeof part !== 'number') throw new Error('it was handed over')
+  return part
+}
 
 /** Begins with threads that never report, and goes on with real ones. */
-function startHost(mutes: number, bounds: { thoughtMostMs?: number; lessonMostMs?: number } = {}) {
+function startHost(mutes: number, bounds: Partial<Parameters<typeof createMindHost>[0]> = {}) {
   let started = 0
+  let ended = 0
   const host = createMindHost({
     ...bounds,
     startThread: () =>
-      ++started <= mutes
+      (++started <= mutes
         ? new Worker('require("node:worker_threads").parentPort.on("message", () => { for (;;); })', { eval: true })
-        : startMindThread(512),
+        : startMindThread(512)
+      ).on('exit', () => ended++),
   })
   onTestFinished(() => host.close())
-  return { host, startedCount: () => started }
+  return { host, startedCount: () => started, endedCount: () => ended }
 }
 
 test('a part is learnt, asked and forgotten', async () => {
   const { host } = startHost(0)
-  const part = await host.learn(lesson)
+  const part = await keep(host)
   expect(host.holds(part)).toBe(true)
   expect(await host.think(part, 'How can I pay?')).toMatchObject(thought)
   host.forget(part)
@@ -32,7 +52,7 @@ test('a part is learnt, asked and forgotten', async () => {
 test('a thought that does not end ends its thread, and the next one gets a new thread', async () => {
   const { host, startedCount } = startHost(1, { thoughtMostMs: 500 })
   await expect(host.think(1, 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })
-  expect(await host.think(await host.learn(lesson), 'How can I pay?')).toMatchObject(thought)
+  expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
   expect(startedCount()).toBe(2)
 })
 
@@ -46,7 +66,7 @@ test('a lesson has more time than a thought, but not for ever', async () => {
 
 test('a retired thread answers first what it was asked', async () => {
   const { host } = startHost(0)
-  const part = await host.learn(lesson)
+  const part = await keep(host)
   const asked = host.think(part, 'How can I pay?')
   host.retire()
   expect(await asked).toMatchObject(thought)
@@ -65,5 +85,65 @@ test('what needs more memory than a thread may have fails alone, and the thread 
   }))
   await expect(host.learn({ passages: large })).rejects.toMatchObject({ code: 'engine_failed' })
   heapMb = 512
-  expect(await host.think(await host.learn(lesson), 'How can I pay?')).toMatchObject(thought)
+  expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
+})
+
+test('a few questions and answers are handed over, and outlive the thread that learnt them', async () => {
+  const { host } = startHost(0)
+  const part = await host.learn(questions(20))
+  await host.close()
+  expect(typeof part === 'function' && part('How can I pay for lamp 7?', 0)).toMatchObject(answer)
+})
+
+test('a long message is thought about in a thread, with the same result', async () => {
+  const { host } = startHost(0)
+  const part = await host.learn(questions(20))
+  if (typeof part === 'number') throw new Error('it was not handed over')
+  const pad = '\n'.repeat(1_000)
+  const thought = part(`How can I pay for lamp 7?${pad}`, 3)
+  expect(thought).toBeInstanceOf(Promise)
+  expect(await thought).toEqual(part('How can I pay for lamp 7?', 3))
+})
+
+test('many questions and answers stay in the thread, and so do those whose meaning a provider tells', async () => {
+  const { host } = startHost(0)
+  expect(await host.think(await keep(host, questions(401)), 'How can I pay for lamp 7?')).toMatchObject(answer)
+  const meanings = { key: 'k', dimensions: 2, rows: Int8Array.of(1, 2), rowOf: Int32Array.of(0) }
+  expect(await host.learn({ ...questions(1), meanings })).toBeTypeOf('number')
+})
+
+test('a thread in which nothing lives ends after a while, and another is started when it is needed', async () => {
+  const { host, startedCount, endedCount } = startHost(0, { idleMostMs: 20 })
+  await host.learn(questions(20))
+  await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 20_000 })
+  const part = await keep(host)
+  expect(startedCount()).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(await host.think(part, 'How can I pay?')).toMatchObject(thought)
+  expect(startedCount()).toBe(2)
+  host.forget(part)
+  await vi.waitFor(() => expect(endedCount()).toBe(2), { timeout: 20_000 })
+})
+
+test('what words mean is read by one thread for all', async () => {
+  const shelf = createWordShelf()
+  const read = vi.fn<Parameters<typeof shelf.take>[0]>()
+  const words: typeof shelf = {
+    take: (readHere) => {
+      read.mockImplementationOnce(readHere)
+      return shelf.take(read)
+    },
+  }
+  const hosts = [startHost(0, { words }).host, startHost(0, { words }).host]
+  await Promise.all(hosts.map((host) => host.learn(questions(20))))
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('a thread that dies while it reads what words mean does not spoil it for the next', async () => {
+  const dying = () => new Worker('throw new Error("no room")', { eval: true })
+  let started = 0
+  const host = createMindHost({ startThread: () => (++started === 1 ? dying() : startMindThread(512)) })
+  onTestFinished(() => host.close())
+  await expect(host.learn(questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
+  expect(await host.learn(questions(20))).toBeTypeOf('function')
 })

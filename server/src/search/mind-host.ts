@@ -1,19 +1,32 @@
 import { Worker } from 'node:worker_threads'
 import { minuteMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { Asked } from './faq/faq.ts'
+import type { WordVectors } from './faq/word-vectors.ts'
+import { createLittlePart, type HandedOver, isLittle } from './handed-over.ts'
 import type { Meaning } from './meanings.ts'
-import type { Thought } from './mind.ts'
-import type { Lesson, Order, Report } from './mind-thread.ts'
+import type { AskPart, KnownEntry, Thought } from './mind.ts'
+import type { Lesson, Order, Report, Result } from './mind-thread.ts'
+import { createWordShelf, type WordShelf } from './word-shelf.ts'
+
+/** More would wait longer than anybody's patience. */
+const thoughtsAtMost = 5_000
 
 interface HostOptions {
   startThread: () => Worker
   /** A thread that reports nothing for so long, although someone waits, is stuck and is ended. */
   thoughtMostMs?: number
   lessonMostMs?: number
+  /** A thread in which nothing lives, and which nobody asked for so long, is ended. */
+  idleMostMs?: number
+  words?: WordShelf
 }
+/** What was learnt: its name in the thread where it lives; or all of it, to be asked without a thread. */
+export type Learning = number | AskPart
+
 interface Waiting {
   isLesson: boolean
-  resolve: (thought: Thought | undefined) => void
+  resolve: (result: Result) => void
   reject: (error: Error) => void
 }
 
@@ -25,11 +38,14 @@ export function createMindHost({
   startThread,
   thoughtMostMs = 30 * secondMs,
   lessonMostMs = 10 * minuteMs,
+  idleMostMs = minuteMs,
+  words = createWordShelf(),
 }: HostOptions) {
   let worker: Worker | undefined
   let lastId = 0
   let lessons = 0
   let watchdog: NodeJS.Timeout | undefined
+  let rest: NodeJS.Timeout | undefined
   const waiting = new Map<number, Waiting>()
   const parts = new Set<number>()
 
@@ -39,7 +55,7 @@ export function createMindHost({
     started.on('message', (report: Report) => {
       const asker = take(report.id)
       if ('failure' in report) asker?.reject(mindFailed(report.failure))
-      else asker?.resolve(report.thought)
+      else asker?.resolve(report)
     })
     started.on('error', (error) => lose(started, error))
     started.on('exit', () => lose(started, new Error('the mind’s thread ended')))
@@ -65,8 +81,20 @@ export function createMindHost({
 
   function watch(): void {
     clearTimeout(watchdog)
-    if (waiting.size === 0) return
-    watchdog = setTimeout(endStuck, lessons > 0 ? lessonMostMs : thoughtMostMs).unref()
+    if (waiting.size === 0) restSoon()
+    else watchdog = setTimeout(endStuck, lessons > 0 ? lessonMostMs : thoughtMostMs).unref()
+  }
+
+  function restSoon(): void {
+    clearTimeout(rest)
+    if (worker && parts.size === 0) rest = setTimeout(retire, idleMostMs).unref()
+  }
+
+  /** The thread ends by itself, once all that was asked of it is answered. */
+  function retire(): void {
+    if (!worker) return
+    send({ kind: 'end' })
+    if (waiting.size === 0) worker = undefined
   }
 
   function endStuck(): void {
@@ -77,11 +105,13 @@ export function createMindHost({
   }
 
   function send(order: Order): void {
+    clearTimeout(rest)
     worker ??= start()
     worker.postMessage(order)
   }
 
-  function order(what: { isLesson: boolean }, make: (id: number) => Order): Promise<Thought | undefined> {
+  function order(what: { isLesson: boolean }, make: (id: number) => Order): Promise<Result> {
+    if (!what.isLesson && waiting.size >= thoughtsAtMost) return Promise.reject(tooManyThoughts())
     return new Promise((resolve, reject) => {
       const id = ++lastId
       waiting.set(id, { ...what, resolve, reject })
@@ -91,19 +121,42 @@ export function createMindHost({
     })
   }
 
+  async function learnToKeep(lesson: Lesson, vectors: WordVectors | undefined): Promise<number> {
+    let part = 0
+    await order({ isLesson: true }, (id) => {
+      part = id
+      parts.add(id)
+      return { kind: 'learn', id, lesson, vectors }
+    }).catch((error) => {
+      parts.delete(part)
+      throw error
+    })
+    return part
+  }
+
+  async function learnToHandOver(entries: KnownEntry[], vectors: WordVectors): Promise<AskPart> {
+    const { model } = await order({ isLesson: true }, (id) => ({ kind: 'model', id, entries, vectors }))
+    return createLittlePart(entries, { model: given(model), vectors }, askThere)
+  }
+
+  async function askThere(handedOver: HandedOver, message: string): Promise<Asked> {
+    const { asked } = await order({ isLesson: false }, (id) => ({ kind: 'ask', id, message, ...handedOver }))
+    return given(asked)
+  }
+
+  async function readVectors(): Promise<WordVectors> {
+    const { vectors } = await order({ isLesson: true }, (id) => ({ kind: 'vectors', id }))
+    return given(vectors)
+  }
+
   return {
-    /** The name of the part that was learnt. */
-    async learn(lesson: Lesson): Promise<number> {
-      let part = 0
-      await order({ isLesson: true }, (id) => {
-        part = id
-        return { kind: 'learn', id, lesson }
-      })
-      parts.add(part)
-      return part
+    async learn(lesson: Lesson): Promise<Learning> {
+      if ('passages' in lesson) return learnToKeep(lesson, undefined)
+      const vectors = await words.take(readVectors)
+      return isLittle(lesson) ? learnToHandOver(lesson.entries, vectors) : learnToKeep(lesson, vectors)
     },
     async think(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Thought> {
-      const thought = await order({ isLesson: false }, (id) => ({
+      const { thought } = await order({ isLesson: false }, (id) => ({
         kind: 'think',
         id,
         part,
@@ -111,25 +164,33 @@ export function createMindHost({
         nearMost,
         meaning,
       }))
-      if (!thought) throw mindFailed(new Error('the mind’s thread had no thought'))
-      return thought
+      return given(thought)
     },
     holds: (part: number): boolean => parts.has(part),
     lessonCount: (): number => lessons,
     forget(part: number): void {
-      if (parts.delete(part)) send({ kind: 'forget', part })
+      if (!parts.delete(part)) return
+      send({ kind: 'forget', part })
+      if (waiting.size === 0) restSoon()
     },
-    /** Ends by itself, once all that was asked of it is answered. */
-    retire(): void {
-      if (worker) send({ kind: 'end' })
-    },
+    retire,
     async close(): Promise<void> {
       clearTimeout(watchdog)
+      clearTimeout(rest)
       await worker?.terminate()
     },
   }
 }
 export type MindHost = ReturnType<typeof createMindHost>
 
+function given<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw mindFailed(new Error('the mind’s thread did not give what it was asked for'))
+  return thing
+}
+
 const mindFailed = (cause: unknown) =>
   new Failure('engine_failed', 'The bot could not think of a reply. Try again in a moment.', { cause })
+const tooManyThoughts = () =>
+  new Failure('overloaded', 'The bots have more to think about than they can just now. Try again after a second.', {
+    headers: { 'retry-after': '1' },
+  })

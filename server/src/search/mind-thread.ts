@@ -1,28 +1,42 @@
 import { parentPort } from 'node:worker_threads'
 import { readEnglishVectors } from './faq/english-vectors.ts'
+import { type Asked, createFaq } from './faq/faq.ts'
+import type { FaqModel } from './faq/faq-model.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
+import type { HandedOver } from './handed-over.ts'
+import { learnEntries, learnModel, learnPassages } from './lessons.ts'
 import type { Meaning, Meanings } from './meanings.ts'
-import { type KnownEntry, type KnownPassage, learnEntries, learnPassages, type Part, type Thought } from './mind.ts'
+import type { KnownEntry, KnownPassage, Part, Thought } from './mind.ts'
+import { sharable } from './sharable.ts'
 
 /** What is to be learnt, and what its texts mean, where a provider's model tells. */
 export type Lesson = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & { meanings?: Meanings }
 export type Order =
+  /** Reads what English words mean, for all threads. */
+  | { kind: 'vectors'; id: number }
   /** The id of the order is then the name of the part that was learnt. */
-  | { kind: 'learn'; id: number; lesson: Lesson }
+  | { kind: 'learn'; id: number; lesson: Lesson; vectors: WordVectors | undefined }
+  /** What was learnt is not kept here but handed over. */
+  | { kind: 'model'; id: number; entries: KnownEntry[]; vectors: WordVectors }
+  | ({ kind: 'ask'; id: number; message: string } & HandedOver)
   | { kind: 'think'; id: number; part: number; message: string; nearMost: number; meaning: Meaning | undefined }
   | { kind: 'forget'; part: number }
   /** After all that was ordered before. */
   | { kind: 'end' }
-export type Report = { id: number; thought?: Thought } | { id: number; failure: Error }
+export interface Result {
+  vectors?: WordVectors
+  model?: FaqModel
+  asked?: Asked
+  thought?: Thought
+}
+export type Report = ({ id: number } & Result) | { id: number; failure: Error }
 
 const parts = new Map<number, Part>()
-let vectors: WordVectors | undefined
 
-function learn(lesson: Lesson): Part {
-  if ('passages' in lesson) return learnPassages(lesson.passages, lesson.meanings)
-  vectors ??= readEnglishVectors()
-  return learnEntries(lesson.entries, vectors, lesson.meanings)
-}
+const learn = (lesson: Lesson, vectors: WordVectors | undefined): Part =>
+  'passages' in lesson
+    ? learnPassages(lesson.passages, lesson.meanings)
+    : learnEntries(lesson.entries, vectors, lesson.meanings)
 
 function think(name: number, ...question: Parameters<Part>): Thought {
   const part = parts.get(name)
@@ -30,10 +44,9 @@ function think(name: number, ...question: Parameters<Part>): Thought {
   return part(...question)
 }
 
-function report(id: number, work: () => Thought | undefined): void {
+function report(id: number, work: () => Result): void {
   try {
-    const thought = work()
-    parentPort?.postMessage({ id, ...(thought && { thought }) } satisfies Report)
+    parentPort?.postMessage({ id, ...work() } satisfies Report)
   } catch (thrown) {
     const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
     parentPort?.postMessage({ id, failure } satisfies Report)
@@ -42,10 +55,19 @@ function report(id: number, work: () => Thought | undefined): void {
 
 parentPort?.on('message', (order: Order) => {
   switch (order.kind) {
+    case 'vectors':
+      return report(order.id, () => ({ vectors: readEnglishVectors() }))
     case 'learn':
-      return report(order.id, () => void parts.set(order.id, learn(order.lesson)))
+      return report(order.id, () => {
+        parts.set(order.id, learn(order.lesson, order.vectors))
+        return {}
+      })
+    case 'model':
+      return report(order.id, () => ({ model: sharable(learnModel(order.entries, order.vectors)) }))
+    case 'ask':
+      return report(order.id, () => ({ asked: createFaq(order.model, order.vectors).ask(order.message) }))
     case 'think':
-      return report(order.id, () => think(order.part, order.message, order.nearMost, order.meaning))
+      return report(order.id, () => ({ thought: think(order.part, order.message, order.nearMost, order.meaning) }))
     case 'forget':
       return void parts.delete(order.part)
     case 'end':

@@ -1,6 +1,6 @@
-import type { Meaning } from './meanings.ts'
-import type { Thought } from './mind.ts'
-import type { MindHost } from './mind-host.ts'
+import type { AskPart } from './mind.ts'
+import type { Learning, MindHost } from './mind-host.ts'
+import { sizeOf } from './mind-size.ts'
 import type { Lesson } from './mind-thread.ts'
 
 /** Questions or passages. What is small is learnt in well under a second, what is of medium size in a few. */
@@ -11,8 +11,9 @@ const learningAtOnce = 2
 
 /** A part of a mind, where it lives. */
 export interface Lodging {
-  host: MindHost
-  think: (message: string, nearMost: number, meaning?: Meaning) => Promise<Thought>
+  /** The thread it lives in; none where it was handed over. */
+  host: MindHost | undefined
+  think: AskPart
   /** False once its thread has died. */
   isThere: () => boolean
   leave: () => void
@@ -21,6 +22,7 @@ export interface Lodging {
 /**
  * Who lives where. Small parts share a thread, and so do those of medium size; a large one has a thread of its own, which
  * ends with it. What is learnt anew is learnt in another thread than the one that goes on answering from the version before.
+ * What is quickly thought about is learnt in a thread too, but handed over to whoever asks.
  */
 export function createMindThreads(createHost: () => MindHost, mostOfSmall = usualMostOfSmall) {
   const small = createHost()
@@ -34,8 +36,8 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
   async function lodge(lesson: Lesson, old: Lodging | undefined): Promise<Lodging> {
     if (sizeOf(lesson) > mostOfMedium) return inTurn(() => lodgeAlone(lesson))
     const host = isSmall(lesson) ? small : quieter(medium, old)
-    const part = await host.learn(lesson)
-    return lodging(host, part, () => host.forget(part))
+    const learnt = await host.learn(lesson)
+    return lodging(host, learnt, () => typeof learnt === 'number' && host.forget(learnt))
   }
 
   async function lodgeAlone(lesson: Lesson): Promise<Lodging> {
@@ -71,21 +73,19 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
   }
 }
 
-const lodging = (host: MindHost, part: number, leave: () => void): Lodging => ({
-  host,
-  think: (message, nearMost, meaning) => host.think(part, message, nearMost, meaning),
-  isThere: () => host.holds(part),
-  leave,
-})
+function lodging(host: MindHost, learnt: Learning, leave: () => void): Lodging {
+  if (typeof learnt !== 'number') return { host: undefined, think: learnt, isThere: () => true, leave }
+  return {
+    host,
+    think: (message, nearMost, meaning) => host.think(learnt, message, nearMost, meaning),
+    isThere: () => host.holds(learnt),
+    leave,
+  }
+}
 
 /** Not where the old version answers; else where less is being learnt. */
 function quieter([one, other]: [MindHost, MindHost], old: Lodging | undefined): MindHost {
   if (old?.host === one) return other
   if (old?.host === other) return one
   return one.lessonCount() <= other.lessonCount() ? one : other
-}
-
-export function sizeOf(lesson: Lesson): number {
-  if ('passages' in lesson) return lesson.passages.length
-  return lesson.entries.reduce((sum, { questions }) => sum + questions.length, 0)
 }

@@ -2,12 +2,12 @@ import type { Lesson } from './mind-thread.ts'
 
 /*
  * What a part of a mind weighs in memory, told by its text. Measured after a collection of garbage, text included:
- * questions: 320 in English 2.4 MB, 1,500 made-up ones 8 to 15 MB, 5,000 17 MB, 20,000 63 MB: 60 to 180 bytes a character.
+ * questions: 320 in English 0.7 MB, 400 with an answer each 1.4 MB, 1,276 8.6 MB, 20,000 63 MB: 40 to 120 bytes a character.
  * passages: 581 of docs-squad 6.1 MB, 240 in Russian 3.3 MB, 20,000 made-up ones 47 MB, 100,000 220 MB. The text itself
  * and its postings grow with the text, the vocabulary with its root. All of them are within twice the estimate.
  */
 const leastBytes = 100_000
-const bytesPerQuestionCharacter = 100
+const bytesPerQuestionCharacter = 65
 const bytesPerAnswerCharacter = 2
 const bytesPerPassageCharacter = 4
 const bytesPerRootOfPassageCharacters = 4_000

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readEnglishVectors } from './faq/english-vectors.ts'
-import { type KnownEntry, type KnownPassage, learnEntries, learnPassages, type Thought, weigh } from './mind.ts'
+import { learnEntries, learnPassages } from './lessons.ts'
+import { type KnownEntry, type KnownPassage, type Thought, weigh } from './mind.ts'
 
 const vectors = readEnglishVectors()
 

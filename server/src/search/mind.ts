@@ -1,16 +1,10 @@
-import { trainFaq } from './faq/faq.ts'
-import type { WordVectors } from './faq/word-vectors.ts'
-import type { Meaning, Meanings } from './meanings.ts'
-import { createAnswerNearness, createPassageNearness } from './nearness.ts'
-import { buildPassageIndex, isConfident } from './passages/passage-index.ts'
+import type { Asked } from './faq/faq.ts'
+import type { Meaning } from './meanings.ts'
 
-/** An extract is what fits a chat bubble. */
-const extractCharacters = 400
-const rankedAtMost = 10
+/** Ids that a thought names at most. */
+export const rankedAtMost = 10
 /** So sure of an author's answer, a mind does not look into the documents any more. */
 const certain = 0.9
-/** Learning more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
-const phrasingsAtMost = 20_000
 
 export interface KnownEntry {
   id: string
@@ -62,44 +56,17 @@ export interface Mind {
 
 const nothingFound: Thought = { finding: { kind: 'nothing' }, confidence: 0, ranked: [] }
 
-/** Learns an author's questions and answers. */
-export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undefined, meanings?: Meanings): Part {
-  const faq = trainFaq(withinBounds(entries), { vectors })
+/** The entries that were found, as they are written. */
+export function createRecall(entries: KnownEntry[]) {
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
 
-  const nearAnswers = meanings && createAnswerNearness(meanings, entries)
-
-  return (message, nearMost, meaning) => {
-    const { decision, ranked } = faq.ask(message, meaning && nearAnswers?.(meaning))
+  return ({ decision, ranked }: Asked, nearMost: number): Thought => {
     const ids = ranked.slice(0, rankedAtMost).map(({ id }) => id)
     return {
       finding: findingOf(decision.kind, pick(entryById, decision.ids)),
       confidence: decision.confidence,
       ranked: ids,
       ...(nearMost > 0 && { near: { entries: pick(entryById, ids.slice(0, nearMost)), passages: [] } }),
-    }
-  }
-}
-
-/** Learns what the sources say. */
-export function learnPassages(passages: KnownPassage[], meanings?: Meanings): Part {
-  const index = buildPassageIndex(passages)
-  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
-
-  const nearPassages = meanings && createPassageNearness(meanings)
-
-  return (message, nearMost, meaning) => {
-    const near = meaning && nearPassages?.(meaning)
-    const { hits, extract, quoted } = index.answer(message, rankedAtMost, extractCharacters, near)
-    const [best] = hits
-    const isSure = isConfident(best) && extract !== ''
-    const ids = hits.map(({ id }) => id)
-    const sources = pick(passageById, ids).map(({ sourceId }) => sourceId)
-    return {
-      finding: isSure ? { kind: 'extract', text: extract, passages: pick(passageById, quoted) } : { kind: 'nothing' },
-      confidence: best?.confidence ?? 0,
-      ranked: [...new Set(sources)],
-      ...(nearMost > 0 && { near: { entries: [], passages: pick(passageById, ids.slice(0, nearMost)) } }),
     }
   }
 }
@@ -125,18 +92,11 @@ export async function weigh(message: string, { recall, read, understand }: Mind,
 
 const isCertain = ({ finding, confidence }: Thought): boolean => finding.kind !== 'nothing' && confidence >= certain
 
-const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
+export const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 
 function findingOf(kind: 'answer' | 'choices' | 'fallback', entries: KnownEntry[]): Finding {
   const [first] = entries
   if (kind === 'fallback' || !first) return { kind: 'nothing' }
   return kind === 'choices' ? { kind: 'choices', entries } : { kind: 'answer', entry: first }
-}
-
-function withinBounds(entries: KnownEntry[]): KnownEntry[] {
-  const phrasings = entries.reduce((sum, { questions }) => sum + questions.length, 0)
-  if (phrasings <= phrasingsAtMost) return entries
-  const each = Math.max(1, Math.floor(phrasingsAtMost / entries.length))
-  return entries.map((entry) => ({ ...entry, questions: entry.questions.slice(0, each) }))
 }

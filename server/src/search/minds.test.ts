@@ -217,6 +217,8 @@ test('large parts have threads of their own, and a large one that is forgotten e
 test('what lived in a thread that died is learnt again by the next message', async () => {
   const threads: ReturnType<typeof startMindThread>[] = []
   const { ask } = startMinds({
+    entries: async () => [],
+    passages: async () => [{ id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card.' }],
     createHost: () =>
       createMindHost({
         startThread: () => {
@@ -226,9 +228,10 @@ test('what lived in a thread that died is learnt again by the next message', asy
         },
       }),
   })
-  await ask(bot('b'))
+  expect(await ask(bot('b'))).toBe('extract')
   await Promise.all(threads.map((thread) => thread.terminate()))
-  expect(await ask(bot('b'))).toBe('By card.')
+  expect(await ask(bot('b'))).toBe('extract')
+  expect(threads.length).toBe(2)
 })
 
 test('what cannot be learnt leaves the bot with what it knew, is tried again after a while, and keeps nobody waiting for ever', async () => {

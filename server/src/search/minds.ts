@@ -3,9 +3,11 @@ import type { Meaning, Meanings } from './meanings.ts'
 import { type AskPart, type KnownEntry, type KnownPassage, type Thought, weigh } from './mind.ts'
 import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
 import { createMindPart, type Learnt, type MindPart } from './mind-part.ts'
+import { sizeOf } from './mind-size.ts'
 import type { Lesson } from './mind-thread.ts'
-import { createMindThreads, type Lodging, sizeOf } from './mind-threads.ts'
+import { createMindThreads, type Lodging } from './mind-threads.ts'
 import { estimateBytes } from './mind-weight.ts'
+import { createWordShelf } from './word-shelf.ts'
 
 /** A message waits so long for what is being learnt, unless it is little; then what was known before answers. */
 const patienceMs = 1.5 * secondMs
@@ -66,8 +68,9 @@ export function createMinds({
   mostOfSmall,
 }: Parts) {
   const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
+  const words = createWordShelf()
   const threads = createMindThreads(
-    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb) })),
+    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb), words })),
     mostOfSmall,
   )
   const residents = new Map<string, Resident>()

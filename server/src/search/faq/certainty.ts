@@ -14,15 +14,16 @@ export interface Trial extends Evidence {
 }
 
 type Weights = [bias: number, score: number, support: number]
-interface Usual {
+/** How sure to be, given the evidence: a logistic. */
+export interface Certainty {
   weights: Weights
   /** Answers with few phrasings cannot reach high scores; their lower ones count for more, by this power of the reach. */
   reachPower: number
 }
 /** What holds over many knowledge bases; it speaks alone where there is too little to learn from. */
-const usualOfMeaning: Usual = { weights: [-3.95, 7.9, 1.6], reachPower: 1.5 }
+const usualOfMeaning: Certainty = { weights: [-3.95, 7.9, 1.6], reachPower: 1.5 }
 /** Spelling alone finds likeness more easily: in the words that all questions share. */
-const usualOfSpelling: Usual = { weights: [-4.6, 7.9, 1.6], reachPower: 2 }
+const usualOfSpelling: Certainty = { weights: [-4.6, 7.9, 1.6], reachPower: 2 }
 /** How hard the usual weights hold against what a knowledge base shows. */
 const stiffness: Weights = [20, 20, 20]
 /** Trials count for this many at most: an author's phrasings resemble each other more than visitors' questions resemble them. */
@@ -33,25 +34,20 @@ const rounds = 12
  * Learns from trials how likely an answer is right, 0 to 1, right and wrong weighing the same however many there are of each.
  * Logistic regression around the usual weights, by Newton's method.
  */
-export function learnCertainty(trials: Trial[], usesMeaning: boolean): (evidence: Evidence) => number {
-  const { weights: usual, reachPower } = usesMeaning ? usualOfMeaning : usualOfSpelling
-  const inputsOf = ({ score, reach, support }: Evidence): Weights => [1, score / reach ** reachPower, support]
+export function learnCertainty(trials: Trial[], usesMeaning: boolean): Certainty {
+  const usual = usesMeaning ? usualOfMeaning : usualOfSpelling
   const right = trials.filter((trial) => trial.isRight).length
   const perSide = Math.min(right, trials.length - right, mostTrials / 2)
-  const weights: Weights = [...usual]
-  const certainty = (evidence: Evidence): number => {
-    let sum = 0
-    for (const [i, input] of inputsOf(evidence).entries()) sum += (weights[i] as number) * input
-    return 1 / (1 + Math.exp(-sum))
-  }
-  if (perSide === 0) return certainty
+  const weights: Weights = [...usual.weights]
+  const learnt: Certainty = { ...usual, weights }
+  if (perSide === 0) return learnt
   const size = weights.length
   for (let round = 0; round < rounds; round++) {
     const slope = new Float64Array(size)
     const bend = new Float64Array(size * size)
     for (const trial of trials) {
-      const inputs = inputsOf(trial)
-      const estimate = certainty(trial)
+      const inputs = inputsOf(trial, usual.reachPower)
+      const estimate = certaintyOf(trial, learnt)
       const importance = perSide / (trial.isRight ? right : trials.length - right)
       for (let i = 0; i < size; i++) {
         slope[i]! += importance * (estimate - Number(trial.isRight)) * (inputs[i] as number)
@@ -60,11 +56,23 @@ export function learnCertainty(trials: Trial[], usesMeaning: boolean): (evidence
       }
     }
     for (let i = 0; i < size; i++) {
-      slope[i]! += (stiffness[i] as number) * ((weights[i] as number) - (usual[i] as number))
+      slope[i]! += (stiffness[i] as number) * ((weights[i] as number) - (usual.weights[i] as number))
       bend[(size + 1) * i]! += stiffness[i] as number
     }
     const step = solveOne(factorise(bend, size), size, slope)
     for (let i = 0; i < size; i++) weights[i]! -= step[i] as number
   }
-  return certainty
+  return learnt
 }
+
+/** 0 to 1: how likely the best match is right. */
+export function certaintyOf(evidence: Evidence, { weights, reachPower }: Certainty): number {
+  const [one, score, support] = inputsOf(evidence, reachPower)
+  return 1 / (1 + Math.exp(-(weights[0] * one + weights[1] * score + weights[2] * support)))
+}
+
+const inputsOf = ({ score, reach, support }: Evidence, reachPower: number): Weights => [
+  1,
+  score / reach ** reachPower,
+  support,
+]

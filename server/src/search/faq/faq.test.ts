@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEnglishVectors } from './english-vectors.ts'
-import { trainFaq } from './faq.ts'
+import { createFaq } from './faq.ts'
+import { learnFaq } from './faq-model.ts'
 
 const vectors = readEnglishVectors()
 const gym = [
@@ -14,7 +15,7 @@ const gym = [
 ].map(([id = '', question = '']) => ({ id, questions: [question] }))
 
 describe('questions and answers with one phrasing each', () => {
-  const faq = trainFaq(gym, { vectors })
+  const faq = createFaq(learnFaq(gym, vectors), vectors)
   const decide = (question: string) => faq.ask(question).decision
 
   test('what the answer says too is given', () => {
@@ -40,7 +41,7 @@ describe('questions and answers with one phrasing each', () => {
 })
 
 test('without vectors, in another language, the telling word decides as well', () => {
-  const faq = trainFaq(
+  const model = learnFaq(
     [
       ['wifi', 'Есть ли у вас вайфай?'],
       ['address', 'Где вы находитесь?'],
@@ -48,7 +49,29 @@ test('without vectors, in another language, the telling word decides as well', (
       ['milk', 'Есть ли растительное молоко?'],
       ['pay', 'Можно оплатить картой?'],
     ].map(([id = '', question = '']) => ({ id, questions: [question] })),
+    undefined,
   )
+  const faq = createFaq(model, undefined)
   expect(faq.ask('есть ли у вас парковка').decision.kind).not.toBe('answer')
   expect(faq.ask('у вас есть вайфай').decision).toMatchObject({ kind: 'answer', ids: ['wifi'] })
+})
+
+test('what was asked before changes no answer, however much it was', () => {
+  const questions = [
+    'how much is the membership',
+    "what's the price, and aren't there lockers?",
+    'showers showers',
+    '日本',
+    '',
+  ]
+  const fresh = questions.map((question) => createFaq(learnFaq(gym, vectors), vectors).ask(question))
+  const faq = createFaq(learnFaq(gym, vectors), vectors)
+  faq.ask('lorem ipsum dolor '.repeat(2_000))
+  for (let round = 0; round < 3; round++)
+    for (const [at, question] of questions.entries()) {
+      const { ranked, decision } = faq.ask(question)
+      const expected = fresh[at] as ReturnType<typeof faq.ask>
+      expect(decision).toEqual({ ...expected.decision, confidence: expect.closeTo(expected.decision.confidence, 6) })
+      expect(ranked.map(({ id }) => id)).toEqual(expected.ranked.map(({ id }) => id))
+    }
 })

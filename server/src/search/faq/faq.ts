@@ -1,10 +1,11 @@
-import { learnCertainty } from './certainty.ts'
+import { wordsOf } from '../text/words.ts'
+import { certaintyOf } from './certainty.ts'
+import type { FaqModel } from './faq-model.ts'
 import { questionWords } from './grams.ts'
 import { createLikeness } from './likeness.ts'
 import { createOpenQuestions } from './open-questions.ts'
-import type { Starts } from './ridge.ts'
-import { bestOf, trainScorer } from './scorer.ts'
-import { createSupport } from './support.ts'
+import { createScorer } from './scorer.ts'
+import { createTellingTerms, supportOf } from './support.ts'
 import type { WordVectors } from './word-vectors.ts'
 
 /** Below this, saying "I don't know" serves better. Well under one half, for visitors' questions fit less well than the author's own. */
@@ -24,10 +25,6 @@ const mostRanked = 10
 /** What an answer's nearness in meaning adds to its score, where a provider's model tells it. */
 const nearnessWeight = 1
 
-export interface FaqEntry {
-  id: string
-  questions: string[]
-}
 export interface Ranked {
   id: string
   score: number
@@ -39,83 +36,85 @@ export interface Decision {
   /** 0 to 1: how likely the best is right. */
   confidence: number
 }
+interface Scored {
+  answer: number
+  score: number
+}
 interface Weighed {
-  ranked: Ranked[]
+  ranked: Scored[]
   confidence: number
   isGuess: boolean
 }
 /** How near a question comes to each answer in meaning, 0 to 1, by id; as a provider's model sees it. */
 export type NearAnswers = Map<string, number>
+export interface Asked {
+  ranked: Ranked[]
+  decision: Decision
+}
 export interface Faq {
-  ask: (question: string, near?: NearAnswers) => { ranked: Ranked[]; decision: Decision }
+  ask: (question: string, near?: NearAnswers) => Asked
 }
 
-/** Learns to tell an author's questions apart, and what it looks like when a question is none of them. */
-export function trainFaq(entries: FaqEntry[], { vectors }: { vectors?: WordVectors | undefined } = {}): Faq {
-  const asked = entries.filter(({ questions }) => questions.length > 0)
-  const ids = asked.map(({ id }) => id)
-  const starts = startsOf(asked)
-  const worded = asked.flatMap(({ questions }) => questions.map(questionWords))
-  const likeness = createLikeness(worded, starts, vectors)
-  const support = createSupport(worded, starts, likeness.meanings)
-  const { score, trials, reach } = trainScorer(likeness, starts, support)
-  const certaintyOf = learnCertainty(trials, likeness.meanings !== undefined)
-  const choicesFor = createOpenQuestions(asked)
-  const least = asked.length < fewAnswers ? leastCertaintyOfFew : leastCertainty
+/** Answers by what was learnt of an author's questions, with the word vectors by which it was learnt. */
+export function createFaq(model: FaqModel, vectors: WordVectors | undefined): Faq {
+  const { ids, starts, language } = model
+  const likeness = createLikeness(model.likeness, vectors)
+  const scoresOf = createScorer(model.scorer, likeness, starts)
+  const termsOf = createTellingTerms(language, model.likeness.rarity, model.likeness.meaning && vectors)
+  const choicesFor = createOpenQuestions(model.phrasings, starts, language)
+  const least = ids.length < fewAnswers ? leastCertaintyOfFew : leastCertainty
 
-  function weigh(question: string, near: NearAnswers | undefined): Weighed {
-    const portrait = likeness.portraitOf(question)
-    const scores = near ? raised(score(portrait), near) : score(portrait)
-    const found = bestOf(scores)
-    if (found.score <= 0) return { ranked: [], confidence: 0, isGuess: false }
-    const { best } = found
-    const told = support.supportOf(portrait.words, best)
+  function weigh(words: string[], near: NearAnswers | undefined): Weighed {
+    const scores = scoresOf(words)
+    if (near) for (let a = 0; a < scores.length; a++) scores[a]! += nearnessWeight * nearnessOf(a, near)
+    const ranked = highest(scores, mostRanked)
+    const [best] = ranked
+    if (!best || best.score <= 0) return { ranked: [], confidence: 0, isGuess: false }
     // What is meant may be told in other words.
-    const evidence = { ...found, reach: reach[best] as number, support: Math.max(told, nearnessOf(best, near)) }
-    const ranked = highest(scores, mostRanked).map((a) => ({ id: ids[a] as string, score: scores[a] as number }))
-    const confidence = certaintyOf(evidence)
-    const isLittleKnown = (asked[best]?.questions.length ?? 0) < fewPhrasings
-    const isGuess = isLittleKnown && (confidence < leastCertaintyToTell || evidence.support === 0)
-    return { ranked, confidence, isGuess }
+    const support = Math.max(supportOf(termsOf(words), best.answer, model.support), nearnessOf(best.answer, near))
+    const reach = model.scorer.reach[best.answer] as number
+    const confidence = certaintyOf({ score: best.score, reach, support }, model.certainty)
+    const phrasings = (starts[best.answer + 1] as number) - (starts[best.answer] as number)
+    return {
+      ranked,
+      confidence,
+      isGuess: phrasings < fewPhrasings && (confidence < leastCertaintyToTell || support === 0),
+    }
   }
 
   const nearnessOf = (answer: number, near: NearAnswers | undefined): number => near?.get(ids[answer] as string) ?? 0
-  const raised = (scores: Float64Array, near: NearAnswers): Float64Array =>
-    scores.map((value, answer) => value + nearnessWeight * nearnessOf(answer, near))
+  const idOf = ({ answer }: Scored): string => ids[answer] as string
 
-  function decide(question: string, { ranked, confidence, isGuess }: Weighed): Decision {
+  function decide(words: string[], { ranked, confidence, isGuess }: Weighed): Decision {
     const [best] = ranked
-    if (!best || confidence < least) return { kind: 'fallback', ids: best ? [best.id] : [], confidence }
-    const open = choicesFor(question, ranked)
+    if (!best || confidence < least) return { kind: 'fallback', ids: best ? [idOf(best)] : [], confidence }
+    const open = choicesFor(words, ranked)
     const ratio = isGuess ? guessRatio : tieRatio
-    const close = ranked.filter(({ score }) => score >= ratio * best.score).map(({ id }) => id)
-    const choices = (open.length > 1 ? open : close).slice(0, mostChoices)
+    const close = open.length > 1 ? open : ranked.filter(({ score }) => score >= ratio * best.score)
+    const choices = close.slice(0, mostChoices).map(idOf)
     return { kind: isGuess || choices.length > 1 ? 'choices' : 'answer', ids: choices, confidence }
   }
 
-  function ask(question: string, near?: NearAnswers): { ranked: Ranked[]; decision: Decision } {
-    const weighed = weigh(question, near)
-    return { ranked: weighed.ranked, decision: decide(question, weighed) }
+  function ask(question: string, near?: NearAnswers): Asked {
+    const words = wordsOf(question)
+    const weighed = weigh(questionWords(question, words), near)
+    const ranked = weighed.ranked.map((scored) => ({ id: idOf(scored), score: scored.score }))
+    return { ranked, decision: decide(words, weighed) }
   }
   return { ask }
 }
 
-/** The places of the highest numbers, best first. */
-function highest(numbers: Float64Array, count: number): number[] {
-  const best: number[] = []
-  for (let i = 0; i < numbers.length; i++) {
-    const value = numbers[i] as number
-    if (best.length === count && value <= (numbers[best[count - 1] as number] as number)) continue
-    let at = best.length
-    while (at > 0 && value > (numbers[best[at - 1] as number] as number)) at--
-    best.splice(at, 0, i)
-    if (best.length > count) best.pop()
+/** The highest scores, best first. */
+function highest(scores: Float64Array, count: number): Scored[] {
+  const best = new Int32Array(Math.min(count, scores.length))
+  let found = 0
+  for (let answer = 0; answer < scores.length; answer++) {
+    const score = scores[answer] as number
+    if (found === best.length && score <= (scores[best[found - 1] as number] as number)) continue
+    if (found < best.length) found++
+    let at = found - 1
+    for (; at > 0 && score > (scores[best[at - 1] as number] as number); at--) best[at] = best[at - 1] as number
+    best[at] = answer
   }
-  return best
-}
-
-function startsOf(entries: FaqEntry[]): Starts {
-  const starts = new Int32Array(entries.length + 1)
-  for (const [a, { questions }] of entries.entries()) starts[a + 1] = (starts[a] as number) + questions.length
-  return starts
+  return Array.from(best, (answer) => ({ answer, score: scores[answer] as number }))
 }

@@ -1,19 +1,23 @@
+import { dot } from './dot.ts'
 import type { Starts } from './ridge.ts'
-import { factorise } from './symmetric-solve.ts'
+import { factorise, invertTriangle } from './symmetric-solve.ts'
 
 /** Where the phrasings of an answer spread this many times as much as unit vectors do on average, a direction counts half. 4 to 10 do as well. */
 const tolerance = 6
 
+/** A lower triangle, row after row without what is above the diagonal. */
+export type Lens = Float32Array
+
 /**
  * Learns in which directions the phrasings of one answer differ from each other, and makes these count less: there the
  * meaning does not tell answers apart. The linear discriminant: with S = L·Lᵀ the spread within answers, and some of it
- * everywhere, meanings are compared as L⁻¹·meaning.
+ * everywhere, meanings are compared as L⁻¹·meaning. Undefined where no answer has two phrasings.
  */
 export function learnFocus(
   meanings: (Float32Array | undefined)[],
   starts: Starts,
   dimensions: number,
-): (meaning: Float32Array) => Float32Array {
+): Lens | undefined {
   const spread = new Float64Array(dimensions * dimensions)
   let freedom = 0
   for (let a = 0; a + 1 < starts.length; a++) {
@@ -22,23 +26,25 @@ export function learnFocus(
     freedom += family.length - 1
     addSpread(family, spread, dimensions)
   }
-  if (freedom === 0) return (meaning) => meaning
+  if (freedom === 0) return undefined
   for (let i = 0; i < spread.length; i++) spread[i] = (spread[i] as number) / freedom
   for (let d = 0; d < dimensions; d++)
     spread[d * dimensions + d] = (spread[d * dimensions + d] as number) + tolerance / dimensions
-  const triangle = factorise(spread, dimensions)
+  return packed(invertTriangle(factorise(spread, dimensions), dimensions), dimensions)
+}
 
-  return (meaning) => {
-    const focused = new Float32Array(dimensions)
-    for (let row = 0; row < dimensions; row++) {
-      const at = row * dimensions
-      let rest = meaning[row] as number
-      for (let d = 0; d < row; d++) rest -= (triangle[at + d] as number) * (focused[d] as number)
-      focused[row] = rest / (triangle[at + row] as number)
-    }
-    normalise(focused)
-    return focused
-  }
+/** A meaning, seen through the lens. */
+export function focused(meaning: Float32Array, lens: Lens | undefined): Float32Array {
+  if (!lens) return meaning
+  const seen = new Float32Array(meaning.length)
+  for (let row = 0, at = 0; row < meaning.length; at += ++row) seen[row] = dot(lens, at, meaning, 0, row + 1)
+  return seen
+}
+
+function packed(triangle: Float64Array, size: number): Lens {
+  const rows = new Float32Array((size * (size + 1)) / 2)
+  for (let row = 0, at = 0; row < size; at += ++row) rows.set(triangle.subarray(row * size, row * size + row + 1), at)
+  return rows
 }
 
 /** Adds the products of the differences from the family's mean: a lower triangle, row after row. */
@@ -54,14 +60,4 @@ function addSpread(family: Float32Array[], spread: Float64Array, dimensions: num
       for (let j = 0; j <= i; j++) spread[at + j] = (spread[at + j] as number) + factor * (difference[j] as number)
     }
   }
-}
-
-/** Gives a vector the length 1, in place; false when it has none. */
-export function normalise(vector: Float32Array): boolean {
-  let square = 0
-  for (let d = 0; d < vector.length; d++) square += (vector[d] as number) ** 2
-  if (square === 0) return false
-  const scale = 1 / Math.sqrt(square)
-  for (let d = 0; d < vector.length; d++) vector[d] = (vector[d] as number) * scale
-  return true
 }

@@ -1,118 +1,148 @@
-import { learnFocus, normalise } from './focus.ts'
-import { questionWords } from './grams.ts'
+import { keyOf } from '../text/keys.ts'
+import { dot, normalise } from './dot.ts'
+import { focused, learnFocus } from './focus.ts'
 import type { Starts } from './ridge.ts'
-import { createSpellingIndex, type SpellingVector } from './spelling-index.ts'
-import { createWordRarity, type WordRarity } from './word-rarity.ts'
-import type { WordVectors } from './word-vectors.ts'
+import { createSpellingIndex, learnSpelling, type SpellingModel, type SpellingVector } from './spelling-index.ts'
+import { learnWordRarity, rarityOfWord, type WordRarity } from './word-rarity.ts'
+import { addVector, hasVector, type WordVectors } from './word-vectors.ts'
+import { createWordViews, type MeaningModel, type Seen } from './word-views.ts'
 
 /** How much meaning counts beside spelling where every word has a vector. */
 const meaningShare = 0.55
 /** Likeness of meaning is exp(sharpness · (cosine − 1)): what is close in several respects at once stands out. */
 const sharpness = 2
-/** How much more a word rare among the known questions tells about the meaning of a question. */
-const rarityPower = 0.4
 /** A language the table was not made for shares some words by accident; vectors would then mislead. */
 const leastKnownWords = 0.75
 
-/** A question in the form in which it is compared. */
-export interface Portrait {
-  words: string[]
-  spelling: SpellingVector
-  /** A unit vector, or nothing when no word has a known meaning. */
-  meaning: Float32Array | undefined
-  /** Square roots of the shares, so that the likeness of a question with itself is 1. */
-  spellingFactor: number
-  meaningFactor: number
+/** What is known of the examples: nothing but numbers, so that threads can hand it over. */
+export interface LikenessModel {
+  spelling: SpellingModel
+  rarity: WordRarity
+  spellingFactors: Float64Array
+  meaningFactors: Float64Array
+  /** Absent where the examples are in a language without word vectors. */
+  meaning: MeaningModel | undefined
 }
 
-/**
- * Compares questions by spelling and, where the words are known, by meaning. Likeness runs from 0 to 1, which it is with itself.
- * What tells the answers apart counts more, so it needs to know which questions share one.
- */
-export function createLikeness(worded: string[][], starts: Starts, vectors: WordVectors | undefined) {
-  const rarityOf = createWordRarity(worded)
-  const spelling = createSpellingIndex(worded, starts)
+/** What tells the answers apart counts more, so it needs to know which questions share one. */
+export function learnLikeness(worded: string[][], starts: Starts, vectors: WordVectors | undefined): LikenessModel {
+  const rarity = learnWordRarity(worded)
   const meanings = vectors && knowsWordsOf(vectors, worded) ? vectors : undefined
-  const dimensions = meanings?.dimensions ?? 0
-  const plainMeanings = worded.map((words) => meaningOf(words, meanings, rarityOf))
-  const focus = learnFocus(
-    plainMeanings.map(({ meaning }) => meaning),
-    starts,
-    dimensions,
-  )
-  const examples = worded.map((words, i) =>
-    portray(words, spelling.vectors[i] as SpellingVector, plainMeanings[i] as Meaning),
-  )
-  const meaningRows = new Float32Array(examples.length * dimensions)
-  for (const [i, { meaning }] of examples.entries()) if (meaning) meaningRows.set(meaning, i * dimensions)
-
-  const scratch = new Float32Array(spelling.featureCount)
-
-  function portray(words: string[], spellingVector: SpellingVector, { meaning, known }: Meaning): Portrait {
-    const share = meaning ? meaningShare * known : 0
-    return {
-      words,
-      spelling: spellingVector,
-      meaning: meaning && focus(meaning),
-      spellingFactor: Math.sqrt(1 - share),
-      meaningFactor: Math.sqrt(share),
-    }
+  const plain = worded.map((words) => meaningOf(words, meanings, rarity))
+  const shares = plain.map(({ meaning, known }) => (meaning ? meaningShare * known : 0))
+  return {
+    spelling: learnSpelling(worded, starts),
+    rarity,
+    spellingFactors: Float64Array.from(shares, (share) => Math.sqrt(1 - share)),
+    meaningFactors: Float64Array.from(shares, Math.sqrt),
+    meaning:
+      meanings &&
+      meaningModelOf(
+        plain.map(({ meaning }) => meaning),
+        starts,
+        meanings.dimensions,
+      ),
   }
+}
 
-  function portraitOf(question: string): Portrait {
-    const words = questionWords(question)
-    return portray(words, spelling.vectorOf(words), meaningOf(words, meanings, rarityOf))
+function meaningModelOf(meanings: (Float32Array | undefined)[], starts: Starts, dimensions: number): MeaningModel {
+  const lens = learnFocus(meanings, starts, dimensions)
+  const rows = new Float32Array(meanings.length * dimensions)
+  for (const [i, meaning] of meanings.entries()) {
+    if (!meaning) continue
+    const seen = focused(meaning, lens)
+    normalise(seen)
+    rows.set(seen, i * dimensions)
   }
+  return { lens, dimensions, rows }
+}
 
-  /** The likeness of a question to each of the first `count` examples. */
-  function toExamples(portrait: Portrait, count = examples.length): Float64Array {
-    const likeness = new Float64Array(examples.length)
-    spelling.addSimilarities(portrait.spelling, likeness)
-    for (let i = 0; i < count; i++) {
-      const example = examples[i] as Portrait
-      let sum = portrait.spellingFactor * example.spellingFactor * (likeness[i] as number)
-      const factor = portrait.meaningFactor * example.meaningFactor
-      if (factor > 0) sum += factor * likenessOfMeaning(portrait.meaning as Float32Array, meaningRows, i * dimensions)
-      likeness[i] = sum
-    }
+/** Compares questions by spelling and, where the words are known, by meaning. Likeness runs from 0 to 1, which it is with itself. */
+export function createLikeness(model: LikenessModel, vectors: WordVectors | undefined) {
+  const { spellingFactors, meaningFactors } = model
+  const { vectorStarts, ids, weights } = model.spelling
+  const spelling = createSpellingIndex(model.spelling)
+  const see = model.meaning && vectors && createWordViews(model.meaning, vectors, model.rarity)
+  const { rows, dimensions } = model.meaning ?? { rows: new Float32Array(0), dimensions: 0 }
+  const size = spellingFactors.length
+  let scratch: Float32Array | undefined
+
+  /** The likeness of a question to each example. */
+  function ofQuestion(words: string[]): Float64Array {
+    const likeness = new Float64Array(size)
+    spelling.addSimilarities(spelling.vectorOf(words), likeness)
+    const seen = see?.(words.map(keyOf))
+    const share = seen ? meaningShare * seen.known : 0
+    multiply(likeness, spellingFactors, Math.sqrt(1 - share))
+    if (seen && share > 0) addMeaning(likeness, seen, meaningFactors, Math.sqrt(share))
     return likeness
   }
 
-  /** The likeness of a few portraits with each other: a lower triangle, row after row. */
-  function among(portraits: Portrait[]): Float64Array {
-    const count = portraits.length
+  /** The likeness of an example to each of the first `count` examples. */
+  function ofExample(example: number, count = size): Float64Array {
+    const likeness = new Float64Array(size)
+    spelling.addSimilarities(spellingOf(example), likeness)
+    for (let i = 0; i < count; i++)
+      likeness[i] =
+        (likeness[i] as number) * (spellingFactors[example] as number) * (spellingFactors[i] as number) +
+        ofMeaning(example, i)
+    return likeness
+  }
+
+  function ofMeaning(one: number, other: number): number {
+    const factor = (meaningFactors[one] as number) * (meaningFactors[other] as number)
+    return factor > 0 ? factor * likenessOfCosine(dot(rows, one * dimensions, rows, other * dimensions, dimensions)) : 0
+  }
+
+  function spellingOf(example: number): SpellingVector {
+    const [from, to] = [vectorStarts[example], vectorStarts[example + 1]]
+    return { ids: ids.subarray(from, to), weights: weights.subarray(from, to) }
+  }
+
+  /** The likeness of a few examples with each other: a lower triangle, row after row. */
+  function among(examples: ArrayLike<number>): Float64Array {
+    const count = examples.length
     const likeness = new Float64Array(count * count)
-    for (const [i, one] of portraits.entries()) {
-      const { ids, weights } = one.spelling
-      for (let k = 0; k < ids.length; k++) scratch[ids[k] as number] = weights[k] as number
+    scratch ??= new Float32Array(model.spelling.rarity.length)
+    for (let i = 0; i < count; i++) {
+      const one = examples[i] as number
+      const own = spellingOf(one)
+      for (let k = 0; k < own.ids.length; k++) scratch[own.ids[k] as number] = own.weights[k] as number
       for (let j = 0; j <= i; j++) {
-        const other = portraits[j] as Portrait
+        const other = examples[j] as number
         let cosine = 0
-        for (let k = 0; k < other.spelling.ids.length; k++)
-          cosine += (other.spelling.weights[k] as number) * (scratch[other.spelling.ids[k] as number] as number)
-        const factor = one.meaningFactor * other.meaningFactor
-        const meaning =
-          factor > 0 ? factor * likenessOfMeaning(one.meaning as Float32Array, other.meaning as Float32Array, 0) : 0
-        likeness[i * count + j] = one.spellingFactor * other.spellingFactor * cosine + meaning
+        for (let k = vectorStarts[other] as number; k < (vectorStarts[other + 1] as number); k++)
+          cosine += (weights[k] as number) * (scratch[ids[k] as number] as number)
+        likeness[i * count + j] =
+          (spellingFactors[one] as number) * (spellingFactors[other] as number) * cosine + ofMeaning(one, other)
       }
-      for (let k = 0; k < ids.length; k++) scratch[ids[k] as number] = 0
+      for (let k = 0; k < own.ids.length; k++) scratch[own.ids[k] as number] = 0
     }
     return likeness
   }
 
-  return { portraitOf, toExamples, among, examples, meanings }
+  return { size, ofQuestion, ofExample, among }
 }
 export type Likeness = ReturnType<typeof createLikeness>
 
-function likenessOfMeaning(meaning: Float32Array, rows: Float32Array, at: number): number {
-  let cosine = 0
-  for (let d = 0; d < meaning.length; d++) cosine += (meaning[d] as number) * (rows[at + d] as number)
-  return Math.exp(sharpness * (cosine - 1))
+function multiply(likeness: Float64Array, factors: Float64Array, factor: number): void {
+  for (let i = 0; i < likeness.length; i++) likeness[i] = (likeness[i] as number) * factor * (factors[i] as number)
 }
+
+function addMeaning(likeness: Float64Array, { products, length }: Seen, factors: Float64Array, factor: number): void {
+  const scale = 1 / length
+  for (let i = 0; i < likeness.length; i++) {
+    const share = factor * (factors[i] as number)
+    if (share > 0)
+      likeness[i] = (likeness[i] as number) + share * Math.exp(sharpness * (scale * (products[i] as number) - 1))
+  }
+}
+
+const likenessOfCosine = (cosine: number): number => Math.exp(sharpness * (cosine - 1))
 
 function knowsWordsOf(vectors: WordVectors, worded: string[][]): boolean {
   const all = worded.flat()
-  return all.length > 0 && all.filter(vectors.has).length / all.length >= leastKnownWords
+  return all.length > 0 && all.filter((word) => hasVector(vectors, keyOf(word))).length / all.length >= leastKnownWords
 }
 
 interface Meaning {
@@ -123,16 +153,17 @@ interface Meaning {
 }
 
 /** The direction in which the words of a question point together, and how much of what they tell is known. */
-function meaningOf(words: string[], vectors: WordVectors | undefined, rarityOf: WordRarity): Meaning {
+function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: WordRarity): Meaning {
   const unknown = { meaning: undefined, known: 0 }
   if (!vectors) return unknown
   const meaning = new Float32Array(vectors.dimensions)
   let known = 0
   let all = 0
   for (const word of words) {
-    const weight = rarityOf(word) ** rarityPower
+    const key = keyOf(word)
+    const weight = rarityOfWord(rarity, key)
     all += weight
-    if (vectors.add(word, weight, meaning)) known += weight
+    if (addVector(vectors, key, weight, meaning)) known += weight
   }
   return normalise(meaning) ? { meaning, known: known / all } : unknown
 }

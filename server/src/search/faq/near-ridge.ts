@@ -1,4 +1,4 @@
-import type { Likeness, Portrait } from './likeness.ts'
+import type { Likeness } from './likeness.ts'
 import { ridgePenalty, type Starts } from './ridge.ts'
 import { factorise, solveOne } from './symmetric-solve.ts'
 
@@ -9,7 +9,7 @@ const neighbours = 64
  * The same ridge for any number of examples: solved for each question anew, over the examples nearest to it.
  * Nothing is trained, so it costs nothing at ingest.
  */
-export function createNearRidge(likeness: Likeness, starts: Starts) {
+export function createNearRidge(likeness: Likeness, starts: Starts): (toExamples: Float64Array) => Float64Array {
   const answers = starts.length - 1
   const size = starts[answers] as number
   const ownerOf = new Int32Array(size)
@@ -19,7 +19,7 @@ export function createNearRidge(likeness: Likeness, starts: Starts) {
     const near = nearest(toExamples)
     const count = near.length
     const matrix = new Float64Array(count * count)
-    const between = likeness.among(near.map((i) => likeness.examples[i] as Portrait))
+    const between = likeness.among(near)
     for (let i = 0; i < count; i++) {
       for (let j = 0; j <= i; j++) matrix[i * count + j] = between[i * count + j] as number
       matrix[i * count + i] = (matrix[i * count + i] as number) + ridgePenalty
@@ -44,5 +44,5 @@ export function createNearRidge(likeness: Likeness, starts: Starts) {
     for (let i = 0; i < size && near.length < neighbours; i++) if ((toExamples[i] as number) >= least) near.push(i)
     return near
   }
-  return { score }
+  return score
 }

@@ -1,5 +1,8 @@
-import { detectLanguage, type Language } from '../text/languages.ts'
+import { findKey, keyOf } from '../text/keys.ts'
+import type { Language } from '../text/languages.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
+import type { Starts } from './ridge.ts'
+import { createTermLists, hasMember, lengthOf, type TermLists } from './term-lists.ts'
 
 /** A longer question says enough to be told apart by its score. */
 const mostTerms = 3
@@ -8,40 +11,46 @@ const answersLookedAt = 5
 const leastShare = 0.3
 
 interface Scored {
-  id: string
+  answer: number
   score: number
 }
+
+/** The telling terms of each phrasing. */
+export const learnPhrasings = (questions: string[], language: Language): TermLists =>
+  createTermLists(questions.map((text) => tellingTerms(wordsOf(text), language, Number.POSITIVE_INFINITY)))
 
 /**
  * "How do I cancel?" leaves open what: all its telling words stand in phrasings of several answers, and make up none of them.
  * Scores alone do not show it, for they favour the shorter phrasing.
  */
-export function createOpenQuestions(entries: { id: string; questions: string[] }[]) {
-  const language = detectLanguage(entries.flatMap(({ questions }) => questions).join(' '))
-  const phrasings = new Map(
-    entries.map(({ id, questions }) => [id, questions.map((text) => tellingTerms(text, language))]),
-  )
+export function createOpenQuestions(phrasings: TermLists, starts: Starts, language: Language) {
+  const fits = (answer: number, terms: number[], isOfSize: (size: number) => boolean): boolean => {
+    for (let phrasing = starts[answer] as number; phrasing < (starts[answer + 1] as number); phrasing++)
+      if (isOfSize(lengthOf(phrasings, phrasing)) && terms.every((term) => hasMember(phrasings, phrasing, term)))
+        return true
+    return false
+  }
 
   /** The answers it leaves open, best first; none where it is clear what is meant. */
-  return function choicesFor(question: string, ranked: Scored[]): string[] {
-    const terms = [...tellingTerms(question, language)]
+  return function choicesFor(words: string[], ranked: Scored[]): Scored[] {
+    const stems = tellingTerms(words, language, mostTerms + 1)
     const [best] = ranked
-    if (!best || terms.length === 0 || terms.length > mostTerms) return []
+    if (!best || stems.size === 0 || stems.size > mostTerms) return []
+    const terms = Array.from(stems, (stem) => findKey(phrasings.terms, keyOf(stem)))
+    if (terms.includes(-1)) return []
     const near = ranked.slice(0, answersLookedAt).filter(({ score }) => score >= leastShare * best.score)
-    const holders = near.filter(({ id }) => fits(phrasings.get(id), terms, (phrasing) => phrasing.size > terms.length))
-    const isSaidInFull = near.some(({ id }) =>
-      fits(phrasings.get(id), terms, (phrasing) => phrasing.size === terms.length),
-    )
-    return holders.length < 2 || holders[0]?.id !== best.id || isSaidInFull ? [] : holders.map(({ id }) => id)
+    const holders = near.filter(({ answer }) => fits(answer, terms, (size) => size > terms.length))
+    const isSaidInFull = near.some(({ answer }) => fits(answer, terms, (size) => size === terms.length))
+    return holders.length < 2 || holders[0] !== best || isSaidInFull ? [] : holders
   }
 }
 
-const fits = (phrasings: Set<string>[] = [], terms: string[], isOfSize: (phrasing: Set<string>) => boolean): boolean =>
-  phrasings.some((phrasing) => isOfSize(phrasing) && terms.every((term) => phrasing.has(term)))
-
-const tellingTerms = (text: string, language: Language): Set<string> =>
-  new Set(
-    wordsOf(text)
-      .filter((word) => !isFunctionWord(word, language))
-      .map((word) => stemOf(word, language)),
-  )
+/** The stems of words that are no function words; at most so many. */
+function tellingTerms(words: string[], language: Language, most: number): Set<string> {
+  const terms = new Set<string>()
+  for (const word of words) {
+    if (!isFunctionWord(word, language)) terms.add(stemOf(word, language))
+    if (terms.size === most) break
+  }
+  return terms
+}

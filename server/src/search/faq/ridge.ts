@@ -37,33 +37,41 @@ export function trainRidge(likeness: Matrix, starts: Starts) {
       return scores
     })
   }
-  return { score: createScore(weights, size, answers), heldOutScores }
+  return { weights: grouped(weights, size, answers), heldOutScores }
 }
 
-/** Apart from the training, so that a bot in memory keeps the weights and not the matrices they came from. */
-function createScore(weights: Float64Array, size: number, answers: number): (toExamples: Float64Array) => Float64Array {
-  // Four answers stand side by side: their sums share each load of a likeness and do not wait for each other.
+/** Four answers stand side by side: their sums share each load of a likeness and do not wait for each other. */
+function grouped(weights: Float64Array, size: number, answers: number): Float32Array {
   const groups = Math.ceil(answers / 4)
-  const grouped = new Float32Array(groups * size * 4)
+  const sorted = new Float32Array(groups * size * 4)
   for (let i = 0; i < size; i++)
-    for (let a = 0; a < answers; a++) grouped[((a >> 2) * size + i) * 4 + (a & 3)] = weights[i * answers + a] as number
-  return (toExamples) => {
-    const scores = new Float64Array(groups * 4)
-    let at = 0
-    for (let group = 0; group < groups; group++) {
-      let [s0, s1, s2, s3] = [0, 0, 0, 0]
-      for (let i = 0; i < size; i++) {
-        const near = toExamples[i] as number
-        s0 += near * (grouped[at] as number)
-        s1 += near * (grouped[at + 1] as number)
-        s2 += near * (grouped[at + 2] as number)
-        s3 += near * (grouped[at + 3] as number)
-        at += 4
-      }
-      scores.set([s0, s1, s2, s3], group * 4)
+    for (let a = 0; a < answers; a++) sorted[((a >> 2) * size + i) * 4 + (a & 3)] = weights[i * answers + a] as number
+  return sorted
+}
+
+/** The scores of all answers for a question so alike to each of the examples, by the weights that were trained. */
+export function scoreByRidge(weights: Float32Array, toExamples: Float64Array, answers: number): Float64Array {
+  const size = toExamples.length
+  const scores = new Float64Array(4 * Math.ceil(answers / 4))
+  let at = 0
+  for (let group = 0; group < scores.length; group += 4) {
+    let s0 = 0
+    let s1 = 0
+    let s2 = 0
+    let s3 = 0
+    for (let i = 0; i < size; i++, at += 4) {
+      const near = toExamples[i] as number
+      s0 += near * (weights[at] as number)
+      s1 += near * (weights[at + 1] as number)
+      s2 += near * (weights[at + 2] as number)
+      s3 += near * (weights[at + 3] as number)
     }
-    return scores.subarray(0, answers)
+    scores[group] = s0
+    scores[group + 1] = s1
+    scores[group + 2] = s2
+    scores[group + 3] = s3
   }
+  return scores.subarray(0, answers)
 }
 
 export function answerOf(starts: Starts, example: number): number {

@@ -1,45 +1,61 @@
 import type { Trial } from './certainty.ts'
-import type { Likeness, Portrait } from './likeness.ts'
+import type { Likeness } from './likeness.ts'
 import { createNearRidge } from './near-ridge.ts'
-import { ridgePenalty, type Starts, trainRidge } from './ridge.ts'
-import type { Support } from './support.ts'
+import { ridgePenalty, type Starts, scoreByRidge, trainRidge } from './ridge.ts'
+import type { SupportOfExample } from './support.ts'
 
 /** Kernel ridge is cubic: beyond this many examples it is solved per question, over the nearest ones. */
 const mostTrained = 1500
 /** Trials by which a large knowledge base learns when to say that it does not know. */
 const mostTrials = 100
 
-export interface Scorer {
-  /** Comparable between answers: about 1 is what an answer's own phrasings reach. */
-  score: (portrait: Portrait) => Float64Array
-  /** What the evidence looks like for questions whose answer is known, and for questions whose answer is not there. */
-  trials: Trial[]
-  reach: number[]
+/** What training makes of the examples. */
+export interface ScorerModel {
+  /** Of the ridge; absent where it is solved for each question. */
+  weights: Float32Array | undefined
+  /** The score that an answer's own phrasings reach. */
+  reach: Float64Array
+}
+
+/** The scores of a question for all answers, comparable with each other: about 1 is what an answer's own phrasings reach. */
+export function createScorer({ weights, reach }: ScorerModel, likeness: Likeness, starts: Starts) {
+  const nearScore = weights ? undefined : createNearRidge(likeness, starts)
+  const roots = reach.map(Math.sqrt)
+  return (words: string[]): Float64Array => {
+    const toExamples = likeness.ofQuestion(words)
+    const scores = weights ? scoreByRidge(weights, toExamples, reach.length) : nearScore?.(toExamples)
+    return level(scores ?? new Float64Array(reach.length), roots)
+  }
 }
 
 /** The scores of the asked examples for all answers, were the held examples, the asked among them, not there. */
 type HeldOut = (held: number[], asked: number[]) => Float64Array[]
 interface Ridge {
-  score: (toExamples: Float64Array) => Float64Array
+  weights: Float32Array | undefined
   heldOut: HeldOut
 }
 
 /**
  * Trains on all examples where there are few, and near each question where there are many. Then asks examples once as if
- * they were new phrasings of their answer, and once as if their answer were not there.
+ * they were new phrasings of their answer, and once as if their answer were not there: `trials` are what the evidence
+ * looks like then.
  */
-export function trainScorer(likeness: Likeness, starts: Starts, { supportOfExample }: Support): Scorer {
-  const size = likeness.examples.length
+export function trainScorer(
+  likeness: Likeness,
+  starts: Starts,
+  supportOfExample: SupportOfExample,
+): ScorerModel & { trials: Trial[] } {
+  const { size } = likeness
   const isSmall = size <= mostTrained
   const closeness: number[] = []
   for (let a = 0; a + 1 < starts.length; a++)
     closeness.push(closenessOf(likeness, starts[a] as number, starts[a + 1] as number))
-  const reach = closeness.map(reachOf)
-  const { score, heldOut } = isSmall ? whole(likeness, starts) : near(likeness, starts)
+  const reach = Float64Array.from(closeness, reachOf)
+  const { weights, heldOut } = isSmall ? whole(likeness, starts) : near(likeness, starts)
   const stride = isSmall ? 1 : Math.max(1, Math.floor(size / mostTrials))
   const trials: Trial[] = []
-  const tried = (scores: Float64Array, reaches: number[], example: number, own: number) => {
-    const found = bestOf(levelled(scores, reaches))
+  const tried = (scores: Float64Array, reaches: Float64Array, example: number, own: number) => {
+    const found = bestOf(level(scores, reaches.map(Math.sqrt)))
     const { best } = found
     return { ...found, reach: reaches[best] as number, support: supportOfExample(example, best, best === own) }
   }
@@ -57,27 +73,27 @@ export function trainScorer(likeness: Likeness, starts: Starts, { supportOfExamp
       if (trial.best === a) trials.push({ ...trial, isRight: true })
     }
   }
-  return { score: (portrait) => levelled(score(likeness.toExamples(portrait)), reach), trials, reach }
+  return { weights, reach, trials }
 }
 
 function whole(likeness: Likeness, starts: Starts): Ridge {
-  const size = likeness.examples.length
+  const { size } = likeness
   const matrix = new Float64Array(size * size)
-  for (const [i, portrait] of likeness.examples.entries()) matrix.set(likeness.toExamples(portrait, i + 1), i * size)
-  const { score, heldOutScores } = trainRidge(matrix, starts)
+  for (let i = 0; i < size; i++) matrix.set(likeness.ofExample(i, i + 1), i * size)
+  const { weights, heldOutScores } = trainRidge(matrix, starts)
   return {
-    score,
+    weights,
     heldOut: (held, asked) => heldOutScores(held).filter((_, k) => asked.includes(held[k] as number)),
   }
 }
 
 function near(likeness: Likeness, starts: Starts): Ridge {
-  const { score } = createNearRidge(likeness, starts)
+  const score = createNearRidge(likeness, starts)
   return {
-    score,
+    weights: undefined,
     heldOut: (held, asked) =>
       asked.map((example) => {
-        const toExamples = likeness.toExamples(likeness.examples[example] as Portrait)
+        const toExamples = likeness.ofExample(example)
         for (const i of held) toExamples[i] = 0
         return score(toExamples)
       }),
@@ -94,7 +110,7 @@ export function bestOf(scores: Float64Array): { best: number; score: number } {
 /** How alike the phrasings of an answer are: the mean over them of the summed likeness to all of them. */
 function closenessOf(likeness: Likeness, first: number, last: number): number {
   const count = last - first
-  const triangle = likeness.among(likeness.examples.slice(first, last))
+  const triangle = likeness.among(range(first, last))
   let sum = 0
   for (let i = 0; i < count; i++)
     for (let j = 0; j <= i; j++) sum += (i === j ? 1 : 2) * (triangle[i * count + j] as number)
@@ -105,8 +121,10 @@ const closenessWithout = (closeness: number, count: number): number => 1 + ((cou
 /** The score that an answer's own phrasings reach: more and closer ones pull harder against the ridge. */
 const reachOf = (closeness: number): number => closeness / (closeness + ridgePenalty)
 
-/** Scores set off against reach by its root: half way, so that answers with many phrasings keep part of their lead. */
-const levelled = (scores: Float64Array, reach: number[]): Float64Array =>
-  scores.map((value, a) => value / Math.sqrt(reach[a] as number))
+/** Scores set off against reach by its root, in place: half way, so that answers with many phrasings keep part of their lead. */
+function level(scores: Float64Array, roots: Float64Array): Float64Array {
+  for (let a = 0; a < scores.length; a++) scores[a] = (scores[a] as number) / (roots[a] as number)
+  return scores
+}
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first }, (_, k) => first + k)

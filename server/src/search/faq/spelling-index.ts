@@ -1,10 +1,11 @@
-import { gramsOf, pairsOf } from './grams.ts'
+import { createKeyNumbers, findKey, type KeyTable } from '../text/keys.ts'
+import { type Features, featuresOf } from './grams.ts'
 import type { Starts } from './ridge.ts'
 
 /** Tempers rarity: with few examples a gram seen once is more often an accident than a mark of its answer. */
 const rarityPower = 0.5
 /** How much the order of words counts beside their spelling. */
-const pairShare = 0.2
+const pairShare = 0.25
 
 /** A text as the index sees it: the features it knows, weighted so that all of the text's features make a unit vector. */
 export interface SpellingVector {
@@ -12,106 +13,155 @@ export interface SpellingVector {
   weights: Float32Array
 }
 
-/** Cosine similarity of spelling (character grams and word pairs) between a text and every example, by postings. */
-export function createSpellingIndex(examples: string[][], answerStarts: Starts) {
-  const idOf = new Map<string, number>()
-  const counted = examples.map(featuresOf)
-  for (const { grams, pairs } of counted)
-    for (const feature of [...grams.keys(), ...pairs.keys()]) if (!idOf.has(feature)) idOf.set(feature, idOf.size)
-  const holders = new Int32Array(idOf.size)
-  const answersWith = new Int32Array(idOf.size)
-  const lastAnswer = new Int32Array(idOf.size).fill(-1)
+/** What is known of the spelling of the examples: nothing but numbers, so that threads can hand it over. */
+export interface SpellingModel {
+  features: KeyTable
+  rarity: Float32Array
+  /** Example by example: the features from `vectorStarts[i]` up to `vectorStarts[i + 1]`. */
+  vectorStarts: Int32Array
+  ids: Int32Array
+  weights: Float32Array
+  /** Feature by feature: the examples that hold it, and how much it weighs in them. */
+  holderStarts: Int32Array
+  holders: Int32Array
+  holderWeights: Float32Array
+}
+
+export function learnSpelling(examples: string[][], answerStarts: Starts): SpellingModel {
+  const numbers = createKeyNumbers(1_024)
+  const counted = examples.map((words) => numbered(featuresOf(words), numbers.numberOf))
+  const features = numbers.finished()
+  const size = numbers.count()
+  const holderCounts = new Int32Array(size)
+  const answersWith = new Int32Array(size)
+  const lastAnswer = new Int32Array(size).fill(-1)
   let answer = 0
-  for (const [example, { grams, pairs }] of counted.entries()) {
+  for (const [example, { ids }] of counted.entries()) {
     while ((answerStarts[answer + 1] as number) <= example) answer++
-    for (const feature of [...grams.keys(), ...pairs.keys()]) {
-      const id = idOf.get(feature) as number
-      holders[id]!++
+    for (const id of ids) {
+      holderCounts[id]!++
       if (lastAnswer[id] !== answer) answersWith[id]!++
       lastAnswer[id] = answer
     }
   }
   // Half by the questions and half by the answers that hold it: what all phrasings of one answer share is telling.
   const rarity = Float32Array.from(
-    holders,
+    holderCounts,
     (count, id) =>
       ((rarityAmong(examples.length, count) + rarityAmong(answerStarts.length - 1, answersWith[id] as number)) / 2) **
       rarityPower,
   )
+  const vectorStarts = startsOf(Int32Array.from(counted, ({ ids }) => ids.length))
+  const ids = new Int32Array(vectorStarts[examples.length] as number)
+  const weights = new Float32Array(ids.length)
+  for (const [example, found] of counted.entries()) {
+    const at = vectorStarts[example] as number
+    ids.set(found.ids, at)
+    weigh(found, rarity, weights.subarray(at, at + found.ids.length))
+  }
+  const vectors = { vectorStarts, ids, weights }
+  return { features, rarity, ...vectors, ...postingsOf(vectors, holderCounts) }
+}
 
-  function vectorOf({ grams, pairs }: Features): SpellingVector {
-    const ids = new Int32Array(grams.size + pairs.size)
-    const weights = new Float32Array(ids.length)
+/** Cosine similarity of spelling (character grams and word pairs) between a text and every example, by postings. */
+export function createSpellingIndex({ features, rarity, holderStarts, holders, holderWeights }: SpellingModel) {
+  /** Used again by the next text. */
+  let scratch: SpellingVector = { ids: new Int32Array(0), weights: new Float32Array(0) }
+
+  function vectorOf(words: string[]): SpellingVector {
+    const { keys, counts, gramCount, count } = featuresOf(words)
+    const room = Math.min(count, rarity.length)
+    if (scratch.ids.length < room) scratch = { ids: new Int32Array(room), weights: new Float32Array(room) }
+    const { ids, weights } = scratch
     let known = 0
-    const addBlock = (counts: Map<string, number>, share: number): void => {
+    for (const [from, to, share] of [
+      [0, gramCount, 1 - pairShare],
+      [gramCount, count, pairShare],
+    ] as const) {
       const start = known
       let mass = 0
-      for (const [feature, count] of counts) {
-        const id = idOf.get(feature)
-        const weight = (1 + Math.log(count)) * (id === undefined ? 1 : (rarity[id] as number))
-        mass += weight ** 2
-        if (id === undefined) continue
+      for (let at = from; at < to; at++) {
+        const id = findKey(features, keys[at] as number)
+        const weight = weightOf(counts[at] as number) * (id < 0 ? 1 : (rarity[id] as number))
+        mass += weight * weight
+        if (id < 0) continue
         ids[known] = id
         weights[known++] = weight
       }
-      const scale = mass > 0 ? Math.sqrt(share / mass) : 0
-      for (let i = start; i < known; i++) weights[i] = (weights[i] as number) * scale
+      scaleTo(share, mass, weights, start, known)
     }
-    addBlock(grams, 1 - pairShare)
-    addBlock(pairs, pairShare)
     return { ids: ids.subarray(0, known), weights: weights.subarray(0, known) }
   }
-
-  const vectors = counted.map(vectorOf)
-  const { starts, holdersOf, weightsOf } = postingsOf(vectors, holders)
 
   /** Adds the similarity of the text with each example to `sums`. */
   function addSimilarities({ ids, weights }: SpellingVector, sums: Float64Array): void {
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as number
       const weight = weights[i] as number
-      const end = starts[id + 1] as number
-      for (let at = starts[id] as number; at < end; at++) {
-        const example = holdersOf[at] as number
-        sums[example] = (sums[example] as number) + weight * (weightsOf[at] as number)
-      }
+      const end = holderStarts[id + 1] as number
+      for (let at = holderStarts[id] as number; at < end; at++)
+        sums[holders[at] as number]! += weight * (holderWeights[at] as number)
     }
   }
-  return {
-    vectorOf: (words: string[]) => vectorOf(featuresOf(words)),
-    addSimilarities,
-    vectors,
-    featureCount: idOf.size,
+  return { vectorOf, addSimilarities }
+}
+
+interface Counted {
+  ids: Int32Array
+  counts: Int32Array
+  gramCount: number
+}
+const numbered = ({ keys, counts, gramCount, count }: Features, numberOf: (key: number) => number): Counted => ({
+  ids: Int32Array.from(keys.subarray(0, count), numberOf),
+  counts: counts.slice(0, count),
+  gramCount,
+})
+
+function weigh({ ids, counts, gramCount }: Counted, rarity: Float32Array, into: Float32Array): void {
+  for (const [from, to, share] of [
+    [0, gramCount, 1 - pairShare],
+    [gramCount, ids.length, pairShare],
+  ] as const) {
+    let mass = 0
+    for (let at = from; at < to; at++) {
+      const weight = weightOf(counts[at] as number) * (rarity[ids[at] as number] as number)
+      mass += weight * weight
+      into[at] = weight
+    }
+    scaleTo(share, mass, into, from, to)
   }
+}
+
+const weightOf = (count: number): number => (count === 1 ? 1 : 1 + Math.log(count))
+
+function scaleTo(share: number, mass: number, weights: Float32Array, from: number, to: number): void {
+  const scale = mass > 0 ? Math.sqrt(share / mass) : 0
+  for (let at = from; at < to; at++) weights[at] = (weights[at] as number) * scale
 }
 
 /** 1 for what none of them holds, near 0 for what all hold. */
 const rarityAmong = (all: number, holders: number): number =>
   Math.log((all + 1) / (holders + 0.5)) / Math.log(2 * (all + 1))
 
-interface Features {
-  grams: Map<string, number>
-  pairs: Map<string, number>
-}
-const featuresOf = (words: string[]): Features => ({ grams: countsOf(gramsOf(words)), pairs: countsOf(pairsOf(words)) })
-
-export function countsOf(items: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
-  return counts
+function startsOf(counts: Int32Array): Int32Array {
+  const starts = new Int32Array(counts.length + 1)
+  for (let at = 0; at < counts.length; at++) starts[at + 1] = (starts[at] as number) + (counts[at] as number)
+  return starts
 }
 
-function postingsOf(vectors: SpellingVector[], holders: Int32Array) {
-  const starts = new Int32Array(holders.length + 1)
-  for (let id = 0; id < holders.length; id++) starts[id + 1] = (starts[id] as number) + (holders[id] as number)
-  const next = starts.slice()
-  const holdersOf = new Int32Array(starts[holders.length] as number)
-  const weightsOf = new Float32Array(holdersOf.length)
-  for (const [example, { ids, weights }] of vectors.entries())
-    for (let i = 0; i < ids.length; i++) {
+function postingsOf(
+  { vectorStarts, ids, weights }: Pick<SpellingModel, 'vectorStarts' | 'ids' | 'weights'>,
+  holderCounts: Int32Array,
+): Pick<SpellingModel, 'holderStarts' | 'holders' | 'holderWeights'> {
+  const holderStarts = startsOf(holderCounts)
+  const next = holderStarts.slice()
+  const holders = new Int32Array(ids.length)
+  const holderWeights = new Float32Array(ids.length)
+  for (let example = 0; example + 1 < vectorStarts.length; example++)
+    for (let i = vectorStarts[example] as number; i < (vectorStarts[example + 1] as number); i++) {
       const at = next[ids[i] as number]!++
-      holdersOf[at] = example
-      weightsOf[at] = weights[i] as number
+      holders[at] = example
+      holderWeights[at] = weights[i] as number
     }
-  return { starts, holdersOf, weightsOf }
+  return { holderStarts, holders, holderWeights }
 }

@@ -1,24 +1,23 @@
-import { detectLanguage } from '../text/languages.ts'
+import { findKey, keyOf } from '../text/keys.ts'
+import type { Language } from '../text/languages.ts'
 import { isFunctionWord, stemOf } from '../text/words.ts'
 import type { Starts } from './ridge.ts'
-import type { WordVectors } from './word-vectors.ts'
+import { createTermLists, hasMember, type TermLists } from './term-lists.ts'
+import { isKnownWord, type WordRarity } from './word-rarity.ts'
+import { hasVector, type WordVectors } from './word-vectors.ts'
 
 /** What is said of a question without any telling word. */
 const undecided = 0.5
+
+/** For an example: how much of it an answer supports; if it is the answer's own, were it not there. */
+export type SupportOfExample = (example: number, answer: number, isOwn: boolean) => number
 
 /**
  * How much of what a question tells, the phrasings of an answer tell too. "Is there a sauna?" resembles "Are there
  * showers?" in all but the one word that matters.
  */
-export function createSupport(examples: string[][], starts: Starts, vectors: WordVectors | undefined) {
-  const language = detectLanguage(examples.flat().join(' '))
-  const known = new Set(examples.flat())
-  // A word that nobody knows is a slip of the pen or a name: it does not tell what is asked for.
-  const isTelling = (word: string): boolean =>
-    !isFunctionWord(word, language) && (!vectors || known.has(word) || vectors.has(word))
-  const termsOf = (words: string[]): Set<string> =>
-    new Set(words.filter(isTelling).map((word) => stemOf(word, language)))
-  const termsOfExamples = examples.map(termsOf)
+export function learnSupport(examples: string[][], starts: Starts, tellingTerms: TellingTerms) {
+  const termsOfExamples = examples.map(tellingTerms)
   const holdersOfAnswers: Map<string, number>[] = []
   for (let a = 0; a + 1 < starts.length; a++) {
     const holders = new Map<string, number>()
@@ -26,19 +25,36 @@ export function createSupport(examples: string[][], starts: Starts, vectors: Wor
       for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1)
     holdersOfAnswers.push(holders)
   }
-
-  function shareOf(terms: Set<string>, answer: number, leastHolders: number): number {
-    const holders = holdersOfAnswers[answer]
-    let held = 0
-    for (const term of terms) if ((holders?.get(term) ?? 0) >= leastHolders) held++
-    return terms.size > 0 ? held / terms.size : undecided
-  }
-  return {
-    /** 0 to 1. */
-    supportOf: (words: string[], answer: number): number => shareOf(termsOf(words), answer, 1),
-    /** The same for an example; if it is the answer's own, were it not there. */
-    supportOfExample: (example: number, answer: number, isOwn: boolean): number =>
-      shareOf(termsOfExamples[example] ?? new Set(), answer, isOwn ? 2 : 1),
-  }
+  const supportOfExample: SupportOfExample = (example, answer, isOwn) =>
+    shareOf(
+      termsOfExamples[example] ?? new Set(),
+      (term) => (holdersOfAnswers[answer]?.get(term) ?? 0) > (isOwn ? 1 : 0),
+    )
+  return { supportOfExample, model: createTermLists(holdersOfAnswers.map((holders) => [...holders.keys()])) }
 }
-export type Support = ReturnType<typeof createSupport>
+
+/** 0 to 1: how much of these terms an answer supports. */
+export const supportOf = (terms: Set<string>, answer: number, lists: TermLists): number =>
+  shareOf(terms, (term) => hasMember(lists, answer, findKey(lists.terms, keyOf(term))))
+
+function shareOf(terms: Set<string>, isHeld: (term: string) => boolean): number {
+  let held = 0
+  for (const term of terms) if (isHeld(term)) held++
+  return terms.size > 0 ? held / terms.size : undecided
+}
+
+/** The stems of the words that tell what a question is about. */
+export type TellingTerms = (words: string[]) => Set<string>
+
+/** A word that nobody knows is a slip of the pen or a name: it does not tell what is asked for. */
+export const createTellingTerms =
+  (language: Language, rarity: WordRarity, vectors: WordVectors | undefined): TellingTerms =>
+  (words) => {
+    const terms = new Set<string>()
+    for (const word of words) {
+      if (isFunctionWord(word, language)) continue
+      const key = keyOf(word)
+      if (!vectors || isKnownWord(rarity, key) || hasVector(vectors, key)) terms.add(stemOf(word, language))
+    }
+    return terms
+  }

@@ -1,7 +1,30 @@
-/** How telling each word is among the known questions. */
-export function createWordRarity(examples: string[][]) {
-  const holders = new Map<string, number>()
-  for (const words of examples) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1)
-  return (word: string): number => Math.log((examples.length + 1) / ((holders.get(word) ?? 0) + 0.5))
+import { createKeyNumbers, findKey, type Key, type KeyTable, keyOf } from '../text/keys.ts'
+
+/** How much more a word rare among the known questions tells about the meaning of a question. */
+const rarityPower = 0.4
+
+/** How telling each word of the known questions is among them. */
+export interface WordRarity {
+  words: KeyTable
+  rarity: Float64Array
+  rarityOfUnknown: number
 }
-export type WordRarity = ReturnType<typeof createWordRarity>
+
+export function learnWordRarity(examples: string[][]): WordRarity {
+  const numbers = createKeyNumbers()
+  const holders: number[] = []
+  for (const words of examples)
+    for (const word of new Set(words)) {
+      const number = numbers.numberOf(keyOf(word))
+      holders[number] = (holders[number] ?? 0) + 1
+    }
+  const rarityOf = (count: number): number => Math.log((examples.length + 1) / (count + 0.5)) ** rarityPower
+  return { words: numbers.finished(), rarity: Float64Array.from(holders, rarityOf), rarityOfUnknown: rarityOf(0) }
+}
+
+export const isKnownWord = ({ words }: WordRarity, word: Key): boolean => findKey(words, word) >= 0
+
+export function rarityOfWord({ words, rarity, rarityOfUnknown }: WordRarity, word: Key): number {
+  const number = findKey(words, word)
+  return number < 0 ? rarityOfUnknown : (rarity[number] as number)
+}

@@ -6,8 +6,8 @@ export function best(scores: Float32Array, limit: number): number[] {
   const sink = (at: number): void => {
     for (;;) {
       let least = at
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < heap.length && less(heap[child]!, heap[least]!)) least = child
+      for (let child = 2 * at + 1; child <= 2 * at + 2 && child < heap.length; child++)
+        if (less(heap[child]!, heap[least]!)) least = child
       if (least === at) return
       const moved = heap[at]!
       heap[at] = heap[least]!

@@ -38,7 +38,7 @@ export interface RowFeatures {
 
 export function rowFeatures(query: Query, reading: Reading, row: number): RowFeatures {
   const { terms, termMass, pairMass } = query
-  const { present, distance, rows, telling } = reading
+  const { present, distance, rows } = reading
   const size = terms.length
   let own = 0
   let near = 0
@@ -55,10 +55,13 @@ export function rowFeatures(query: Query, reading: Reading, row: number): RowFea
     const apart = distance[row * size + slot]!
     if (apart <= closeWords) pairs += Math.min(idf, terms[slot - 1]!.idf) / Math.sqrt(Math.max(1, apart))
   }
-  const length = 1 - sentenceLengthDiscount + (sentenceLengthDiscount * telling[row]!) / typicalSentence
+  const length = 1 - sentenceLengthDiscount + (sentenceLengthDiscount * tellingOf(reading, row)) / typicalSentence
   const gain = (1 + sentenceSaturation) / (1 + sentenceSaturation * length)
   return { own: own / termMass, near: near / termMass, pairs: pairs / pairMass, gain }
 }
+
+/** How many words of a row carry meaning. */
+export const tellingOf = ({ telling, firstRow }: Reading, row: number): number => telling[firstRow + row]!
 
 export function passageFeatures(query: Query, reading: Reading, words: number, grams: number): Features {
   const { terms, termMass, pairMass } = query

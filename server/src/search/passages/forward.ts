@@ -1,8 +1,11 @@
 import { detectLanguage, type Language } from '../text/languages.ts'
-import { sentencesOf } from '../text/sentences.ts'
+import { type Span, sentencesOf } from '../text/sentences.ts'
 import { wordsOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
-import { createLexicon } from './lexicon.ts'
+import { createLexicon, type Lexicon, noTerm } from './lexicon.ts'
+
+/** A title stands in no text. */
+const nowhere: Span = { start: 0, end: 0 }
 
 export interface Passage {
   id: string
@@ -16,6 +19,7 @@ export function readPassages(passages: readonly Passage[]) {
   const words = createGrowing()
   const sentenceStarts = createGrowing()
   const passageStarts = createGrowing()
+  const spans = createGrowing()
   const detected = passages.map(({ text }) => detectLanguage(text))
   const languages = mostFrequent(detected)
   // A price list shows no language of its own: it is read in that of its neighbours.
@@ -24,26 +28,51 @@ export function readPassages(passages: readonly Passage[]) {
   for (const [at, { title, text }] of passages.entries()) {
     const language = detected[at] === 'und' ? usual : (detected[at] as Language)
     passageStarts.push(sentenceStarts.length)
-    const read = (sentence: string): void => {
+    const read = (sentence: string, { start, end }: Span): void => {
       sentenceStarts.push(words.length)
+      spans.push(start)
+      spans.push(end)
       for (const word of wordsOf(sentence)) words.push(lexicon.add(word, language))
     }
-    read(title)
-    for (const { start, end } of sentencesOf(text)) read(text.slice(start, end))
+    read(title, nowhere)
+    for (const span of sentencesOf(text)) read(text.slice(span.start, span.end), span)
   }
   passageStarts.push(sentenceStarts.length)
   sentenceStarts.push(words.length)
-  return {
-    count: passages.length,
+  const finished = {
     lexicon: lexicon.finished(),
     words: words.finished(),
     sentenceStarts: sentenceStarts.finished(),
     passageStarts: passageStarts.finished(),
+    /** Where each sentence starts and ends in the text of its passage. */
+    spans: spans.finished(),
+  }
+  return {
+    ...finished,
+    count: passages.length,
+    telling: tellingIn(finished),
     /** The languages of the passages, the most frequent first. */
     languages: languages.length > 1 ? languages.filter((language) => language !== 'und') : languages,
   }
 }
 export type Forward = ReturnType<typeof readPassages>
+
+/** Of each sentence, the words that carry meaning. */
+function tellingIn({
+  lexicon,
+  words,
+  sentenceStarts,
+}: {
+  lexicon: Lexicon
+  words: Uint32Array
+  sentenceStarts: Uint32Array
+}) {
+  const telling = new Uint16Array(sentenceStarts.length - 1)
+  for (let sentence = 0; sentence < telling.length; sentence++)
+    for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++)
+      if (lexicon.termOfWord[words[at]!] !== noTerm) telling[sentence]!++
+  return telling
+}
 
 function mostFrequent(detected: readonly Language[]): Language[] {
   const counts = new Map<Language, number>()

@@ -1,6 +1,6 @@
 /** A typed array that grows as numbers are added: millions of them, without an object each. */
-export function createGrowing() {
-  let numbers = new Uint32Array(1024)
+export function createGrowing(room = 1024) {
+  let numbers = new Uint32Array(room)
   let length = 0
   return {
     push(value: number): void {

@@ -90,3 +90,23 @@ describe('extracts', () => {
     expect(extract.length).toBeLessThanOrEqual(260)
   })
 })
+
+test('what was asked before changes no answer', () => {
+  const passages = ['The lamp costs 49 euros.', 'The desk is made of oak. Its drawer has a lock.', ''].map(
+    (text, at) => ({
+      id: `p${at}`,
+      title: `Part ${at}`,
+      text,
+    }),
+  )
+  const questions = [
+    'What does the lamp cost?',
+    'Has the drawer of the desk a lock?',
+    'lamps desks drawers locks oaks',
+    '',
+  ]
+  const fresh = questions.map((question) => buildPassageIndex(passages).answer(question, 3, 400))
+  const index = buildPassageIndex(passages)
+  for (let round = 0; round < 3; round++)
+    expect(questions.map((question) => index.answer(question, 3, 400))).toEqual(fresh)
+})

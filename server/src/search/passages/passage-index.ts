@@ -1,6 +1,6 @@
 import { questionKind } from '../text/question-kinds.ts'
 import { type Readable, readableText } from '../text/readable.ts'
-import { type Span, sentencesOf } from '../text/sentences.ts'
+import type { Span } from '../text/sentences.ts'
 import { chanceEvidence } from './calibrate.ts'
 import { confidenceOf, evidenceOf } from './confidence.ts'
 import { composeExtract, type Sentence } from './extract.ts'
@@ -53,13 +53,13 @@ export function buildPassageIndex(written: readonly Passage[]) {
     const kind = questionKind(query.text, query.language)
     return found.flatMap(({ passage, score, reading }, rank) => {
       const { text } = readables[passage]!
-      const spans = sentencesOf(text)
+      const spans = ranker.spansOf(passage)
       const behind = score - found[0]!.score
       return sentenceFeatures(text, spans, { query, kind, reading, behind, isInBest: rank === 0 }).map(
         (features, at) => ({
           passage,
           order: rank * sentencesAtMost + at,
-          text: text.slice(spans[at]!.start, spans[at]!.end).replace(/\s+/g, ' '),
+          text: tidy(text.slice(spans[at]!.start, spans[at]!.end)),
           likelihood: sentenceLikelihood(features),
           ...placeOf(spans[at]!, spans[at - 1], readables[passage]!),
         }),
@@ -79,6 +79,9 @@ export function buildPassageIndex(written: readonly Passage[]) {
     bytes: ranker.bytes,
   }
 }
+
+const untidySpace = /[^\S ]| {2}/
+const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\s+/g, ' ') : text)
 
 const paragraphEnd = /\n\s*\n/
 const itemStart = /^(?:-|\d{1,3}[.)])\s/

@@ -1,3 +1,4 @@
+import type { Span } from '../text/sentences.ts'
 import { best } from './best.ts'
 import { type Features, passageFeatures } from './features.ts'
 import { type Passage, readPassages } from './forward.ts'
@@ -100,7 +101,15 @@ export function createRanker(passages: readonly Passage[]) {
     return found.sort((one, other) => other.score - one.score)
   }
 
-  return { read, candidates, languages: forward.languages, bytes: terms.bytes + pieces.bytes }
+  /** Where the sentences of a passage stand in its text. */
+  function spansOf(passage: number): Span[] {
+    const spans: Span[] = []
+    for (let sentence = passageStarts[passage]! + 1; sentence < passageStarts[passage + 1]!; sentence++)
+      spans.push({ start: forward.spans[2 * sentence]!, end: forward.spans[2 * sentence + 1]! })
+    return spans
+  }
+
+  return { read, candidates, spansOf, languages: forward.languages, bytes: terms.bytes + pieces.bytes }
 }
 
 const scoreOf = (features: Features): number => {

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../text/question-kinds.ts'
 import type { Span } from '../text/sentences.ts'
-import { rowFeatures } from './features.ts'
+import { rowFeatures, tellingOf } from './features.ts'
 import type { Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
@@ -59,7 +59,7 @@ export function sentenceFeatures(text: string, spans: readonly Span[], context: 
   return spans.map(({ start, end }, at) => {
     const { own, gain, near } = rows[at]!
     const sentence = text.slice(start, end)
-    const hasNumber = anyNumber.test(sentence) ? 1 : 0
+    const hasNumber = (): number => (anyNumber.test(sentence) ? 1 : 0)
     return {
       own,
       dense: own * gain,
@@ -67,10 +67,10 @@ export function sentenceFeatures(text: string, spans: readonly Span[], context: 
       before: rows[at - 1]?.own ?? 0,
       behind,
       isInBest: isInBest ? 1 : 0,
-      number: kind === 'number' ? hasNumber : 0,
-      time: kind === 'time' ? (yearOrDate.test(sentence) ? 1 : hasNumber / 2) : 0,
+      number: kind === 'number' ? hasNumber() : 0,
+      time: kind === 'time' ? (yearOrDate.test(sentence) ? 1 : hasNumber() / 2) : 0,
       name: kind === 'person' || kind === 'place' ? Math.min(1, newNames(sentence, asked) / 2) : 0,
-      fresh: Math.min(1, reading.telling[at + 1]! / wordsOfFreshSentence),
+      fresh: Math.min(1, tellingOf(reading, at + 1) / wordsOfFreshSentence),
     }
   })
 }

@@ -1,3 +1,5 @@
+import { createGrowing } from './growing.ts'
+
 /** Shorter words have too many neighbours to guess; longer ones bear two slips. */
 const shortestForOneSlip = 5
 const shortestForTwoSlips = 8
@@ -10,6 +12,7 @@ const shortestForTwoSlips = 8
 export function createSpelling(words: readonly string[]) {
   const letters = Uint32Array.from(words, lettersOf)
   const lengths = Uint8Array.from(words, (word) => Math.min(word.length, 255))
+  const alphabet = byFirstLetter(words)
 
   /** The index of the nearest known word, or -1. The first letter must agree: it is the one people rarely miss. */
   return function nearest(word: string): number {
@@ -18,16 +21,26 @@ export function createSpelling(words: readonly string[]) {
     const wanted = lettersOf(word)
     let found = -1
     let least = slips + 1
-    for (let index = 0; index < letters.length; index++) {
+    for (const index of alphabet.get(word.charCodeAt(0)) ?? []) {
       if (Math.abs(lengths[index]! - word.length) >= least || bitsOf(letters[index]! ^ wanted) > 2 * slips) continue
-      const known = words[index]!
-      if (known.charCodeAt(0) !== word.charCodeAt(0)) continue
-      const distance = slipsBetween(word, known, least - 1)
+      const distance = slipsBetween(word, words[index]!, least - 1)
       if (distance < least) [found, least] = [index, distance]
       if (least === 1) break
     }
     return found
   }
+}
+
+/** The words that begin with each letter, in their order. */
+function byFirstLetter(words: readonly string[]): Map<number, Uint32Array> {
+  const growing = new Map<number, ReturnType<typeof createGrowing>>()
+  for (const [index, word] of words.entries()) {
+    const letter = word.charCodeAt(0)
+    const list = growing.get(letter) ?? createGrowing(8)
+    growing.set(letter, list)
+    list.push(index)
+  }
+  return new Map(Array.from(growing, ([letter, list]) => [letter, list.finished()]))
 }
 
 const lettersOf = (word: string): number => {

@@ -5,13 +5,19 @@ const undecomposedPattern = /[ßøđłæœıё]/g
 /** Marks of Latin and Greek letters, the stress over Cyrillic ones, and what Arabic and Hebrew leave out in daily writing. */
 const accents = /[\u0300-\u036f]/g
 const silentMarks = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u2060\ufeff\u00ad]/g
-const plainLatin = /^[\x20-\x7e]*$/
+function isPlainLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code > 0x7e) return false
+  }
+  return true
+}
 
 /** Lower case and one form per character: the form in which stemmers expect a word. */
 export function lowered(text: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
   // The Turkish İ becomes an i with a dot above it: two characters that no dictionary holds.
-  return plainLatin.test(lower)
+  return isPlainLatin(lower)
     ? lower
     : lower
         .replace(/i\u0307/g, 'i')
@@ -21,7 +27,7 @@ export function lowered(text: string): string {
 
 /** A lowered word without its marks, so that "Munchen" meets "München" and «все» meets «всё». */
 export function folded(word: string): string {
-  if (plainLatin.test(word)) return word
+  if (isPlainLatin(word)) return word
   const bare = word.replace(undecomposedPattern, (letter) => undecomposed[letter] ?? letter)
   if (/[а-яѐ-џ]/.test(bare)) return bare.replace(/\u0301/g, '')
   if (/[\u0600-\u06ff]/.test(bare)) return foldedArabic(bare)

@@ -28,15 +28,32 @@ const phrases = Object.entries(cues).map(
     ] as const,
 )
 
+const kinds = phrases.map(([kind]) => kind)
+/** The first of the kinds that a cue stands for, by its place among them. */
+const kindOfCue = new Map<string, number>()
+for (const [place, [, list]] of phrases.entries())
+  for (const cue of list) if (!kindOfCue.has(cue)) kindOfCue.set(cue, place)
+const mostWordsOfCue = Math.max(...Array.from(kindOfCue.keys(), (cue) => cue.split(' ').length))
+
 /** What kind of answer a question asks for, by its question words. */
 export function questionKind(text: string, language: Language): QuestionKind {
-  const plain = lowered(text)
+  const words = lowered(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(folded)
-    .join(' ')
-  const bounded = ` ${plain} `
-  for (const [kind, list] of phrases)
-    for (const cue of list)
-      if (unspacedLanguages.has(language) ? plain.includes(cue) : bounded.includes(` ${cue} `)) return kind
-  return 'other'
+  const first = unspacedLanguages.has(language) ? firstInside(words.join(' ')) : firstAmong(words)
+  return kinds[first] ?? 'other'
 }
+
+function firstAmong(words: string[]): number {
+  let first = kinds.length
+  for (let from = 0; from < words.length; from++) {
+    let cue = ''
+    for (let to = from; to < Math.min(from + mostWordsOfCue, words.length); to++) {
+      cue = to === from ? (words[to] as string) : `${cue} ${words[to]}`
+      first = Math.min(first, kindOfCue.get(cue) ?? first)
+    }
+  }
+  return first
+}
+
+const firstInside = (plain: string): number => phrases.findIndex(([, list]) => list.some((cue) => plain.includes(cue)))

@@ -6,23 +6,73 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 /** Scripts written without spaces: their words are found by the dictionary that ICU brings. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const firstUnspaced = 0x0e00
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** The words of a text in lower case, function words included, in any script. */
 export function wordsOf(text: string): string[] {
+  const plain = asciiWords(text)
+  if (plain) return plain
   const words: string[] = []
   for (const [run] of lowered(text).matchAll(wordPattern)) {
-    if (!unspaced.test(run)) words.push(run)
+    if (!mayBeUnspaced(run) || !unspaced.test(run)) words.push(run)
     else for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.push(segment)
   }
   return words
 }
 
+/** The same for a text of nothing but ASCII, as most are, in a tenth of the time; undefined for any other. */
+function asciiWords(text: string): string[] | undefined {
+  const words: string[] = []
+  const lower = text.toLowerCase()
+  let start = -1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) return undefined
+    const isOfWord = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+    if (isOfWord) start = start < 0 ? at : start
+    else if (start >= 0) {
+      words.push(lower.slice(start, at))
+      start = -1
+    }
+  }
+  if (start >= 0) words.push(lower.slice(start))
+  return words
+}
+
+function mayBeUnspaced(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= firstUnspaced) return true
+  return false
+}
+
 /** The form under which a word is searched: stemmed, without marks. Vietnamese keeps them: they are half of each syllable. */
 export function stemOf(word: string, language: Language): string {
   if (language === 'vi') return word
+  const known = stemsOf(language)
+  const stem = known.get(word)
+  if (stem !== undefined) return stem
+  const found = stemAnew(word, language)
+  if (word.length <= longestKept) {
+    if (known.size >= stemsKept) known.clear()
+    known.set(word, found)
+  }
+  return found
+}
+
+function stemAnew(word: string, language: Language): string {
   const stem = stemmers[language]
   return folded(stem && !/\p{N}/u.test(word) ? stem(word) : word)
+}
+
+/** People use few words, again and again: their stems are kept, less than a megabyte of them in each language. */
+const stemsKept = 5_000
+/** A longer word may be a view of the text that it was cut from, and would keep all of it in memory. */
+const longestKept = 12
+const keptStems = new Map<Language, Map<string, string>>()
+function stemsOf(language: Language): Map<string, string> {
+  const kept = keptStems.get(language) ?? new Map<string, string>()
+  if (kept.size === 0) keptStems.set(language, kept)
+  return kept
 }
 
 export const isFunctionWord = (word: string, language: Language): boolean => functionWordsOf(language).has(folded(word))

@@ -1,0 +1,69 @@
+import { detectLanguage, type Language } from '../text/languages.ts'
+import { type Certainty, learnCertainty } from './certainty.ts'
+import { questionWords } from './grams.ts'
+import { createLikeness, type LikenessModel, learnLikeness } from './likeness.ts'
+import { learnPhrasings } from './open-questions.ts'
+import type { Starts } from './ridge.ts'
+import { type ScorerModel, trainScorer } from './scorer.ts'
+import { createTellingTerms, learnSupport } from './support.ts'
+import type { TermLists } from './term-lists.ts'
+import type { WordVectors } from './word-vectors.ts'
+
+export interface FaqEntry {
+  id: string
+  questions: string[]
+}
+
+/** What was learnt of an author's questions. It holds arrays of numbers and the ids: a thread can learn it, and another one answer by it. */
+export interface FaqModel {
+  ids: string[]
+  starts: Starts
+  language: Language
+  likeness: LikenessModel
+  scorer: ScorerModel
+  certainty: Certainty
+  /** The telling terms of each answer. */
+  support: TermLists
+  /** The telling terms of each phrasing. */
+  phrasings: TermLists
+}
+
+/** Learns to tell an author's questions apart, and what it looks like when a question is none of them. */
+export function learnFaq(entries: FaqEntry[], vectors: WordVectors | undefined): FaqModel {
+  const asked = entries.filter(({ questions }) => questions.length > 0)
+  const starts = startsOf(asked)
+  const questions = asked.flatMap((entry) => entry.questions)
+  const worded = questions.map((question) => questionWords(question))
+  const language = detectLanguage(worded.flat().join(' '))
+  const likeness = learnLikeness(worded, starts, vectors)
+  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
+  const support = learnSupport(worded, starts, termsOf)
+  const { trials, ...scorer } = trainScorer(createLikeness(likeness, vectors), starts, support.supportOfExample)
+  return {
+    ids: asked.map(({ id }) => id),
+    starts,
+    language,
+    likeness: scorer.weights ? withoutVectors(likeness) : likeness,
+    scorer,
+    certainty: learnCertainty(trials, likeness.meaning !== undefined),
+    support: support.model,
+    phrasings: learnPhrasings(questions, language),
+  }
+}
+
+/** Once the ridge is trained, nobody compares the examples with each other any more. */
+const withoutVectors = (likeness: LikenessModel): LikenessModel => ({
+  ...likeness,
+  spelling: {
+    ...likeness.spelling,
+    vectorStarts: new Int32Array(0),
+    ids: new Int32Array(0),
+    weights: new Float32Array(0),
+  },
+})
+
+function startsOf(entries: FaqEntry[]): Starts {
+  const starts = new Int32Array(entries.length + 1)
+  for (const [a, { questions }] of entries.entries()) starts[a + 1] = (starts[a] as number) + questions.length
+  return starts
+}

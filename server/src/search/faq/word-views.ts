@@ -1,0 +1,107 @@
+import type { Key } from '../text/keys.ts'
+import { addTo, dot } from './dot.ts'
+import { focused, type Lens } from './focus.ts'
+import { rarityOfWord, type WordRarity } from './word-rarity.ts'
+import { addVector, hasVector, type WordVectors } from './word-vectors.ts'
+
+/** What words mean to a bot, kept for all bots of a thread together. */
+const mostBytes = 16_000_000
+/** Beside its numbers. */
+const bytesOfView = 300
+/** A question of words that nobody used before costs little more than others, however long it is. */
+const keptOfQuestion = 1
+
+/** A word with a vector, or several together, in one bot's eyes. Views add up: that of a question is the sum of those of its words. */
+interface View {
+  /** How much it tells. */
+  weight: number
+  /** The meaning through the bot's lens. */
+  meaning: Float32Array
+  /** Its product with each example's meaning. */
+  products: Float32Array
+}
+export interface Seen {
+  /** 0 to 1: how much of what its words tell has a vector. */
+  known: number
+  /** The product of its meaning with each example's, and the length of it by which they are to be divided. */
+  products: Float64Array
+  length: number
+}
+export interface MeaningModel {
+  lens: Lens | undefined
+  dimensions: number
+  /** The meaning of each example: a unit vector, or zeros. */
+  rows: Float32Array
+}
+
+let keptBytes = 0
+let bots = 0
+const viewsOfBots = new Map<number, Map<Key, View>>()
+
+/** Sees questions as one bot does. Words are looked at once: comparing them with every example is most of the work. */
+export function createWordViews({ lens, dimensions, rows }: MeaningModel, vectors: WordVectors, rarity: WordRarity) {
+  const bot = ++bots
+  const size = rows.length / dimensions
+  const meaning = new Float64Array(dimensions)
+  const sums = new Float64Array(size)
+
+  function viewOf(words: Key[]): View {
+    const sum = new Float32Array(dimensions)
+    let weight = 0
+    for (const word of words) {
+      const tells = rarityOfWord(rarity, word)
+      weight += tells
+      addVector(vectors, word, tells, sum)
+    }
+    const seen = focused(sum, lens)
+    const products = new Float32Array(size)
+    for (let i = 0; i < size; i++) products[i] = dot(seen, 0, rows, i * dimensions, dimensions)
+    return { weight, meaning: seen, products }
+  }
+
+  function keep(word: Key, view: View): void {
+    keptBytes += bytesOfView + view.meaning.byteLength + view.products.byteLength
+    if (keptBytes > mostBytes) {
+      viewsOfBots.clear()
+      keptBytes = 0
+    }
+    const views = viewsOfBots.get(bot) ?? new Map<Key, View>()
+    viewsOfBots.set(bot, views.set(word, view))
+  }
+
+  /** What a question means beside the examples; the next one overwrites it. */
+  return function see(words: Key[]): Seen {
+    const views = viewsOfBots.get(bot)
+    meaning.fill(0)
+    sums.fill(0)
+    let unknown = 0
+    let known = 0
+    let kept = 0
+    const strange: Key[] = []
+    const take = (view: View): void => {
+      addTo(meaning, view.meaning)
+      addTo(sums, view.products)
+      known += view.weight
+    }
+    for (const word of words) {
+      const view = views?.get(word)
+      if (view) take(view)
+      else if (!hasVector(vectors, word)) unknown += rarityOfWord(rarity, word)
+      else if (kept++ < keptOfQuestion) {
+        const seen = viewOf([word])
+        keep(word, seen)
+        take(seen)
+      } else strange.push(word)
+    }
+    if (strange.length > 0) take(viewOf(strange))
+    const square = squareOf(meaning)
+    if (square === 0) return { known: 0, products: sums, length: 1 }
+    return { known: known / (known + unknown), products: sums, length: Math.sqrt(square) }
+  }
+}
+
+function squareOf(vector: Float64Array): number {
+  let square = 0
+  for (let d = 0; d < vector.length; d++) square += (vector[d] as number) ** 2
+  return square
+}
