@@ -3,7 +3,8 @@ import autocannon from 'autocannon'
 export interface Target {
   url: string
   headers?: Record<string, string>
-  body: unknown
+  /** Sent in turn by each connection. */
+  bodies: readonly unknown[]
 }
 export interface Measured {
   perSecond: number
@@ -12,21 +13,30 @@ export interface Measured {
   failures: number
 }
 
-/** Sends the same call over and over. The first seconds warm up and do not count. */
+/** Sends calls as fast as they are answered. The first seconds warm up and do not count. */
 export async function measure(target: Target, { connections, seconds }: { connections: number; seconds: number }) {
   await send(target, connections, 2)
   return send(target, connections, seconds)
 }
 
-async function send({ url, headers = {}, body }: Target, connections: number, seconds: number): Promise<Measured> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+/** So many calls, however long they take. */
+export async function sendMany(
+  target: Target,
+  { connections, amount }: { connections: number; amount: number },
+): Promise<void> {
+  const result = await autocannon({ ...callsOf(target), connections, amount })
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} calls failed.`)
+}
+
+const callsOf = ({ url, headers = {}, bodies }: Target) => ({
+  url,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json', ...headers },
+  requests: bodies.map((body) => ({ body: JSON.stringify(body) })),
+})
+
+async function send(target: Target, connections: number, seconds: number): Promise<Measured> {
+  const result = await autocannon({ ...callsOf(target), connections, duration: seconds })
   return {
     perSecond: Math.round(result.requests.average),
     p50Ms: result.latency.p50,

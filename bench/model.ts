@@ -20,8 +20,8 @@ const headers = { authorization: `Bearer ${token}`, 'content-type': 'application
 const rates: { floor: number[]; beckon: number[] } = { floor: [], beckon: [] }
 let failures = 0
 for (let round = 0; round < rounds; round++) {
-  rates.floor.push((await measure({ url: floor.ready.url, body: { message } }, { connections, seconds })).perSecond)
-  const ours = await measure({ url: trigger, headers, body: { message } }, { connections, seconds })
+  rates.floor.push((await measure({ url: floor.ready.url, bodies: [{ message }] }, { connections, seconds })).perSecond)
+  const ours = await measure({ url: trigger, headers, bodies: [{ message }] }, { connections, seconds })
   rates.beckon.push(ours.perSecond)
   failures += ours.failures
 }

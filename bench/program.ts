@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -10,9 +11,18 @@ export interface Program<Ready> {
 }
 
 /** Starts one of `programs/` in a process of its own and waits for the JSON line with which it says that it is ready. */
-export async function startProgram<Ready = { url: string }>(name: string, ...args: string[]): Promise<Program<Ready>> {
+export const startProgram = <Ready = { url: string }>(name: string, ...args: string[]): Promise<Program<Ready>> =>
+  start(name, args, process.env)
+
+/** The same on a data folder that is kept. */
+export const startProgramOn = <Ready = { url: string }>(dataFolder: string, name: string): Promise<Program<Ready>> =>
+  start(name, [], { ...process.env, BENCH_DATA: dataFolder })
+
+async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program<Ready>> {
   const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--expose-gc', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--expose-gc', file, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // Also when a benchmark fails.
+  process.once('exit', () => child.kill())
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return {
     ready: JSON.parse(line) as Ready,
@@ -25,8 +35,7 @@ export async function startProgram<Ready = { url: string }>(name: string, ...arg
 }
 
 /** Resident memory of a process, in MB. */
-export async function residentMb(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -1,65 +1,87 @@
-// `npm run bench -- start`: from the command to the first answer on a folder that is ready, and what the service weighs when idle and after many calls.
-import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+// `npm run bench -- start`: from the command to the first answer on a folder that is ready, beside bare Node; and what the service weighs when idle and after many calls.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { measure, median } from './load.ts'
+import { median, sendMany, type Target } from './load.ts'
 import { residentMb, startProgram } from './program.ts'
+import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
 const rounds = 7
+const idleAfterMs = 2_000
 const port = 34_567
 const calls = 100_000
+const weighings = 20
+const connections = 50
+const goals = { firstAnswerMs: 600, idleMb: 110, afterCallsMb: 220 }
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const bareServer = `require('node:http').createServer((_, answer) => answer.end('{}')).listen(${port}, '127.0.0.1')`
 
-async function start(dataFolder: string) {
-  const env = { PATH: process.env.PATH, BECKON_DATA: dataFolder, BECKON_PORT: `${port}`, BECKON_HOST: '127.0.0.1' }
+/** Starts a program and asks it until it answers. */
+async function start(args: string[], env: Record<string, string> = {}): Promise<{ ms: number; child: ChildProcess }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [main, 'start'], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' })
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/settings/session`).catch(() => undefined)
-    if (answer?.ok) break
-    await delay(5)
+    if (answer?.ok) return { ms: performance.now() - begun, child }
+    await delay(2)
   }
-  const ms = performance.now() - begun
-  return { ms, child }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'beckon-start-'))
-const times: number[] = []
+const env = { BECKON_DATA: dataFolder, BECKON_PORT: `${port}`, BECKON_HOST: '127.0.0.1' }
+const times: { bare: number[]; beckon: number[] } = { bare: [], beckon: [] }
 const idle: number[] = []
 for (let round = 0; round <= rounds; round++) {
-  const { ms, child } = await start(dataFolder)
-  await delay(2_000)
+  const bare = await start(['-e', bareServer])
+  await stop(bare.child)
+  const { ms, child } = await start([main, 'start'], env)
+  await delay(idleAfterMs)
+  // The first time makes the folder ready.
   if (round > 0) {
-    times.push(ms)
-    idle.push(await residentMb(child.pid ?? 0))
+    times.bare.push(bare.ms)
+    times.beckon.push(ms)
+    idle.push(residentMb(child.pid ?? 0))
   }
-  child.kill('SIGTERM')
-  await new Promise((resolve) => child.on('exit', resolve))
+  await stop(child)
 }
-report({ bench: 'start', firstAnswerMs: Math.round(median(times)), idleMb: Math.round(median(idle)) })
+rmSync(dataFolder, { recursive: true, force: true })
+report({
+  bench: 'start',
+  bareNodeMs: Math.round(median(times.bare)),
+  firstAnswerMs: Math.round(median(times.beckon)),
+  firstAnswerMsAtMost: goals.firstAnswerMs,
+})
+report({ bench: 'start idle', mb: Math.round(median(idle)), mbAtMost: goals.idleMb })
 
 const beckon = await startProgram<{ url: string; token: string; knowledgeBot: string }>('beckon')
 const { url, token, knowledgeBot } = beckon.ready
-const target = {
+const target: Target = {
   url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
   headers: { authorization: `Bearer ${token}` },
-  body: { message: 'What about shipping of lamps?' },
+  bodies: makeMessages(200).map((message) => ({ message })),
 }
-let done = 0
 const weights: number[] = []
-while (done < calls) {
-  const { perSecond } = await measure(target, { connections: 50, seconds: 5 })
-  done += perSecond * 7
-  weights.push(Math.round(await residentMb(beckon.pid)))
+for (let weighing = 0; weighing < weighings; weighing++) {
+  await sendMany(target, { connections, amount: calls / weighings })
+  weights.push(Math.round(residentMb(beckon.pid)))
 }
+const half = weights.length >> 1
 report({
   bench: 'start after calls',
-  calls: done,
+  calls,
   mb: weights.at(-1) ?? 0,
-  mbAtHalf: weights[weights.length >> 1] ?? 0,
+  mbAtMost: goals.afterCallsMb,
+  mbAtHalf: weights[half - 1] ?? 0,
+  mbGrownInLastHalf: (weights.at(-1) ?? 0) - (weights[half - 1] ?? 0),
 })
 await beckon.stop()

@@ -1,15 +1,17 @@
 // `npm run bench -- streams`: very many slow streams at once in one process, beside the model's own.
 import { Agent, request } from 'undici'
 import { residentMb, startProgram } from './program.ts'
+import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
 const counts = [1_000, 5_000]
 const [firstMs, everyMs, tokens] = [500, 20, 50]
 const model = `slow-${firstMs}-${everyMs}-${tokens}`
-const message = 'What about shipping of lamps?'
+const messages = makeMessages(1_000)
+const [message = ''] = messages
 
 const provider = await startProgram('provider')
-const dispatcher = new Agent({ connections: 10_000, headersTimeout: 0, bodyTimeout: 0 })
+const dispatcher = new Agent({ connections: 10_000, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 60_000 } })
 
 async function hear(url: string, headers: Record<string, string>, body: object, end: RegExp) {
   const begun = performance.now()
@@ -19,8 +21,8 @@ async function hear(url: string, headers: Record<string, string>, body: object, 
   return { ms: performance.now() - begun, isComplete: answer.statusCode === 200 && end.test(last) }
 }
 
-async function hearMany(count: number, one: () => ReturnType<typeof hear>) {
-  const heard = await Promise.all(Array.from({ length: count }, one))
+async function hearMany(count: number, one: (at: number) => ReturnType<typeof hear>) {
+  const heard = await Promise.all(Array.from({ length: count }, (_, at) => one(at)))
   const times = heard.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return {
     complete: heard.filter(({ isComplete }) => isComplete).length,
@@ -40,13 +42,14 @@ for (const count of counts) {
   const { url, token, modelBot } = beckon.ready
   const trigger = `${url}/api/v1/agents/${modelBot}/trigger`
   const headers = { authorization: `Bearer ${token}`, ...json }
-  const one = () => hear(trigger, headers, { message, stream: true }, /reply\.completed/)
+  const one = (at: number) =>
+    hear(trigger, headers, { message: messages[at % messages.length], stream: true }, /reply\.completed/)
   await hearMany(20, one)
-  const before = await residentMb(beckon.pid)
+  const before = residentMb(beckon.pid)
   const ours = hearMany(count, one)
   let most = before
-  const watch = setInterval(async () => {
-    most = Math.max(most, await residentMb(beckon.pid))
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMb(beckon.pid))
   }, 100)
   const { complete, p99Ms } = await ours
   clearInterval(watch)

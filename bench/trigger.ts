@@ -1,12 +1,13 @@
 // `npm run bench -- trigger`: Beckon's trigger beside a bare node:http server and a bare Fastify, in one run.
 import { type Measured, measure, median, type Target } from './load.ts'
 import { startProgram } from './program.ts'
+import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
 const connectionCounts = [1, 10, 50, 200]
 const seconds = 5
 const rounds = 3
-const message = 'What about shipping of lamps?'
+const bodies = makeMessages(200).map((message) => ({ message }))
 
 const bare = await startProgram('bare-http')
 const fastify = await startProgram('bare-fastify')
@@ -14,12 +15,12 @@ const beckon = await startProgram<{ url: string; token: string; knowledgeBot: st
 const { url, token, knowledgeBot } = beckon.ready
 
 const targets: Record<string, Target> = {
-  'node:http': { url: bare.ready.url, body: { message } },
-  fastify: { url: fastify.ready.url, body: { message } },
+  'node:http': { url: bare.ready.url, bodies },
+  fastify: { url: fastify.ready.url, bodies },
   beckon: {
     url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
     headers: { authorization: `Bearer ${token}` },
-    body: { message },
+    bodies,
   },
 }
 

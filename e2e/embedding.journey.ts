@@ -79,17 +79,43 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   const frame = author.getByTitle('Preview of the chat')
   await frame.scrollIntoViewIfNeeded()
   const preview = frame.contentFrame()
-  await preview.getByRole('button', { name: 'Shop helper' }).click()
   const chat = preview.frameLocator('iframe')
+  // Open by itself, beside its launcher, and without taking the focus from the form.
+  await chat.getByRole('heading', { name: 'Shop helper' }).waitFor()
+  expect(await author.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+  const [outer, inner] = [await frame.boundingBox(), await preview.locator('iframe').boundingBox()]
+  expect(inner?.width).toBeLessThan((outer?.width ?? 0) - 40)
+  await preview.getByRole('button', { name: 'Shop helper' }).click({ trial: true })
   await chat.getByRole('textbox').fill(question)
   await chat.getByRole('textbox').press('Enter')
   await chat.getByText(answer).first().waitFor()
 
+  // Everything shows before it is saved, and the conversation stays open meanwhile.
   await author.getByLabel('Title').fill('Ask Lumen <b>now</b>')
+  await chat.getByRole('heading', { name: 'Ask Lumen <b>now</b>' }).waitFor()
+  await author.getByLabel('Greeting').fill('Good evening!')
+  await chat.getByText('Good evening!').waitFor()
+  expect(await chat.getByText(answer).first().isVisible()).toBe(true)
+  const scheme = () => chat.locator('html').getAttribute('data-scheme')
+  await author.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark', { exact: true }).click()
+  await expect.poll(scheme).toBe('dark')
+  await author.getByLabel('Colour').fill('#2b8a3e')
+  const colour = () =>
+    preview.getByRole('button', { name: 'Shop helper' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect.poll(colour).toBe('rgb(43, 138, 62)')
+  await author.getByRole('radiogroup', { name: 'Place on the page' }).getByText('Left', { exact: true }).click()
+  await expect
+    .poll(async () => (await preview.getByRole('button', { name: 'Shop helper' }).boundingBox())?.x)
+    .toBeLessThan((outer?.x ?? 0) + 60)
+  await chat.getByText(answer).first().waitFor()
+  await expect.poll(scheme).toBe('dark')
+  await chat.getByRole('button', { name: 'Menu' }).click()
+  await chat.getByRole('button', { name: 'New conversation' }).click()
   await author.getByLabel('Suggested questions').fill('Which bulbs fit?')
+  await chat.getByRole('button', { name: 'Which bulbs fit?' }).waitFor()
   await author.getByRole('button', { name: 'Save changes' }).click()
   await author.getByText('Look saved').waitFor()
-  await preview.getByRole('button', { name: 'Ask Lumen <b>now</b>' }).waitFor()
+  await chat.getByRole('heading', { name: 'Ask Lumen <b>now</b>' }).waitFor()
 
   expect(said).toEqual([])
 
@@ -105,6 +131,29 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   await shop.page.reload()
   await expect.poll(() => shop.said.join()).toContain('Beckon: this bot’s embedding is off.')
   expect(await launcherOf(shop.page, 'Ask Lumen <b>now</b>').count()).toBe(0)
+})
+
+test('a bot that names no site talks in its preview only', async () => {
+  const demo = await startDemo()
+  const author = await openEmbedding(demo)
+  for (;;) {
+    const remove = author.getByRole('button', { name: /^Remove http/ })
+    const count = await remove.count()
+    if (count === 0) break
+    await remove.first().click()
+    await expect.poll(() => remove.count()).toBe(count - 1)
+  }
+  await author.getByText('No site is listed, so none may carry the bot.').waitFor()
+  const chat = author.getByTitle('Preview of the chat').contentFrame().frameLocator('iframe')
+  await author.reload()
+  await author.getByTitle('Preview of the chat').scrollIntoViewIfNeeded()
+  await chat.getByRole('textbox').fill(question)
+  await chat.getByRole('textbox').press('Enter')
+  await chat.getByText(answer).first().waitFor()
+
+  const stranger = await openPage(demo.base_url)
+  await stranger.goto(`/embed/${demo.bot_uuid}/panel`)
+  await stranger.getByText('This chat is not available at the moment.').waitFor()
 })
 
 test('a site that is not listed gets no launcher, and the panel refuses to be framed there', async () => {

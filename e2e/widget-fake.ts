@@ -34,7 +34,13 @@ interface Stored {
 /** The visitors' door as the panel knows it, without a service behind it. */
 export async function startFakeService(bots: Record<string, FakeBot>, sites: () => string) {
   const turns = new Map<string, Turn>()
-  const conversations = new Map<string, { visitor: string; messages: Stored[] }>()
+  const conversations = new Map<string, { visitor: string; opening: string; messages: Stored[] }>()
+  /** Messages that came with a key find their turn again. */
+  const keyed = new Map<string, Turn>()
+  /** Every message that became a turn. */
+  const asked: string[] = []
+  /** The next messages are taken, and the line is cut: before any byte of an answer, or behind its head. */
+  const cuts: ('before the head' | 'behind the head' | 'unheard')[] = []
   const requests: string[] = []
   const sessions: Record<string, unknown>[] = []
   const ratings: unknown[] = []
@@ -67,18 +73,35 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     const body = request.method === 'GET' ? {} : await readJson(request)
     if (door === 'session') {
       sessions.push(body)
-      const visitor = body.identity ? `known-${body.identity}` : (body.visitor ?? newId())
+      if (String(body.identity).startsWith('bad'))
+        return sendJson(response, 401, {
+          code: 'identity_invalid',
+          detail: 'The token given to identify() has expired.',
+        })
+      const visitor = String(body.visitor ?? newId())
+      const person = /^token-of-(.+)$/.exec(String(body.renew))?.[1] ?? body.identity ?? null
+      for (const conversation of conversations.values())
+        if (person !== null && conversation.visitor === visitor) conversation.visitor = `of-${person}`
       const expires_at = new Date(Date.now() + 30 * 60_000).toISOString()
-      return sendJson(response, 201, { token: `token-${visitor}`, expires_at, visitor, bot: bot.face })
+      const token = person === null ? `token-${visitor}` : `token-of-${person}`
+      return sendJson(response, 201, { token, expires_at, visitor, person, bot: bot.face })
     }
     const visitor = /^Bearer token-(.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (!visitor) return sendJson(response, 401, { code: 'session_expired', detail: 'Begin a session.' })
     if (door === 'messages' && part === 'feedback') {
-      ratings.push(body)
+      ratings.push(request.method === 'DELETE' ? null : body)
       return sendJson(response, 200, {})
     }
-    if (door === 'messages')
-      return takeTurn(bot, visitor, body as { message: string; conversation_id?: string }, response)
+    if (door === 'messages') {
+      const key = String(request.headers['idempotency-key'])
+      const known = keyed.get(key)
+      const cut = cuts.shift()
+      if (cut === 'unheard') return response.destroy()
+      if (cut === 'behind the head') response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+      if (cut) setTimeout(() => response.destroy(), readingMs)
+      if (known) return listen(known, 0, response, cut)
+      return takeTurn(bot, visitor, body as { message: string; conversation_id?: string }, response, key, cut)
+    }
     if (door === 'turns' && part === 'cancel') {
       turns.get(id)?.cancel()
       return sendJson(response, 202, {})
@@ -95,7 +118,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     }
     const data = [...conversations]
       .filter(([, { visitor: owner }]) => owner === visitor)
-      .map(([key, { messages }]) => ({ id: key, opening: messages[0]?.text, updated_at: now(), turns: 1 }))
+      .map(([key, { opening }]) => ({ id: key, opening, updated_at: now(), turns: 1 }))
     return sendJson(response, 200, { object: 'list', data: data.reverse(), next_cursor: null })
   })
 
@@ -104,15 +127,19 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     visitor: string,
     body: { message: string; conversation_id?: string },
     response: ServerResponse,
+    key: string,
+    cut: string | undefined,
   ) {
     const refusal = refusals.shift()
     if (refusal) return sendJson(response, refusal.status, { ...refusal, detail: 'Refused.' })
     const conversation_id = body.conversation_id ?? newId()
-    const conversation = conversations.get(conversation_id) ?? { visitor, messages: [] }
+    const conversation = conversations.get(conversation_id) ?? { visitor, opening: body.message, messages: [] }
     conversations.set(conversation_id, conversation)
-    conversation.messages.push({ id: newId(), role: 'user', text: body.message, created_at: now() })
+    asked.push(body.message)
+    const question = { id: newId(), role: 'user', text: body.message, created_at: now() }
     const turn: Turn = { id: newId(), events: [], listeners: new Set(), isCut: false, isOver: false, cancel: () => {} }
     turns.set(turn.id, turn)
+    keyed.set(key, turn)
     let text = ''
     const tell = (event: string, data: unknown) => {
       turn.events.push(`event: ${event}\nid: ${turn.events.length + 1}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -125,10 +152,11 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       for (const listener of turn.listeners) listener.end()
     }
     turn.cancel = () => {
+      conversation.messages.push(question, { id: turn.id, role: 'agent', text, created_at: now() })
       end('turn.cancelled', { id: turn.id, conversation_id, reply: text })
       release()
     }
-    listen(turn, 0, response)
+    listen(turn, 0, response, cut)
     tell('turn.started', { id: turn.id, conversation_id })
     for (const piece of bot.reply(body.message)) {
       if (turn.isOver) return
@@ -155,7 +183,8 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       finish_reason: 'stop',
       created_at: now(),
     }
-    conversation.messages.push({
+    // As the service does: a turn is in the list when it is over.
+    conversation.messages.push(question, {
       id: turn.id,
       role: 'agent',
       text,
@@ -165,7 +194,8 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     end('reply.completed', { ...reply, citations: bot.citations ?? [] })
   }
 
-  function listen(turn: Turn | undefined, after: number, response: ServerResponse) {
+  function listen(turn: Turn | undefined, after: number, response: ServerResponse, cut?: string) {
+    if (cut) return
     if (!turn) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const event of turn.events.slice(after)) response.write(event)
@@ -175,7 +205,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   }
 
   const url = await listenOn(server)
-  return { url, requests, sessions, ratings, refusals, conversations, release: () => release() }
+  return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: () => release() }
 }
 
 /** A stranger's site: another origin, with its own pages and policy. */

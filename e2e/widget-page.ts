@@ -37,6 +37,7 @@ interface Setting {
   policy?: string
   /** Which sites may frame the panel; any, if not said. */
   sites?: string
+  lang?: string
 }
 
 export const tag = (attributes = '', bot = botId) =>
@@ -49,10 +50,11 @@ export async function visit({
   head = '',
   policy,
   sites = '*',
+  lang = 'en',
 }: Setting = {}) {
   const service = await startFakeService(bots, () => sites)
   const fill = (text: string) => text.replaceAll('{base}', service.url)
-  const html = `<!doctype html><html lang="en"><head><title>A shop</title><link rel="icon" href="data:,">${fill(head)}</head><body><main><h1>A shop</h1><a href="#top">A link</a></main>${fill(body)}</body></html>`
+  const html = `<!doctype html><html lang="${lang}"><head><title>A shop</title><link rel="icon" href="data:,">${fill(head)}</head><body><main><h1>A shop</h1><a href="#top">A link</a></main>${fill(body)}</body></html>`
   const site = await startSite({ '/': { html, ...(policy && { policy: fill(policy) }) } })
   const page = await openPage(site)
   const said: string[] = []

@@ -1,12 +1,33 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
 
-/** Two programs: the script for strangers' pages, as one file without imports, and the panel's page. */
+/** The script for strangers' pages is as short as can be: its style sheets need no lines. */
+const oneLine: Plugin = {
+  name: 'one-line',
+  applyToEnvironment: ({ name }) => name === 'loader',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll('\n', '')
+  },
+}
+
+/** The types of the package are one file that imports nothing; all it lacks is the one value. */
+const packageTypes: Plugin = {
+  name: 'package-types',
+  applyToEnvironment: ({ name }) => name === 'package',
+  generateBundle() {
+    const types = readFileSync(join(import.meta.dirname, 'src/page/beckon-api.ts'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'index.d.ts', source: `${types}\nexport declare const mount: Mount\n` })
+  },
+}
+
+/** Three programs: the panel's page, the script for strangers' pages in one file, and the package for bundlers. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/embed/',
   publicDir: false,
-  plugins: [compressAssets()],
+  plugins: [oneLine, packageTypes, compressAssets()],
   build: { modulePreload: false, assetsInlineLimit: 0, target: ['chrome123', 'firefox120', 'safari17.5'] },
   builder: {
     async buildApp({ environments, build }) {
@@ -28,6 +49,16 @@ export default defineConfig({
         outDir: 'dist',
         emptyOutDir: false,
         lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'beckon', fileName: () => 'widget.js' },
+      },
+    },
+    package: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/package',
+        emptyOutDir: true,
+        // Bundlers read its comments, and make it small themselves.
+        minify: false,
+        lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'index.js' },
       },
     },
   },

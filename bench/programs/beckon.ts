@@ -1,11 +1,20 @@
 // The real service on a folder of its own, with a bot of 100 questions and answers; with an argument, also a bot that thinks with that model server.
-import { createWriteStream, mkdtempSync } from 'node:fs'
+// On a folder that it furnished before (BENCH_DATA), it goes on with what is there.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { createBeckon } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { createLogStream } from '../../server/src/log-stream.ts'
+import { makeEntries } from './entries.ts'
 
-const entryCount = 100
+interface Furnished {
+  token: string
+  knowledgeBot: string
+  modelBot: string | null
+}
+
 const [providerUrl = '', model = 'm'] = process.argv.slice(2)
 
 const config = readConfig({
@@ -14,42 +23,53 @@ const config = readConfig({
   BECKON_HOST: '127.0.0.1',
   BECKON_PORT: '0',
   BECKON_RATE_LIMIT_PER_TOKEN: '10000000',
+  // Thousands of streams begin in the same second.
+  BECKON_REQUESTS_AT_ONCE: '10000',
   BECKON_SIGN_UP: 'open',
   ...(providerUrl && { BECKON_MODEL_URL: `${providerUrl}/v1`, BECKON_MODEL: model }),
 })
 // Logs are written as in production, to where they cost no disk.
-const beckon = await createBeckon({ config, logStream: createWriteStream('/dev/null') })
+const logStream = createLogStream(pino.destination('/dev/null'))
+const beckon = await createBeckon({ config, logStream })
 
-const call = async (method: 'POST' | 'PATCH', path: string, payload: object, cookie = '') => {
-  const answer = await beckon.http.inject({ method, url: `/api/settings${path}`, payload, headers: { cookie } })
-  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`)
-  return answer
-}
-const person = { name: 'Ada', password: 'correct horse battery', accountName: 'Bench' }
-const path = (await beckon.http.inject('/api/settings/session')).json().setupNeeded ? '/setup' : '/sign-up'
-const signedUp = await call('POST', path, { ...person, email: `ada-${Date.now()}@example.test` })
-const cookie = String(signedUp.headers['set-cookie']).split(';', 1)[0] ?? ''
-
-const topics = ['shipping', 'returns', 'payment', 'warranty', 'opening hours', 'gift cards', 'sizes', 'invoices']
-const things = ['lamps', 'chairs', 'tables', 'rugs', 'mirrors', 'shelves', 'beds', 'desks', 'sofas', 'vases', 'clocks']
-const entries = topics
-  .flatMap((topic) => things.map((thing) => [topic, thing] as const))
-  .concat(things.map((thing) => ['repairs', thing] as const))
-  .slice(0, entryCount)
-  .map(([topic, thing]) => ({
-    questions: [`What about ${topic} of ${thing}?`],
-    answer: `Our rules for ${topic} of ${thing}: ask us within 30 days.`,
-  }))
-
-async function makeBot(mind: object): Promise<string> {
-  const { id } = (await call('POST', '/bots', { name: 'Helper' }, cookie)).json()
-  for (const entry of entries) await call('POST', `/bots/${id}/entries`, entry, cookie)
-  await call('PATCH', `/bots/${id}`, { apiTrigger: true, ...mind }, cookie)
-  return id
-}
-const knowledgeBot = await makeBot({})
-const modelBot = providerUrl ? await makeBot({ mind: 'model', providerId: null, beyondKnowledge: true }) : null
-const { value } = (await call('POST', '/tokens', { name: 'bench' }, cookie)).json()
 const url = await beckon.http.listen({ port: 0, host: '127.0.0.1' })
-process.stdout.write(`${JSON.stringify({ url, token: value, knowledgeBot, modelBot })}\n`)
-process.on('SIGTERM', () => void beckon.close().then(() => process.exit(0)))
+
+// By real requests, as people make them: Node would remember the make-believe ones of `inject`, and be slower for it.
+async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, cookie = '') {
+  const answer = await fetch(`${url}/api/settings${path}`, {
+    method,
+    headers: { cookie, ...(payload && { 'content-type': 'application/json' }) },
+    body: payload ? JSON.stringify(payload) : null,
+  })
+  const body = JSON.parse((await answer.text()) || '{}')
+  if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
+  return { body, cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' }
+}
+
+async function furnish(): Promise<Furnished> {
+  const person = { name: 'Ada', password: 'correct horse battery', accountName: 'Bench' }
+  const path = (await call('GET', '/session')).body.setupNeeded ? '/setup' : '/sign-up'
+  const { cookie } = await call('POST', path, { ...person, email: `ada-${Date.now()}@example.test` })
+  const entries = makeEntries()
+
+  async function makeBot(mind: object): Promise<string> {
+    const { id } = (await call('POST', '/bots', { name: 'Helper' }, cookie)).body
+    for (const entry of entries) await call('POST', `/bots/${id}/entries`, entry, cookie)
+    await call('PATCH', `/bots/${id}`, { apiTrigger: true, ...mind }, cookie)
+    return id
+  }
+  const knowledgeBot = await makeBot({})
+  const modelBot = providerUrl ? await makeBot({ mind: 'model', providerId: null, beyondKnowledge: true }) : null
+  const { value } = (await call('POST', '/tokens', { name: 'bench' }, cookie)).body
+  return { token: value, knowledgeBot, modelBot }
+}
+
+const note = join(config.dataFolder, 'bench.json')
+const furnished: Furnished = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await furnish()
+writeFileSync(note, JSON.stringify(furnished))
+process.stdout.write(`${JSON.stringify({ url, ...furnished })}\n`)
+process.on('SIGTERM', async () => {
+  await beckon.close()
+  if (process.env.BENCH_DATA === undefined) rmSync(config.dataFolder, { recursive: true, force: true })
+  process.exit(0)
+})

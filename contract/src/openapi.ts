@@ -2,13 +2,15 @@ import { EventStream, type Operation, operations, parameterSchemas } from './api
 import { Problem } from './api/problem.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
+/** Errors that any call can meet. */
+const commonErrors: readonly ErrorCode[] = ['invalid_request', 'rate_limited']
 /** Errors that any call with a token can meet. */
 const tokenErrors: readonly ErrorCode[] = [
   'token_missing',
   'token_invalid',
   'token_disabled',
   'token_expired',
-  'rate_limited',
+  'overloaded',
 ]
 
 export function describeApi(version: string) {
@@ -44,7 +46,8 @@ function describeOperation(id: string, operation: Operation) {
   const isPublic = operation.scope === 'public'
   const scopeErrors: readonly ErrorCode[] =
     operation.scope === 'read' || operation.scope === 'trigger' ? ['scope_missing'] : []
-  const errors = isPublic ? operation.errors : [...tokenErrors, ...scopeErrors, ...operation.errors]
+  const ownErrors = isPublic ? operation.errors : [...tokenErrors, ...scopeErrors, ...operation.errors]
+  const errors = [...new Set([...commonErrors, ...ownErrors])]
   return {
     operationId: id,
     summary: operation.summary,
@@ -64,13 +67,13 @@ function describeOperation(id: string, operation: Operation) {
   }
 }
 
-function describeSuccess({ response, later }: Operation) {
+function describeSuccess({ response, streams }: Operation) {
   const isStream = response === EventStream
   return {
     description: 'OK',
     content: {
       ...(!isStream && { 'application/json': { schema: response } }),
-      ...((isStream || later) && { 'text/event-stream': { schema: EventStream } }),
+      ...((isStream || streams) && { 'text/event-stream': { schema: EventStream } }),
     },
   }
 }

@@ -9,6 +9,7 @@ import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createConversationStore } from './conversations/conversations.store.ts'
 import { createConversations } from './conversations/conversations.ts'
 import { createIdempotencyStore } from './conversations/idempotency.store.ts'
+import { createKeyedTurns } from './conversations/keyed-turns.ts'
 import { createRepeatedCalls } from './conversations/repeated-calls.ts'
 import { createTurnQueueStore } from './conversations/turn-queue.store.ts'
 import { createTurnQueue } from './conversations/turn-queue.ts'
@@ -21,6 +22,7 @@ import { createLookStore } from './embed/looks.store.ts'
 import { createLooks } from './embed/looks.ts'
 import { createSiteChecks } from './embed/site-check.ts'
 import { createVisitorLimits } from './embed/visitor-limits.ts'
+import { createVisitorQuestions } from './embed/visitor-questions.ts'
 import { createVisitorTokens } from './embed/visitor-tokens.ts'
 import { visitorRoutes } from './embed/visitors.routes.ts'
 import { createVisitorStore } from './embed/visitors.store.ts'
@@ -41,6 +43,8 @@ import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { createEntryFiles } from './knowledge/entry-files.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
+import { createLog } from './log.ts'
+import { createLogStream } from './log-stream.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
@@ -66,7 +70,7 @@ import { embeddingJob } from './store/embedding-jobs.ts'
 import { takeFolder } from './store/folder-lock.ts'
 import { createJobRunner } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
-import { migrate } from './store/migrate.ts'
+import { migrate, newestMigration } from './store/migrate.ts'
 import { createTokenUses } from './tokens/token-uses.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokenStore } from './tokens/tokens.store.ts'
@@ -86,6 +90,10 @@ import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createVault } from './vault/vault.ts'
 import { openVaultKey } from './vault/vault-key.ts'
+import { createMeters } from './vitals/meters.ts'
+import { probePaths, vitalRoutes } from './vitals/vitals.routes.ts'
+import { createVitalStore } from './vitals/vitals.store.ts'
+import { createVitals } from './vitals/vitals.ts'
 
 export interface BeckonOptions {
   config: Config
@@ -103,15 +111,16 @@ export interface BeckonOptions {
 export async function createBeckon({
   config,
   now = Date.now,
-  logStream,
+  logStream = createLogStream(),
   reading = {},
   minds = {},
   embeddingPatienceMs,
 }: BeckonOptions) {
+  const log = createLog({ level: config.logLevel, stream: logStream })
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
-    onConnectionLost: (error) => http.log.warn(error, 'database connection lost'),
+    onConnectionLost: (error) => log.warn(error, 'database connection lost'),
   })
   const { db } = database
   const vaultKey = await migrate(database)
@@ -126,6 +135,16 @@ export async function createBeckon({
 
   const guarded = createCalls({ allowPrivate: config.allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
+  const meters = createMeters()
+  // Loaded only where a collector is named.
+  const tracing =
+    config.tracing &&
+    (await import('./tracing/tracing.ts')).createTracing({
+      settings: config.tracing,
+      calls: trusted,
+      ignored: probePaths,
+      onTrouble: (trouble) => log.warn(trouble),
+    })
   const providers = createProviders({
     store: createProviderStore(database),
     vault,
@@ -135,7 +154,7 @@ export async function createBeckon({
   })
 
   const bots = createBots({
-    store: createBotStore(db),
+    store: createBotStore(database),
     now,
     maxBotsPerAccount: config.maxBotsPerAccount,
     models: { isProvider: providers.isProvider, hasServiceModel: config.serviceModel !== undefined },
@@ -156,7 +175,7 @@ export async function createBeckon({
       part === 'entries' ? knowledge.questionsOf(accountId, botId) : sources.passageTextsOf(accountId, botId),
     onChanged,
     now,
-    onError: (error) => http.log.warn(error, 'embedding failed'),
+    onError: (error) => log.warn(error, 'embedding failed'),
     patienceMs: embeddingPatienceMs,
   })
   const jobs = createJobRunner({
@@ -166,7 +185,7 @@ export async function createBeckon({
       [embeddingJob]: embeddings.job,
     },
     now,
-    onError: (error) => http.log.error(error, 'job failed'),
+    onError: (error) => log.error(error, 'job failed'),
   })
   const sources = createSources({
     ...sourceStores,
@@ -187,39 +206,40 @@ export async function createBeckon({
     understanding: embeddings.understanding,
     embeddingProgressOf: embeddings.progressOf,
     searchMemoryMb: config.searchMemoryMb,
-    onError: (error) => http.log.error(error, 'learning failed'),
+    onError: (error) => log.error(error, 'learning failed'),
     minds,
   })
   const entryFiles = createEntryFiles({ store: entryStore, bots, now, onChanged })
 
   const tools = createTools({
-    store: createToolStore(db),
+    store: createToolStore(database),
     bots,
     vault,
     calls: guarded,
     now,
-    onError: (error) => http.log.error(error, 'tool failed'),
+    onError: (error) => log.error(error, 'tool failed'),
   })
 
-  const onTurnError = (error: unknown) => http.log.error(error, 'turn failed')
+  const onTurnError = (error: unknown) => log.error(error, 'turn failed')
   const serverId = newId()
   const commit = createCommit(database)
   const spending = createSpending({
-    store: createSpendingStore(db, commit),
+    store: createSpendingStore(database, commit),
     usageStore: createUsageStore(db),
     bots,
     mailOwners: (...letter) => accounts.mailOwners(...letter),
     now,
     engineTimeoutMs: config.engineTimeoutMs,
     serviceModel: config.serviceModel?.model,
-    onError: (error) => http.log.error(error, 'spending not written'),
+    onError: (error) => log.error(error, 'spending not written'),
   })
-  const turnStore = createTurnStore(db, commit)
+  const turnStore = createTurnStore(database, commit)
   const turnQueueStore = createTurnQueueStore(db)
-  const conversations = createConversations({ store: createConversationStore(db), turns: turnStore })
+  const conversations = createConversations({ store: createConversationStore(database), turns: turnStore })
   const knowledgeEngine = createKnowledgeEngine(knowledge.think)
+  const callModel = meters.watchModelCalls(createCallModel({ guarded, trusted }))
   const modelEngine = createModelEngine({
-    callModel: createPaidCalls(createCallModel({ guarded, trusted })),
+    callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
     accessOf: providers.accessOf,
     ground: knowledge.ground,
     openToolbox: tools.openToolbox,
@@ -227,18 +247,23 @@ export async function createBeckon({
     modelPatienceMs: 0.9 * config.engineTimeoutMs,
     now,
   })
-  const engine = createEngines({ knowledge: knowledgeEngine, model: modelEngine })
-  const turns = createTurns({
+  const engine = meters.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
+  const innerTurns = createTurns({
     store: turnStore,
     conversations,
-    engine: createBudgetedEngine({ engine, spending }),
+    engine: createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending }),
     admit: spending.admit,
     now,
     engineTimeoutMs: config.engineTimeoutMs,
     serverId,
     onError: onTurnError,
-    onTrouble: (trouble) => http.log.warn({ err: trouble }, 'no reply of the model'),
+    // A provider may repeat the question in its refusal, so its words stand in the conversation's page alone.
+    onTrouble: ({ cause, ...trouble }) =>
+      trouble.code === 'internal'
+        ? log.error({ ...trouble, err: cause }, 'turn failed')
+        : log.warn(trouble, 'no reply of the model'),
   })
+  const turns = meters.watchTurns(innerTurns)
   const turnQueue = createTurnQueue({
     store: turnQueueStore,
     turnStore,
@@ -251,6 +276,7 @@ export async function createBeckon({
   const watch = createTurnWatch({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
   const repeatedCalls = createRepeatedCalls({ store: createIdempotencyStore(db), now, onError: onTurnError })
   const trigger = createTrigger({ turns, queue: turnQueue, watch, repeatedCalls })
+  const keyedTurns = createKeyedTurns({ turns, watch, repeatedCalls })
 
   const unanswered = createUnanswered({
     store: createDismissalStore(db),
@@ -275,14 +301,15 @@ export async function createBeckon({
     messagesPerBotAndDay: config.visitorMessagesPerBotAndDay,
     now,
   })
+  const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations, keyedTurns })
   const widget = createWidget({ bots, looks, visitors })
   const siteChecks = createSiteChecks({ bots, outbound, baseUrl, now })
 
-  const tokenStore = createTokenStore(db)
+  const tokenStore = createTokenStore(database)
   const tokenUses = createTokenUses({
     store: tokenStore,
     now,
-    onError: (error) => http.log.warn(error, 'token uses not written'),
+    onError: (error) => log.warn(error, 'token uses not written'),
   })
   const tokens = createTokens({
     store: tokenStore,
@@ -299,7 +326,7 @@ export async function createBeckon({
     now,
     baseUrl,
     config,
-    log: { warn: (error, text) => http.log.warn(error, text) },
+    log,
   })
 
   const guestbook = {
@@ -307,7 +334,19 @@ export async function createBeckon({
     findVisit: accounts.sessions.findVisit,
     readVisitor: visitors.readVisitor,
   }
-  const http = createHttp({ config, now, baseUrl, guestbook, logStream })
+  const http = createHttp({ config, now, baseUrl, guestbook, log })
+  meters.watchRequests(http)
+  tracing?.watchRequests(http)
+  const vitals = createVitals({
+    store: createVitalStore(db),
+    meters,
+    databaseKind: database.kind,
+    newestMigration,
+    countRunningTurns: () => turns.running().length,
+    countLostSpans: tracing?.lost,
+    now,
+    onTrouble: (error) => log.warn(error, 'not ready'),
+  })
 
   await http.register(
     async (api) => {
@@ -331,16 +370,21 @@ export async function createBeckon({
       await settings.register(entryFileRoutes(entryFiles))
       await settings.register(sourceRoutes(sources))
       await settings.register(toolRoutes(tools))
-      await settings.register(conversationRoutes({ bots, conversations, turns, watch, baseUrl }))
+      await settings.register(conversationRoutes({ bots, conversations, turns, keyedTurns, watch, baseUrl }))
       await settings.register(unansweredRoutes({ bots, unanswered }))
     },
     { prefix: '/api/settings' },
   )
-  await http.register(visitorRoutes({ visitors, limits: visitorLimits, conversations, turns, watch, baseUrl }), {
-    prefix: '/embed',
-  })
+  await http.register(
+    visitorRoutes({
+      ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, watch, baseUrl },
+      findVisit: accounts.sessions.findVisit,
+    }),
+    { prefix: '/embed' },
+  )
   await http.register(widgetRoutes(widget))
   await http.register(docsRoutes(baseUrl))
+  await http.register(vitalRoutes({ vitals, metricsToken: config.metricsToken }))
   await http.register(pageRoutes())
 
   // While connections still stand, so that streams get their end.
@@ -354,6 +398,8 @@ export async function createBeckon({
     await jobs.close()
     reader.close()
     await knowledge.close()
+    vitals.close()
+    await tracing?.close()
     await guarded.close()
     await trusted.close()
     await db.destroy()
@@ -365,7 +411,10 @@ export async function createBeckon({
 
   return {
     http,
+    log,
     db,
+    database,
+    commit,
     baseUrl,
     accounts,
     bots,

@@ -49,6 +49,21 @@ describe('the configuration', () => {
     expect(() => readConfig({ BECKON_SECRET: 'hunter2' })).not.toThrow('hunter2')
   })
 
+  test('the token for metrics is long, and a short one is not repeated', () => {
+    expect(readConfig({}).metricsToken).toBeUndefined()
+    expect(readConfig({ BECKON_METRICS_TOKEN: 'x'.repeat(32) }).metricsToken).toBe('x'.repeat(32))
+    expect(() => readConfig({ BECKON_METRICS_TOKEN: 'hunter2' })).toThrow('BECKON_METRICS_TOKEN: must have at least 32')
+    expect(() => readConfig({ BECKON_METRICS_TOKEN: 'hunter2' })).not.toThrow('hunter2')
+  })
+
+  test('traces are sent where a collector is named, and a mistake there is one of all', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    expect(readConfig({}).tracing).toBeUndefined()
+    expect(readConfig(collector).tracing?.url).toBe('http://collector:4318/v1/traces')
+    const read = () => readConfig({ ...collector, OTEL_TRACES_SAMPLER: 'xray', BECKON_PORT: 'http' })
+    for (const name of ['OTEL_TRACES_SAMPLER', 'BECKON_PORT']) expect(read).toThrow(name)
+  })
+
   test('the model of the service is an address and a name, and a key where it needs one', () => {
     const model = { BECKON_MODEL_URL: 'http://LOCALHOST:11434/v1/', BECKON_MODEL: 'llama' }
     expect(readConfig({}).serviceModel).toBeUndefined()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { limits } from 'beckon-contract'
 import { readApiAddress } from './api-address.ts'
 import { minuteMs, secondMs } from './clock.ts'
+import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
 
 export interface Config {
   host: string
@@ -17,6 +18,10 @@ export interface Config {
   signUp: 'closed' | 'open'
   trustProxy: boolean
   logLevel: LogLevel
+  /** Who shows it may read /metrics; without it nobody may. */
+  metricsToken: string | undefined
+  /** Undefined: no traces are sent. */
+  tracing: TracingSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   rateLimitPerToken: number
@@ -31,6 +36,8 @@ export interface Config {
   /** A reply that takes longer comes later, as a turn to ask for: proxies cut what takes a minute. */
   syncWaitMs: number
   jsonDepth: number
+  /** So many requests of programs and visitors are worked on at once; others are told to come back. */
+  requestsAtOnce: number
   /** How long requests may take to finish once the service was told to stop. */
   drainMs: number
   /** What bots have learnt may take up so much; then those asked longest ago leave. */
@@ -134,6 +141,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUp: choice('BECKON_SIGN_UP', ['closed', 'open'], 'closed'),
     trustProxy: choice('BECKON_TRUST_PROXY', ['no', 'yes'], 'no') === 'yes',
     logLevel: choice('BECKON_LOG_LEVEL', logLevels, 'info'),
+    metricsToken: secret('BECKON_METRICS_TOKEN'),
+    tracing: readTracingSettings(env, mistakes),
     smtpUrl: url('BECKON_SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('BECKON_MAIL_FROM') ?? 'Beckon <beckon@localhost>',
     rateLimitPerToken: whole('BECKON_RATE_LIMIT_PER_TOKEN', 600, 1, 10_000_000),
@@ -147,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     syncWaitMs: whole('BECKON_SYNC_WAIT_MS', 55 * secondMs, 10, 10 * minuteMs),
     jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
+    requestsAtOnce: whole('BECKON_REQUESTS_AT_ONCE', 1_000, 1, 1_000_000),
     drainMs: whole('BECKON_DRAIN_MS', 5 * secondMs, 0, 10 * minuteMs),
     searchMemoryMb: whole('BECKON_SEARCH_MEMORY_MB', 600, 50, 1_000_000),
     allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
@@ -167,6 +177,7 @@ const known = new Set([
   'BECKON_SIGN_UP',
   'BECKON_TRUST_PROXY',
   'BECKON_LOG_LEVEL',
+  'BECKON_METRICS_TOKEN',
   'BECKON_SMTP_URL',
   'BECKON_MAIL_FROM',
   'BECKON_RATE_LIMIT_PER_TOKEN',
@@ -180,6 +191,7 @@ const known = new Set([
   'BECKON_REQUEST_TIMEOUT_MS',
   'BECKON_SYNC_WAIT_MS',
   'BECKON_JSON_DEPTH',
+  'BECKON_REQUESTS_AT_ONCE',
   'BECKON_DRAIN_MS',
   'BECKON_SEARCH_MEMORY_MB',
   'BECKON_ALLOW_PRIVATE_ADDRESSES',

@@ -62,7 +62,7 @@ import type {
   UnansweredList,
 } from 'beckon-contract'
 import { path, request, urlOf } from './request.ts'
-import { openStream } from './stream.ts'
+import { newCallKey, openStream } from './stream.ts'
 import { type Sending, upload } from './upload.ts'
 
 export { ApiFailure } from './request.ts'
@@ -204,7 +204,7 @@ export const api = {
   },
   playground: {
     send: (botId: string, body: PlaygroundMessage, signal: AbortSignal) =>
-      openStream('POST', path`/bots/${botId}/playground`, { body, signal }),
+      openStream('POST', path`/bots/${botId}/playground`, { body, key: newCallKey(), signal }),
     /** What was said of a turn after this event, and what comes. */
     resume: (botId: string, turnId: string, lastEventId: string, signal: AbortSignal) =>
       openStream('GET', path`/bots/${botId}/turns/${turnId}/events`, { lastEventId, signal }),

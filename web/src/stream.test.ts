@@ -12,12 +12,12 @@ const { signal } = new AbortController()
 
 test('a message is sent as JSON, and its reply asked for as events', async () => {
   const fetch = answer('data: 1\n\n')
-  const body = await openStream('POST', '/bots/1/playground', { body: { message: 'Hello' }, signal })
+  const body = await openStream('POST', '/bots/1/playground', { body: { message: 'Hello' }, key: 'k1', signal })
   expect(await new Response(body).text()).toBe('data: 1\n\n')
   expect(fetch).toHaveBeenCalledWith('/api/settings/bots/1/playground', {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json', 'idempotency-key': 'k1' },
     body: '{"message":"Hello"}',
     signal,
   })

@@ -2,6 +2,8 @@ import { refusal, send, unreachable, urlOf } from './request.ts'
 
 interface StreamOptions {
   body?: unknown
+  /** The name of the call: a browser may repeat it where a line is cut, and it is done once. */
+  key?: string
   /** The event behind which to go on. */
   lastEventId?: string
   signal: AbortSignal
@@ -11,7 +13,7 @@ interface StreamOptions {
 export async function openStream(
   method: 'GET' | 'POST',
   path: string,
-  { body, lastEventId, signal }: StreamOptions,
+  { body, key, lastEventId, signal }: StreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const response = await send(urlOf(path), {
     method,
@@ -19,6 +21,7 @@ export async function openStream(
     headers: {
       accept: 'text/event-stream',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -28,3 +31,7 @@ export async function openStream(
   if (!response.body) throw unreachable()
   return response.body
 }
+
+/** No UUID: browsers make those only on pages with https. */
+export const newCallKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

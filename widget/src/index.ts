@@ -1,10 +1,10 @@
 import { createBeckon } from './page/beckon.ts'
-import type { BotHandle, MountOptions } from './page/beckon-api.ts'
+import type { Mount } from './page/beckon-api.ts'
 
-export type { Beckon, BeckonEvents, BotHandle, MountOptions } from './page/beckon-api.ts'
+export type * from './page/beckon-api.ts'
 
-/** Puts a bot on the page, without a script tag. A bot that is there already is returned as it is. */
-export function mount(options: MountOptions): BotHandle {
-  window.Beckon ??= createBeckon()
+export const mount: Mount = (options) => {
+  // An element with that id would stand in its place.
+  if (!window.Beckon?.mount) window.Beckon = createBeckon()
   return window.Beckon.mount(options)
 }

@@ -1,20 +1,17 @@
 import { mount } from './index.ts'
+import type { Call } from './page/beckon-api.ts'
 import { readAttributes } from './page/settings.ts'
-
-/** Calls that the page made before this script was there: `window.Beckon = { queue: [['open']] }`. */
-type Early = { queue?: [name: string, ...values: unknown[]][] }
+import { warn } from './wire/warn.ts'
 
 /** A module script does not know its own tag; then every tag of ours is looked at. */
-const own = document.currentScript
-const tags = own instanceof HTMLScriptElement ? [own] : document.querySelectorAll('script')
-const early = (window.Beckon as Early | undefined)?.queue
-if (early) delete window.Beckon
+const own = document.currentScript as HTMLScriptElement | null
+const tags = own ? [own] : document.querySelectorAll('script')
+/** Calls that the page made before this script was there: `window.Beckon = { queue: [['open']] }`. */
+const early = window.Beckon?.queue
 
 for (const { src, dataset } of tags)
-  if (dataset.bot && src.includes('/widget.js'))
-    mount({ ...readAttributes(dataset), bot: dataset.bot, base: new URL(src).origin })
+  if (src.includes('/widget.js'))
+    if (dataset.bot) mount({ ...readAttributes(dataset), bot: dataset.bot, base: new URL(src).origin })
+    else warn('the script tag has no data-bot.')
 
-for (const [name, ...values] of early ?? []) {
-  const call = (window.Beckon as unknown as Record<string, unknown> | undefined)?.[name]
-  if (typeof call === 'function') call(...values)
-}
+if (Array.isArray(early)) for (const call of early) window.Beckon?.queue.push(call as Call)

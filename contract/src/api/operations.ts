@@ -26,6 +26,8 @@ export interface Operation {
   response: TSchema
   /** What a 202 carries, where there is one. */
   later?: TSchema
+  /** Whether the answer can also come as a stream. */
+  streams?: true
   errors: readonly ErrorCode[]
 }
 
@@ -53,6 +55,7 @@ export const operations = {
     body: TriggerRequest,
     response: Reply,
     later: Turn,
+    streams: true,
     errors: [
       'invalid_json',
       'invalid_request',
@@ -100,7 +103,7 @@ export const operations = {
       'answer tells how the turn ended.',
     scope: 'trigger',
     response: Turn,
-    errors: ['agent_not_found', 'not_found'],
+    errors: ['agent_not_found', 'not_found', 'body_too_large', 'unsupported_media_type'],
   },
   listAgents: {
     method: 'GET',
@@ -172,6 +175,7 @@ export const operations = {
     scope: 'trigger',
     body: ChatRequest,
     response: ChatCompletion,
+    streams: true,
     errors: [
       'invalid_json',
       'invalid_request',
@@ -180,6 +184,8 @@ export const operations = {
       'agent_not_found',
       'not_found',
       'conversation_busy',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
       'body_too_large',
       'unsupported_media_type',
       'engine_failed',

@@ -30,6 +30,12 @@ export const VisitorSessionRequest = Closed({
   identity: Type.Optional(
     Type.String({ maxLength: limits.identityCharacters, description: 'A JWT signed with the bot’s identity secret' }),
   ),
+  renew: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'The token of the session before, also when it is over: who was identified stays so for a day',
+    }),
+  ),
 })
 export type VisitorSessionRequest = Static<typeof VisitorSessionRequest>
 
@@ -37,6 +43,7 @@ export const VisitorSession = Type.Object({
   token: Type.String({ description: 'For the calls that follow, as `Authorization: Bearer`' }),
   expires_at: Instant,
   visitor: Type.String({ description: 'The secret to keep, for later sessions of this browser' }),
+  person: NullableString({ description: 'Another value is another person; null for who was not identified' }),
   bot: Type.Object({
     name: Type.String(),
     title: Type.String(),

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
 import { BotMind } from './providers.ts'
+import { siteCharacters } from './sites.ts'
 import { DailyBudget } from './spending.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
@@ -8,8 +9,7 @@ const Text = Type.String({ maxLength: limits.textCharacters })
 
 /** `https://shop.example`, `https://*.shop.example`, `http://localhost:8080`, or `*` for any site. */
 export const Site = Type.String({
-  maxLength: 300,
-  pattern: '^(\\*|https?://(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?)$',
+  maxLength: siteCharacters,
   description: 'An origin such as `https://shop.example` or `https://*.shop.example`, or `*` for any site',
 })
 

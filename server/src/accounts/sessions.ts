@@ -2,6 +2,7 @@ import type { Session } from 'beckon-contract'
 import { type Clock, dayMs, minuteMs, newId, toInstant } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Visit } from '../http/access.ts'
+import { databaseTroubleOf } from '../store/database-faults.ts'
 import { isUuid } from '../store/uuids.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Stores, StoresWithin } from './stores.ts'
@@ -54,7 +55,12 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
     if (!session) return undefined
     const { id, personId, accountId, role, lastSeenAt } = session
     if (lastSeenAt <= now() - seenEveryMs)
-      await stores.sessions.touch(personId, id, { lastSeenAt: now(), expiresAt: now() + sessionMs })
+      await stores.sessions
+        .touch(personId, id, { lastSeenAt: now(), expiresAt: now() + sessionMs })
+        .catch((error: unknown) => {
+          // On a full disk people can still look: that they were seen is written another time.
+          if (!databaseTroubleOf(error)) throw error
+        })
     return { sessionId: id, personId, accountId, role }
   }
 

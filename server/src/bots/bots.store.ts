@@ -1,13 +1,19 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { prepareKeptRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createBotStore(db: Database) {
+export function createBotStore(database: OpenDatabase) {
+  const { db } = database
   const botsOf = (accountId: string) => db.selectFrom('bots').where('bots.accountId', '=', accountId)
+
+  const find = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+    botsOf(given.accountId).where('id', '=', given.botId).selectAll(),
+  )
 
   const counted = (accountId: string) =>
     botsOf(accountId).select((select) => [
@@ -28,8 +34,8 @@ export function createBotStore(db: Database) {
     ])
 
   return {
-    find: (accountId: string, botId: string) =>
-      botsOf(accountId).where('id', '=', botId).selectAll().executeTakeFirst(),
+    find: async (accountId: string, botId: string): Promise<BotRow | undefined> =>
+      (await find({ accountId, botId }))[0],
 
     /** Without an account: a page on another site names the bot and nothing else. */
     findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),

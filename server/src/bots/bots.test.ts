@@ -88,6 +88,8 @@ describe.each(databases)('bots, on %s', (database) => {
         'https://shop.*',
         'javascript:alert(1)',
         'https://a b',
+        'https://*.com',
+        'https://shop.example:99999',
       ].map((site) => ({ sites: [site] })),
     ])
       expect((await ada.patch(`/bots/${bot.id}`, change)).json(), JSON.stringify(change)).toMatchObject({
@@ -95,6 +97,22 @@ describe.each(databases)('bots, on %s', (database) => {
         code: 'invalid_request',
       })
     expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(bot)
+  })
+
+  test('a site in any language is kept as browsers spell it, and a wrong one is named with the reason', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const sites = ['https://Bücher.example', 'https://shop.example:443', 'https://shop.example']
+    expect((await ada.patch(`/bots/${bot.id}`, { sites })).json().sites).toEqual([
+      'https://xn--bcher-kva.example',
+      'https://shop.example',
+    ])
+    const refused = await ada.patch(`/bots/${bot.id}`, { sites: ['https://shop.example', 'https://*.com'] })
+    expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: '/sites/1' }] })
+    expect(refused.json().detail).toContain(
+      'https://*.com is no site that can be listed. *.com would be a whole ending',
+    )
   })
 
   test('deleting asks for the name, and takes knowledge and conversations along', async () => {

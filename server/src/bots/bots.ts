@@ -1,4 +1,4 @@
-import type { Bot, BotChange, BotDraft, BotSummary } from 'beckon-contract'
+import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, readSite } from 'beckon-contract'
 import { type Clock, newId, toInstant } from '../clock.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../money.ts'
@@ -75,7 +75,7 @@ export function createBots({
       ...(name !== undefined && { name: name.trim() }),
       ...switchesOf({ apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure }),
       ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
-      ...(sites !== undefined && { sitesJson: JSON.stringify(sites.map((site) => site.toLowerCase())) }),
+      ...(sites !== undefined && { sitesJson: JSON.stringify(readSites(sites)) }),
       updatedAt: now(),
     }
     await store.update(accountId, bot.id, values).catch((error: unknown) => {
@@ -121,6 +121,17 @@ export function createBots({
   return { list, create, get, change, remove, find, findForVisitors, getRow, page }
 }
 export type Bots = ReturnType<typeof createBots>
+
+const readSites = (written: string[]): string[] => [
+  ...new Set(
+    written.map((one, at) => {
+      const reading = one === anySite ? { site: one } : readSite(one)
+      if ('site' in reading) return reading.site
+      throw invalidField(`/sites/${at}`, `${one} is no site that can be listed. ${reading.problem}`)
+    }),
+  ),
+]
+
 export type { BotRow }
 
 /** Switches are 0 or 1 in the database; those that are not named stay as they are. */

@@ -4,8 +4,11 @@ export const untilStopped = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 
-/** Closing has its own deadline for clients; should anything else hang, the process ends a second later all the same. */
+/** What is to be tidied up when the last client is gone: jobs are put back, threads end. */
+const tidyMs = 4_000
+
+/** Closing has its own deadline for clients; should anything else hang, the process ends soon after all the same. */
 export async function closeWithin(drainMs: number, close: () => Promise<unknown>): Promise<void> {
-  setTimeout(() => process.exit(1), drainMs + 1_000).unref()
+  setTimeout(() => process.exit(1), drainMs + tidyMs).unref()
   await close()
 }

@@ -7,9 +7,13 @@ import {
   PlaygroundMessage,
   PlaygroundReply,
 } from 'beckon-contract'
-import type { Bots } from '../bots/bots.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Conversations } from './conversations.ts'
+import type { Heard, KeyedTurns } from './keyed-turns.ts'
+import { hashBody } from './repeated-calls.ts'
 import { readLastEventId, streamEvents, streamRun } from './turn-stream.ts'
 import type { TurnWatch } from './turn-watch.ts'
 import type { Turns } from './turns.ts'
@@ -18,6 +22,7 @@ interface Parts {
   bots: Bots
   conversations: Conversations
   turns: Turns
+  keyedTurns: KeyedTurns
   watch: TurnWatch
   baseUrl: () => string
 }
@@ -28,7 +33,7 @@ const OneConversation = params('botId', 'conversationId')
 
 /** What the author sees: the bot's conversations, and the playground, whose messages go the same way as a program's. */
 export const conversationRoutes =
-  ({ bots, conversations, turns, watch, baseUrl }: Parts): Routes =>
+  ({ bots, conversations, turns, keyedTurns, watch, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/bots/:botId/playground',
@@ -39,13 +44,14 @@ export const conversationRoutes =
       async (request, reply) => {
         const { member, params: route, body, headers } = request
         const bot = await bots.getRow(member.accountId, route.botId)
-        const isHeard = headers.accept === 'text/event-stream'
-        const run = await turns.start({ bot, channel: 'playground', ...body }, { isHeard })
-        if (isHeard) {
-          await streamRun({ request, reply, baseUrl: baseUrl() }, run)
+        const asked = { bot, channel: 'playground' as const, ...body }
+        if (headers.accept === 'text/event-stream') {
+          const name = readIdempotencyKey(headers)
+          const key = name && { route: `playground ${bot.id} ${member.personId}`, key: name, bodyHash: hashBody(body) }
+          await hear(request, reply, bot, await keyedTurns.ask(asked, key || undefined))
           return reply
         }
-        const said = await run.reply
+        const said = await turns.take(asked)
         return {
           conversationId: said.conversation_id,
           reply: said.reply,
@@ -54,6 +60,13 @@ export const conversationRoutes =
         }
       },
     )
+
+    async function hear(request: FastifyRequest, reply: FastifyReply, bot: BotRow, heard: Heard): Promise<void> {
+      const desk = { request, reply, baseUrl: baseUrl() }
+      if (heard.kind === 'run') return streamRun(desk, heard.run)
+      reply.header('idempotency-replayed', 'true')
+      streamEvents(desk, (listener) => watch.follow(bot, heard.turn, 0, listener))
+    }
 
     http.get(
       '/bots/:botId/turns/:turnId/events',

@@ -1,16 +1,22 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createConversationStore(db: Database) {
+export function createConversationStore(database: OpenDatabase) {
+  const { db } = database
   const conversationsOf = (accountId: string) => db.selectFrom('conversations').where('accountId', '=', accountId)
 
+  const find = prepareRead(database, (given: { accountId: string; conversationId: string }) =>
+    conversationsOf(given.accountId).where('id', '=', given.conversationId).selectAll(),
+  )
+
   return {
-    find: (accountId: string, conversationId: string) =>
-      conversationsOf(accountId).where('id', '=', conversationId).selectAll().executeTakeFirst(),
+    find: async (accountId: string, conversationId: string): Promise<ConversationRow | undefined> =>
+      (await find({ accountId, conversationId }))[0],
 
     page: (
       accountId: string,

@@ -61,16 +61,18 @@ export function createConversations({ store, turns }: { store: ConversationStore
   async function rate(
     accountId: string,
     messageId: string,
-    feedback: Feedback,
+    /** None: what was given before is taken back. */
+    feedback: Feedback | null,
     among: string[] | null,
     visitorId?: string,
   ): Promise<Message> {
     const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
     if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !replied.includes(turn.status))
       throw new Failure('not_found', 'There is no such reply.')
-    const comment = feedback.comment?.trim() || null
-    await turns.rate(accountId, turn.id, feedback.rating, comment)
-    return presentReplyMessage({ ...turn, rating: feedback.rating, ratingComment: comment })
+    const rating = feedback?.rating ?? null
+    const comment = feedback?.comment?.trim() || null
+    await turns.rate(accountId, turn.id, rating, comment)
+    return presentReplyMessage({ ...turn, rating, ratingComment: comment })
   }
 
   async function remove(bot: BotRow, conversationId: string): Promise<void> {

@@ -52,7 +52,7 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
     channel,
     visitorId: visitorId ?? null,
     userJson: userJson ?? null,
-    opening: [...message.slice(0, 2 * openingCharacters)].slice(0, openingCharacters).join(''),
+    opening: openingOf(message),
     turnCount: 1,
     unansweredCount: 0,
     createdAt: at,
@@ -61,7 +61,13 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
   return { turn, at: { begins }, conversationId: begins.id }
 }
 
-function readMessage(raw: string): string {
+const openingOf = (message: string): string =>
+  message.length <= openingCharacters
+    ? message
+    : [...message.slice(0, 2 * openingCharacters)].slice(0, openingCharacters).join('')
+
+/** Throws for what no bot is asked: nothing, and far too much. */
+export function readMessage(raw: string): string {
   const message = raw.trim()
   if (message === '') throw invalidField('/message', '`message` is empty. Send the text for the bot.')
   if (message.length > limits.messageCharacters && [...message].length > limits.messageCharacters)

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
+import { explainDatabaseTrouble } from '../store/database-faults.ts'
 import { ConversationBusy, TurnGone } from './turns.store.ts'
 
 export const conversationBusy = (cause?: unknown) =>
@@ -19,7 +20,8 @@ export const tooManyTurns = () =>
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure
     ? thrown
-    : new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown })
+    : (explainDatabaseTrouble(thrown) ??
+      new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown }))
 
 /** What the database refuses here was true when the turn began. */
 export const explainConflict =

@@ -105,15 +105,11 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     async close(patienceMs: number): Promise<void> {
       clearInterval(timer)
       await looking
-      const ends = Promise.allSettled(turns.running().map(({ reply }) => reply))
-      let deadline: NodeJS.Timeout | undefined
-      const patience = new Promise((resolve) => {
-        deadline = setTimeout(resolve, patienceMs)
-      })
-      await Promise.race([ends, patience])
-      clearTimeout(deadline)
-      for (const { stop } of turns.running()) stop(interrupted())
-      await ends
+      // It stands also when nothing runs any more: a request that was accepted just before may still begin a turn.
+      setTimeout(() => {
+        for (const { stop } of turns.running()) stop(interrupted())
+      }, patienceMs).unref()
+      while (turns.running().length > 0) await Promise.allSettled(turns.running().map(({ reply }) => reply))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Reply } from 'beckon-contract'
+import type { ErrorCode, Reply } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
 import { toInstant } from '../clock.ts'
 import type { Engine, EngineEvent } from '../engines/engine.ts'
@@ -30,6 +30,14 @@ const lastWordMs = 250
 /** The wish of someone who may wish it. */
 export class Cancelled extends Error {}
 
+/** Which turn failed, or was answered from knowledge instead. */
+export interface TurnTrouble {
+  turnId: string
+  botId: string
+  code: ErrorCode | 'fallback'
+  cause: unknown
+}
+
 interface Parts {
   store: TurnStore
   engine: Engine
@@ -38,8 +46,7 @@ interface Parts {
   /** What this server calls itself where it holds a turn. */
   serverId: string
   onError: (error: unknown) => void
-  /** Why a turn failed, or what its provider said where knowledge answered instead: for the log. */
-  onTrouble: (trouble: unknown) => void
+  onTrouble: (trouble: TurnTrouble) => void
 }
 export interface RunOptions {
   /** The database knows the turn already. */
@@ -97,9 +104,8 @@ export function runTurn(
     const outcome = await think()
     const endedAt = now()
     const { failure } = outcome
-    const words = outcome.trace?.providerError
-    if (failure) onTrouble(failure.cause ?? failure)
-    else if (words) onTrouble(new Error(words))
+    if (failure) onTrouble({ turnId: id, botId: bot.id, code: failure.code, cause: failure.cause })
+    else if (outcome.trace?.providerError) onTrouble({ turnId: id, botId: bot.id, code: 'fallback', cause: undefined })
     try {
       // The caller is told what went wrong first.
       await keep(outcome, endedAt).catch(failure ? onError : rethrow)

@@ -1,7 +1,8 @@
 import type { FinishReason, Rating, TurnStatus } from 'beckon-contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Commit } from '../store/commits.ts'
-import { type Database, isUniqueViolation } from '../store/database.ts'
+import { isUniqueViolation, type OpenDatabase } from '../store/database.ts'
+import { prepareRead, prepareStep, type Work } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
@@ -38,104 +39,131 @@ export class TurnGone extends Error {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createTurnStore(db: Database, commit: Commit) {
+export function createTurnStore(database: OpenDatabase, commit: Commit) {
+  const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
 
-  /** Either makes the conversation or takes the next position in it; nobody else can have both. */
-  async function place(transaction: Database, accountId: string, turn: NewTurn, at: Place, openTurnId: string | null) {
-    if ('begins' in at) {
-      await transaction
-        .insertInto('conversations')
-        .values({
-          ...at.begins,
-          accountId,
-          openTurnId,
-          unansweredCount: openTurnId === null ? unansweredOf(turn) : 0,
-          updatedAt: turn.repliedAt,
-        })
-        .execute()
-      return at.begins.id
-    }
-    const { numUpdatedRows } = await transaction
+  const insertTurn = prepareStep((turn: Insertable<Tables['turns']>) =>
+    db.insertInto('turns').values(pick(turn, turnColumns)),
+  )
+  const insertConversation = prepareStep((conversation: Insertable<Tables['conversations']>) =>
+    db.insertInto('conversations').values(pick(conversation, conversationColumns)),
+  )
+  const takePosition = prepareStep((given: Position) =>
+    db
       .updateTable('conversations')
       .set((set) => ({
-        turnCount: turn.position,
-        unansweredCount: set('unansweredCount', '+', openTurnId === null ? unansweredOf(turn) : 0),
-        updatedAt: turn.repliedAt,
-        openTurnId,
-        ...(at.userJson !== undefined && { userJson: at.userJson }),
+        turnCount: given.position,
+        unansweredCount: set('unansweredCount', '+', given.unanswered),
+        updatedAt: given.at,
+        openTurnId: given.openTurnId,
+        userJson: set.fn.coalesce(set.val(given.userJson), 'userJson'),
       }))
-      .where('accountId', '=', accountId)
-      .where('id', '=', at.continues)
-      .where('turnCount', '=', turn.position - 1)
+      .where('accountId', '=', given.accountId)
+      .where('id', '=', given.conversationId)
+      .where('turnCount', '=', given.positionBefore)
       .where('openTurnId', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new ConversationBusy()
+      .returning('id'),
+  )
+  const insertKey = prepareStep((key: Tables['idempotencyKeys']) =>
+    db.insertInto('idempotencyKeys').values(pick(key, keyColumns)),
+  )
+  const endTurn = prepareStep(
+    (given: TurnEnd & { accountId: string; turnId: string; heldBy: string | null; heldUntilBefore: number | null }) =>
+      db
+        .updateTable('turns')
+        .set({ ...pick(given, endColumns), heldBy: null, heldUntil: null })
+        .where('accountId', '=', given.accountId)
+        .where('id', '=', given.turnId)
+        .where('status', 'in', ['queued', 'running'])
+        .where((or) => or.or([or('heldBy', '=', given.heldBy), or('heldUntil', '<', given.heldUntilBefore)]))
+        .returning(['conversationId', 'answered', 'status']),
+  )
+  const giveKeyBack = prepareStep((given: { accountId: string; turnId: string }) =>
+    db.deleteFrom('idempotencyKeys').where('accountId', '=', given.accountId).where('turnId', '=', given.turnId),
+  )
+  const freeConversation = prepareStep(
+    (given: { accountId: string; conversationId: string; turnId: string; unanswered: number; at: number }) =>
+      db
+        .updateTable('conversations')
+        .set((set) => ({
+          openTurnId: null,
+          unansweredCount: set('unansweredCount', '+', given.unanswered),
+          updatedAt: given.at,
+        }))
+        .where('accountId', '=', given.accountId)
+        .where('id', '=', given.conversationId)
+        .where('openTurnId', '=', given.turnId),
+  )
+  const listSaid = prepareRead(
+    database,
+    (given: { accountId: string; conversationId: string; beforePosition: number; limit: number }) =>
+      turnsOf(given.accountId)
+        .where('conversationId', '=', given.conversationId)
+        .where('position', '<', given.beforePosition)
+        .where('status', 'in', ['completed', 'cancelled'])
+        .orderBy('position', 'desc')
+        .limit(given.limit)
+        .select(['message', 'reply']),
+  )
+
+  /** Either makes the conversation or takes the next position in it; nobody else can have both. */
+  function* place(accountId: string, turn: NewTurn, at: Place, openTurnId: string | null): Work<string> {
+    const unanswered = openTurnId === null ? unansweredOf(turn) : 0
+    if ('begins' in at) {
+      const { begins } = at
+      const updatedAt = turn.repliedAt
+      yield* insertConversation({ ...begins, accountId, openTurnId, unansweredCount: unanswered, updatedAt })
+      return begins.id
+    }
+    const taken = yield* takePosition({
+      accountId,
+      conversationId: at.continues,
+      position: turn.position,
+      positionBefore: turn.position - 1,
+      openTurnId,
+      unanswered,
+      userJson: at.userJson ?? null,
+      at: turn.repliedAt,
+    })
+    if (taken.length === 0) throw new ConversationBusy()
     return at.continues
   }
 
   return {
     /** A turn that is over when it is stored: with its conversation, or not at all. */
     add: (accountId: string, turn: NewTurn, at: Place): Promise<void> =>
-      commit(async (transaction) => {
-        const conversationId = await place(transaction, accountId, turn, at, null)
-        await transaction
-          .insertInto('turns')
-          .values({ ...turn, accountId, conversationId })
-          .execute()
+      commit(function* () {
+        const conversationId = yield* place(accountId, turn, at, null)
+        yield* insertTurn({ ...turn, accountId, conversationId })
       }),
 
     /** A turn that begins. Until it is closed, its conversation takes no other. */
     open: (accountId: string, turn: NewTurn, at: Place, key?: Omit<Tables['idempotencyKeys'], 'accountId'>) =>
-      commit(async (transaction): Promise<void> => {
-        if (key)
-          await transaction
-            .insertInto('idempotencyKeys')
-            .values({ ...key, accountId })
-            .execute()
-            .catch((error: unknown) => {
-              throw isUniqueViolation(error) ? new KeyTaken() : error
-            })
-        const conversationId = await place(transaction, accountId, turn, at, turn.id)
-        await transaction
-          .insertInto('turns')
-          .values({ ...turn, accountId, conversationId })
-          .execute()
+      commit(function* (): Work<void> {
+        try {
+          if (key) yield* insertKey({ ...key, accountId })
+        } catch (error) {
+          throw isUniqueViolation(error) ? new KeyTaken() : error
+        }
+        const conversationId = yield* place(accountId, turn, at, turn.id)
+        yield* insertTurn({ ...turn, accountId, conversationId })
       }),
 
     /** Only whoever holds it ends it, and only once. A failed turn gives its key back, so that a retry runs. */
     close: (accountId: string, turnId: string, end: TurnEnd, by: { heldBy: string } | { heldUntilBefore: number }) =>
-      commit(async (transaction): Promise<void> => {
-        const ended = await transaction
-          .updateTable('turns')
-          .set({ ...end, heldBy: null, heldUntil: null })
-          .where('accountId', '=', accountId)
-          .where('id', '=', turnId)
-          .where('status', 'in', ['queued', 'running'])
-          .$if('heldBy' in by, (query) => query.where('heldBy', '=', (by as { heldBy: string }).heldBy))
-          .$if('heldUntilBefore' in by, (query) =>
-            query.where('heldUntil', '<', (by as { heldUntilBefore: number }).heldUntilBefore),
-          )
-          .returning(['conversationId', 'answered', 'status'])
-          .executeTakeFirst()
+      commit(function* (): Work<void> {
+        const [ended] = yield* endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
         if (!ended) throw new TurnGone()
-        if (end.status === 'failed')
-          await transaction
-            .deleteFrom('idempotencyKeys')
-            .where('accountId', '=', accountId)
-            .where('turnId', '=', turnId)
-            .execute()
-        await transaction
-          .updateTable('conversations')
-          .set((set) => ({
-            openTurnId: null,
-            unansweredCount: set('unansweredCount', '+', unansweredOf(ended)),
-            updatedAt: end.repliedAt,
-          }))
-          .where('accountId', '=', accountId)
-          .where('id', '=', ended.conversationId)
-          .where('openTurnId', '=', turnId)
-          .execute()
+        if (end.status === 'failed') yield* giveKeyBack({ accountId, turnId })
+        const { conversationId } = ended
+        yield* freeConversation({
+          accountId,
+          conversationId,
+          turnId,
+          unanswered: unansweredOf(ended),
+          at: end.repliedAt,
+        })
       }),
 
     find: (accountId: string, turnId: string) =>
@@ -163,14 +191,7 @@ export function createTurnStore(db: Database, commit: Commit) {
 
     /** What was said before, newest first. */
     listSaid: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
-      turnsOf(accountId)
-        .where('conversationId', '=', conversationId)
-        .where('position', '<', beforePosition)
-        .where('status', 'in', ['completed', 'cancelled'])
-        .orderBy('position', 'desc')
-        .limit(limit)
-        .select(['message', 'reply'])
-        .execute(),
+      listSaid({ accountId, conversationId, beforePosition, limit }),
 
     /** Newest first, without those of the playground. */
     listUnanswered: (accountId: string, botId: string, limit: number) =>
@@ -185,7 +206,12 @@ export function createTurnStore(db: Database, commit: Commit) {
         .select(['turns.id', 'turns.message', 'turns.conversationId', 'turns.createdAt'])
         .execute(),
 
-    rate: async (accountId: string, turnId: string, rating: Rating, ratingComment: string | null): Promise<void> => {
+    rate: async (
+      accountId: string,
+      turnId: string,
+      rating: Rating | null,
+      ratingComment: string | null,
+    ): Promise<void> => {
       await db
         .updateTable('turns')
         .set({ rating, ratingComment })
@@ -196,6 +222,44 @@ export function createTurnStore(db: Database, commit: Commit) {
   }
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
+
+interface Position {
+  accountId: string
+  conversationId: string
+  position: number
+  positionBefore: number
+  openTurnId: string | null
+  unanswered: number
+  /** Null: as it was. */
+  userJson: string | null
+  at: number
+}
+
+const endColumns = [
+  'status',
+  'reply',
+  'finishReason',
+  'answered',
+  'citationsJson',
+  'inputTokens',
+  'outputTokens',
+  'failureJson',
+  'traceJson',
+  'repliedAt',
+] as const
+const turnColumns = [
+  ...['id', 'messageId', 'accountId', 'conversationId', 'position', 'message', 'metadataJson', 'tokenId'],
+  ...['heldBy', 'heldUntil', 'createdAt'],
+  ...endColumns,
+] as (keyof Tables['turns'])[]
+const conversationColumns: (keyof Tables['conversations'])[] = [
+  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'opening', 'openTurnId'] as const),
+  ...(['turnCount', 'unansweredCount', 'createdAt', 'updatedAt'] as const),
+]
+const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdAt'] as const
+
+const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 
 const unansweredOf = ({ status = 'completed', answered }: { status?: TurnStatus | undefined; answered: number }) =>
   status === 'completed' ? 1 - answered : 0

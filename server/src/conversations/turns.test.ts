@@ -54,10 +54,10 @@ async function startTurns(
   }
   /** Each server has a memory of its own, and shares only the database. */
   const startServer = (serverId: string = crypto.randomUUID()) => {
-    const store = createTurnStore(app.db, createCommit({ db: app.db, kind: database }))
+    const store = createTurnStore(app.database, createCommit(app.database))
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
-    const conversations = createConversations({ store: createConversationStore(app.db), turns: store })
+    const conversations = createConversations({ store: createConversationStore(app.database), turns: store })
     const turns = createTurns({ store, conversations, engine: mind.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
     const watch = createTurnWatch({ store, queue: queueStore, turns, now, onError: fail })

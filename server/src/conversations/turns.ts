@@ -6,7 +6,7 @@ import type { Purse } from '../engines/purse.ts'
 import type { Conversations } from './conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import { conversationBusy, explainConflict, tooManyTurns } from './turn-failures.ts'
-import { type RunOptions, runTurn, type TurnRun } from './turn-run.ts'
+import { type RunOptions, runTurn, type TurnRun, type TurnTrouble } from './turn-run.ts'
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
@@ -38,7 +38,7 @@ interface Parts {
   engineTimeoutMs: number
   serverId: string
   onError?: (error: unknown) => void
-  onTrouble?: (trouble: unknown) => void
+  onTrouble?: (trouble: TurnTrouble) => void
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */

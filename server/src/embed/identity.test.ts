@@ -138,6 +138,45 @@ describe.each(databases)('identify, on %s', (database) => {
     expect(answer.json().detail).toContain('has expired. Sign a new one')
   })
 
+  test('who was named stays so for a day, with the browser’s secret and the session before, without a new JWT', async () => {
+    const { app, bot, secret } = await startShop(database)
+    const identity = signJwt(claimsOf(app), secret)
+    const anonymous = await openChat(app.http, bot.id)
+    expect(anonymous.person).toBeNull()
+    let chat = await openChat(app.http, bot.id, { identity, visitor: anonymous.visitor })
+    const { person } = chat
+    expect(person).not.toBeNull()
+    const { conversation_id } = await chat.say('When do you ship?')
+    for (let hours = 0; hours < 23; hours += 1) {
+      app.clock.advance(hourMs)
+      chat = await openChat(app.http, bot.id, { identity, visitor: chat.visitor, renew: chat.token })
+      expect(chat.person).toBe(person)
+    }
+    expect((await chat.get('/conversations')).json().data).toMatchObject([{ id: conversation_id }])
+
+    const stranger = await openChat(app.http, bot.id)
+    for (const body of [{ renew: chat.token }, { renew: chat.token, visitor: stranger.visitor }, { renew: 'x.y' }])
+      expect((await openChat(app.http, bot.id, body)).person).toBeNull()
+    const forged = `${chat.token.split('.')[0]}.${stranger.token.split('.')[1]}`
+    expect((await openChat(app.http, bot.id, { renew: forged, visitor: chat.visitor })).person).toBeNull()
+
+    app.clock.advance(hourMs)
+    const over = { visitor: chat.visitor, renew: chat.token }
+    expect((await openChat(app.http, bot.id, over)).person).toBeNull()
+    expect((await askSession(app.http, bot.id, { ...over, identity })).json().code).toBe('identity_invalid')
+  })
+
+  test('a new identity secret, and another bot, end what was proven', async () => {
+    const { app, ada, bot, secret } = await startShop(database)
+    const chat = await openChat(app.http, bot.id, { identity: signJwt(claimsOf(app), secret) })
+    const again = { visitor: chat.visitor, renew: chat.token }
+    const other = await makeChatBot(ada)
+    expect((await openChat(app.http, other.id, again)).person).toBeNull()
+    expect((await openChat(app.http, bot.id, again)).person).toBe(chat.person)
+    await makeSecret(ada, bot.id)
+    expect((await openChat(app.http, bot.id, again)).person).toBeNull()
+  })
+
   test('a bot without a secret names nobody, and a new secret ends the old one', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     const fresh = await makeChatBot(ada)

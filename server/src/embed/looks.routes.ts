@@ -2,6 +2,7 @@ import { BotLook, BotLookChange, IdentitySecret, SiteCheck, SiteCheckRequest } f
 import { params, type Routes } from '../http/routes.ts'
 import type { Looks } from './looks.ts'
 import type { SiteChecks } from './site-check.ts'
+import { originOf } from './sites.ts'
 
 const OneBot = params('botId')
 
@@ -34,6 +35,7 @@ export const lookRoutes =
         config: { access: 'editor' },
         schema: { params: OneBot, body: SiteCheckRequest, response: { 200: SiteCheck } },
       },
-      async ({ member, params: { botId }, body }) => siteChecks.check(member.accountId, botId, body.url),
+      async ({ member, params: { botId }, body, headers: { origin } }) =>
+        siteChecks.check(member.accountId, botId, body.url, originOf(origin ?? '')),
     )
   }

@@ -20,11 +20,25 @@ export const splitPolicies = (header: string | undefined): string[] =>
     .map((policy) => policy.trim())
     .filter(Boolean)
 
+export interface Obstacle {
+  kind: 'script' | 'frame' | 'sandbox'
+  directive: string
+}
+
+/** Without either, a page runs no scripts, or has no origin by which it could be allowed. */
+const freedoms = ['allow-scripts', 'allow-same-origin']
+
+/** In a `<meta>` a browser passes over `sandbox`. */
+export const withoutSandbox = (policy: string): string => policy.replace(/(^|;)\s*sandbox\b[^;]*/gi, '$1')
+
 /** The directives that stand in the way, by the name under which the page's owner finds them. */
-export function findObstacles(policies: string[], wanted: Wanted): { kind: 'script' | 'frame'; directive: string }[] {
+export function findObstacles(policies: string[], wanted: Wanted): Obstacle[] {
   return policies.flatMap((policy) => {
     const directives = readDirectives(policy)
-    return (['script', 'frame'] as const).flatMap((kind) => {
+    const given = directives.get('sandbox')?.map((word) => word.toLowerCase())
+    const sandbox: Obstacle[] =
+      !given || freedoms.every((word) => given.includes(word)) ? [] : [{ kind: 'sandbox', directive: 'sandbox' }]
+    const sources = (['script', 'frame'] as const).flatMap((kind): Obstacle[] => {
       const directive = fallbacks[kind].find((name) => directives.has(name))
       if (directive === undefined) return []
       const sources = directives.get(directive) ?? []
@@ -34,6 +48,7 @@ export function findObstacles(policies: string[], wanted: Wanted): { kind: 'scri
           : sources.some((source) => matches(source, wanted.frame, wanted.page))
       return isAllowed ? [] : [{ kind, directive }]
     })
+    return [...sources, ...sandbox]
   })
 }
 

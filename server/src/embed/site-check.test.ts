@@ -18,10 +18,11 @@ async function startShop(allowPrivateAddresses = true) {
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(page)
   })
   await ada.patch(`/bots/${bot.id}`, { sites: [site.url] })
-  const ask = (url: string) => ada.post(`/bots/${bot.id}/embedding/check`, { url })
-  async function check(html: string, more: Record<string, string> = {}, path = '/') {
+  const ask = (url: string, more: Record<string, string> = {}) =>
+    ada.post(`/bots/${bot.id}/embedding/check`, { url }, more)
+  async function check(html: string, more: Record<string, string> = {}, path = '/', sent: Record<string, string> = {}) {
     ;[page, headers] = [html, more]
-    const { findings } = (await ask(site.url + path)).json<SiteCheck>()
+    const { findings } = (await ask(site.url + path, sent)).json<SiteCheck>()
     return Object.fromEntries(findings.map(({ about, isFine, text }) => [about, isFine ? 'fine' : text]))
   }
   const code = `<script async src="${baseUrl}/widget.js" data-bot="${bot.id}"></script>`
@@ -96,4 +97,33 @@ test('an account checks only so often a minute', async () => {
   expect(statuses.slice(-2)).toEqual([400, 429])
   app.clock.advance(60_000)
   expect((await ask(`${site.url}/missing`)).statusCode).toBe(400)
+})
+
+test('a version behind the script’s name does not hide it', async () => {
+  const { check, code } = await startShop()
+  expect((await check(code.replace('widget.js', 'widget.js?v=1'))).code).toBe('fine')
+  expect((await check(code.replace('widget.js', 'other.js?/widget.js'))).code).toContain('is not in the page’s HTML')
+})
+
+test('the address under which the author sees the service is the service, too', async () => {
+  const { check, code } = await startShop()
+  const seen = { origin: 'http://localhost:3000', host: 'localhost:3000' }
+  const there = code.replace(baseUrl, seen.origin)
+  const policy = { 'content-security-policy': `script-src ${seen.origin}; frame-src ${seen.origin}` }
+  expect((await check(there)).code).toContain('from elsewhere')
+  expect(await check(there, policy, '/', seen)).toEqual({ code: 'fine', site: 'fine', policy: 'fine' })
+  expect((await check(code, {}, '/', seen)).code).toBe('fine')
+  expect((await check('<h1>Shop</h1>', policy, '/', seen)).code).toContain('Paste the line')
+})
+
+test('a sandboxed page is told what the chat needs; in a meta tag browsers pass it over', async () => {
+  const { check, code } = await startShop()
+  for (const sandbox of ['sandbox', 'sandbox allow-scripts', 'sandbox allow-same-origin allow-forms'])
+    expect((await check(code, { 'content-security-policy': sandbox })).policy).toBe(
+      'The page’s Content-Security-Policy keeps the chat out. Add allow-scripts and allow-same-origin to sandbox.',
+    )
+  const open = { 'content-security-policy': 'sandbox allow-same-origin Allow-Scripts' }
+  expect((await check(code, open)).policy).toBe('fine')
+  const meta = `<meta http-equiv="Content-Security-Policy" content="img-src *; sandbox">${code}`
+  expect((await check(meta)).policy).toBe('fine')
 })

@@ -6,7 +6,7 @@ import { createLimiter, tooMany } from '../http/limiter.ts'
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
 import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
 import { findTags, type HtmlTag } from './html-tags.ts'
-import { findObstacles, splitPolicies } from './page-policy.ts'
+import { findObstacles, splitPolicies, withoutSandbox } from './page-policy.ts'
 import { maySiteCarry } from './sites.ts'
 import { sitesOf } from './widget.ts'
 
@@ -24,21 +24,25 @@ interface Parts {
 export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   const perAccount = createLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
 
-  async function check(accountId: string, botId: string, address: string): Promise<SiteCheck> {
+  /** `seenAs`: the service's address in the author's browser, from which the code is copied. */
+  async function check(accountId: string, botId: string, address: string, seenAs?: string): Promise<SiteCheck> {
     const bot = await bots.getRow(accountId, botId)
     const { isOver, resetSeconds } = perAccount.count(accountId)
     if (isOver) throw tooMany(`Too many checks. Try again in ${resetSeconds} s.`, resetSeconds)
     const page = await read(address)
     const url = new URL(page.url)
     const tags = findTags(page.bytes.toString(), ['script', 'meta'])
-    const own = findOwnScript(tags, bot.id, url)
+    const { origin } = new URL(baseUrl())
+    const origins = new Set([seenAs ?? origin, origin])
+    const own = findOwnScript(tags, bot.id, url, origins)
+    const service = new URL(own?.from ?? seenAs ?? origin)
     return {
       url: page.url,
       findings: [
-        judgeCode(tags, own, bot.id, url),
-        judgeSite(bot, url),
-        judgePolicy(page, tags, own, bot.id, url),
-        ...judgeConnection(url),
+        judgeCode(tags, own !== undefined, { botId: bot.id, page: url, origins, service }),
+        judgeSite(bot, url, origins),
+        judgePolicy(page, tags, { nonce: own?.tag.attributes.get('nonce'), botId: bot.id, page: url, service }),
+        ...judgeConnection(url, service),
       ],
     }
   }
@@ -60,34 +64,36 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     }
   }
 
-  const service = () => new URL(baseUrl())
+  function findOwnScript(tags: HtmlTag[], botId: string, page: URL, origins: Set<string>) {
+    for (const tag of tags) {
+      const from = widgetOrigin(tag, page)
+      if (from !== undefined && origins.has(from) && tag.attributes.get('data-bot')?.toLowerCase() === botId)
+        return { tag, from }
+    }
+    return undefined
+  }
 
-  const isWidget = (tag: HtmlTag, page: URL): boolean =>
-    tag.name === 'script' &&
-    URL.parse(tag.attributes.get('src') ?? '', page)?.href === new URL('/widget.js', service()).href
-
-  const findOwnScript = (tags: HtmlTag[], botId: string, page: URL): HtmlTag | undefined =>
-    tags.find((tag) => isWidget(tag, page) && tag.attributes.get('data-bot')?.toLowerCase() === botId)
-
-  function judgeCode(tags: HtmlTag[], own: HtmlTag | undefined, botId: string, page: URL): SiteFinding {
-    if (own) return fine('code', 'The code is on the page.')
-    const others = tags.filter(
-      (tag) => tag.name === 'script' && /\/widget\.js([?#]|$)/.test(tag.attributes.get('src') ?? ''),
-    )
-    const ofHere = others.find((tag) => isWidget(tag, page))
+  function judgeCode(
+    tags: HtmlTag[],
+    isThere: boolean,
+    { botId, page, origins, service }: { botId: string; page: URL; origins: Set<string>; service: URL },
+  ): SiteFinding {
+    if (isThere) return fine('code', 'The code is on the page.')
+    const others = tags.filter((tag) => widgetOrigin(tag, page) !== undefined)
+    const ofHere = others.find((tag) => origins.has(widgetOrigin(tag, page) ?? ''))
     if (ofHere) return bad('code', `The page carries the code, but for another bot. Set its data-bot to ${botId}.`)
     const foreign = others.find((tag) => tag.attributes.has('data-bot'))
     if (foreign)
-      return bad('code', `The page loads the chat from elsewhere. Its src must be ${service().origin}/widget.js.`)
+      return bad('code', `The page loads the chat from elsewhere. Its src must be ${service.origin}/widget.js.`)
     return bad(
       'code',
       'The code is not in the page’s HTML. Paste the line before </body>. If a tag manager or a script of yours puts it there, this check cannot see it.',
     )
   }
 
-  function judgeSite(bot: BotRow, { origin }: URL): SiteFinding {
+  function judgeSite(bot: BotRow, { origin }: URL, origins: Set<string>): SiteFinding {
     if (bot.embedding === 0) return bad('site', 'Embedding is off, so the chat appears nowhere. Switch it on above.')
-    return origin === service().origin || maySiteCarry(sitesOf(bot), origin)
+    return origins.has(origin) || maySiteCarry(sitesOf(bot), origin)
       ? fine('site', `${origin} may carry the bot.`)
       : bad('site', `${origin} is not among the sites that may carry the bot. Add it above.`)
   }
@@ -95,40 +101,42 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   function judgePolicy(
     { headers }: OutboundResponse,
     tags: HtmlTag[],
-    own: HtmlTag | undefined,
-    botId: string,
-    page: URL,
+    { nonce, botId, page, service }: { nonce: string | undefined; botId: string; page: URL; service: URL },
   ): SiteFinding {
     const metas = tags.filter(
       ({ name, attributes }) =>
         name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
     )
     const header = headers['content-security-policy']
-    const policies = [header, ...metas.map(({ attributes }) => attributes.get('content'))].flatMap((text) =>
-      splitPolicies([text].flat().join(',')),
-    )
+    const policies = [
+      ...splitPolicies([header].flat().join(',')),
+      ...metas.flatMap(({ attributes }) => splitPolicies(attributes.get('content')).map(withoutSandbox)),
+    ]
     if (policies.length === 0)
       return fine('policy', 'The page has no Content-Security-Policy that could stand in the way.')
-    const at = (path: string) => new URL(path, service())
+    const at = (path: string) => new URL(path, service)
     const obstacles = findObstacles(policies, {
       page,
       scripts: [at('/widget.js'), at(`/embed/${botId}/launcher.js`)],
       frame: at(`/embed/${botId}/panel`),
-      nonce: own?.attributes.get('nonce'),
+      nonce,
     })
     if (obstacles.length === 0) return fine('policy', 'The page’s Content-Security-Policy lets the chat in.')
-    const wishes = new Set(
-      obstacles.map(({ kind }) => `${service().origin} to ${kind === 'script' ? 'script-src' : 'frame-src'}`),
-    )
+    const additions = {
+      script: `${service.origin} to script-src`,
+      frame: `${service.origin} to frame-src`,
+      sandbox: 'allow-scripts and allow-same-origin to sandbox',
+    }
+    const wishes = new Set(obstacles.map(({ kind }) => additions[kind]))
     return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...wishes].join(' and ')}.`)
   }
 
-  function judgeConnection({ protocol }: URL): SiteFinding[] {
-    return protocol === 'https:' && service().protocol === 'http:'
+  function judgeConnection({ protocol }: URL, service: URL): SiteFinding[] {
+    return protocol === 'https:' && service.protocol === 'http:'
       ? [
           bad(
             'connection',
-            `Browsers load nothing from ${service().origin} into a page with https. Serve Beckon with https, too, and set BECKON_BASE_URL.`,
+            `Browsers load nothing from ${service.origin} into a page with https. Serve Beckon with https, too, and set BECKON_BASE_URL.`,
           ),
         ]
       : []
@@ -137,6 +145,12 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   return { check }
 }
 export type SiteChecks = ReturnType<typeof createSiteChecks>
+
+/** Where a tag loads the widget from, with whatever query behind it; undefined for any other tag. */
+function widgetOrigin({ name, attributes }: HtmlTag, page: URL): string | undefined {
+  const src = name === 'script' ? URL.parse(attributes.get('src') ?? '', page) : null
+  return src?.pathname.endsWith('/widget.js') ? src.origin : undefined
+}
 
 const fine = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: true, text })
 const bad = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: false, text })

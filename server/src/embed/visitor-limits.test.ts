@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '../clock.ts'
+import { dayMs, minuteMs, newId } from '../clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { askSession, makeChatBot, openChat } from '../test/chats.ts'
 
@@ -74,5 +74,24 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 2 })
     for (const status of [201, 201, 429]) expect((await askSession(app.http, bot.id)).statusCode).toBe(status)
     expect(await app.db.selectFrom('visitors').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('a message that is refused uses nothing up', async () => {
+    const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 1 })
+    const chat = await openChat(app.http, bot.id)
+    for (const message of ['', '   ', 'x'.repeat(32_001)]) expect((await chat.send(message)).statusCode).toBe(400)
+    expect((await chat.send('When do you ship?', newId())).statusCode).toBe(404)
+    expect((await chat.send('When do you ship?')).statusCode).toBe(200)
+    expect((await chat.send('When do you ship?')).statusCode).toBe(429)
+  })
+
+  test('reading is bounded, too, and far more generously', async () => {
+    const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 2 })
+    const chat = await openChat(app.http, bot.id)
+    const statuses = []
+    for (let count = 0; count < 21; count += 1) statuses.push((await chat.get('/conversations')).statusCode)
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    app.clock.advance(minuteMs)
+    expect((await chat.get('/conversations')).statusCode).toBe(200)
   })
 })

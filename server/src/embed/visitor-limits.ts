@@ -1,6 +1,9 @@
 import { type Clock, dayMs, minuteMs } from '../clock.ts'
 import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
 
+/** Reading costs little; only who reads without end is slowed down. */
+const callsPerMessage = 10
+
 /** Bounds that a visitor cannot shake off by forgetting who he is: they count the address and the bot, too. */
 export function createVisitorLimits({
   messagesPerMinute,
@@ -15,6 +18,7 @@ export function createVisitorLimits({
 }) {
   const limiter = (quota: number, windowMs: number) => createLimiter({ quota, windowMs, now })
   const sessions = limiter(messagesPerMinute, minuteMs)
+  const calls = limiter(callsPerMessage * messagesPerMinute, minuteMs)
   const byVisitor = limiter(messagesPerMinute, minuteMs)
   const byNetwork = limiter(messagesPerMinute, minuteMs)
   const conversations = limiter(conversationsPerTenMinutes, 10 * minuteMs)
@@ -27,6 +31,11 @@ export function createVisitorLimits({
 
   return {
     countSession: (network: string): void => count(sessions, network, 'Too many sessions.'),
+    /** Every call of a visitor, whatever it asks for. */
+    countCall(visitorId: string, network: string): void {
+      count(calls, network, 'Too many requests.')
+      count(calls, visitorId, 'Too many requests.')
+    },
     countMessage(asked: { visitorId: string; botId: string; network: string; isNew: boolean }): void {
       count(byNetwork, asked.network, 'Too many messages.')
       count(byVisitor, asked.visitorId, 'Too many messages.')

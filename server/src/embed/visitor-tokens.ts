@@ -1,13 +1,22 @@
 import { hkdfSync } from 'node:crypto'
-import { type Clock, minuteMs } from '../clock.ts'
+import { type Clock, dayMs, minuteMs } from '../clock.ts'
 import { isSignedBy, readBase64url, sign } from './signatures.ts'
 
 export const sessionMs = 30 * minuteMs
+/** So long after the proof a named visitor's session can be renewed without a new one. */
+export const provenMs = dayMs
 
+/** That a visitor was named: in which browser, until when it counts, and by which of the bot's identity secrets. */
+export interface Proof {
+  browserId: string
+  until: number
+  secretMark: string
+}
 export interface VisitorClaims {
   botId: string
   visitorId: string
   expiresAt: number
+  proof: Proof | null
 }
 
 /**
@@ -17,25 +26,32 @@ export interface VisitorClaims {
 export function createVisitorTokens({ serviceKey, now }: { serviceKey: Uint8Array; now: Clock }) {
   const key = Buffer.from(hkdfSync('sha256', serviceKey, '', 'visitor session', 32))
 
-  function issue(botId: string, visitorId: string): { token: string; expiresAt: number } {
+  function issue(botId: string, visitorId: string, proof: Proof | null): { token: string; expiresAt: number } {
     const expiresAt = now() + sessionMs
-    const claims = Buffer.from(JSON.stringify([botId, visitorId, expiresAt])).toString('base64url')
-    return { token: `${claims}.${sign(key, claims).toString('base64url')}`, expiresAt }
+    const claims: VisitorClaims = { botId, visitorId, expiresAt, proof }
+    const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
+    return { token: `${text}.${sign(key, text).toString('base64url')}`, expiresAt }
   }
 
   /** Undefined for what this service never signed, and for what is over. */
   function read(token: string): VisitorClaims | undefined {
-    const [claims = '', mac = '', ...more] = token.split('.')
-    const signature = readBase64url(mac)
-    if (more.length > 0 || !signature || !isSignedBy(key, claims, signature)) return undefined
-    const [botId, visitorId, expiresAt] = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [
-      string,
-      string,
-      number,
-    ]
-    return expiresAt > now() ? { botId, visitorId, expiresAt } : undefined
+    const claims = open(token)
+    return claims && claims.expiresAt > now() ? claims : undefined
   }
 
-  return { issue, read }
+  /** Who a session was for, also when it is over: undefined for a visitor who was not named, or too long ago. */
+  function readProven(token: string): (VisitorClaims & { proof: Proof }) | undefined {
+    const claims = open(token)
+    return claims?.proof && claims.proof.until > now() ? { ...claims, proof: claims.proof } : undefined
+  }
+
+  function open(token: string): VisitorClaims | undefined {
+    const [text = '', mac = '', ...more] = token.split('.')
+    const signature = readBase64url(mac)
+    if (more.length > 0 || !signature || !isSignedBy(key, text, signature)) return undefined
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  }
+
+  return { issue, read, readProven }
 }
 export type VisitorTokens = ReturnType<typeof createVisitorTokens>

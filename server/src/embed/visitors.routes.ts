@@ -10,14 +10,18 @@ import {
   VisitorSessionRequest,
   VisitorTurn,
 } from 'beckon-contract'
+import type { FastifyRequest } from 'fastify'
 import type { Conversations } from '../conversations/conversations.ts'
 import { readLastEventId, streamEvents, streamRun } from '../conversations/turn-stream.ts'
 import type { TurnWatch } from '../conversations/turn-watch.ts'
-import type { Turns } from '../conversations/turns.ts'
+import type { Visit } from '../http/access.ts'
+import { readSessionCookie } from '../http/cookies.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { addressOf, networkOf } from '../http/networks.ts'
 import { params, type Routes } from '../http/routes.ts'
 import { presentForVisitor } from './visitor-events.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
+import type { VisitorQuestions } from './visitor-questions.ts'
 import type { Visitors } from './visitors.ts'
 
 const OneBot = params('bot_uuid')
@@ -27,20 +31,23 @@ const firstPage = { limit: apiLimits.pageSize }
 interface Parts {
   visitors: Visitors
   limits: VisitorLimits
+  ask: VisitorQuestions
   conversations: Conversations
-  turns: Turns
+  /** Who is signed in to the settings pages. */
+  findVisit: (secret: string) => Promise<Visit | undefined>
   watch: TurnWatch
   baseUrl: () => string
 }
 
 /** The visitors' door: one bot, and of its conversations one's own. */
 export const visitorRoutes =
-  ({ visitors, limits, conversations, turns, watch, baseUrl }: Parts): Routes =>
+  ({ visitors, limits, ask, conversations, findVisit, watch, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
     // Before any body is read, and for every call: what is switched off is off at once.
     http.addHook('preValidation', async (request) => {
+      if (request.visitor) limits.countCall(request.visitor.id, networkOf(addressOf(request)))
       request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)
     })
 
@@ -52,6 +59,7 @@ export const visitorRoutes =
       },
       async (request, reply) => {
         limits.countSession(networkOf(addressOf(request)))
+        await visitors.requireSites(request.bot, () => findMemberOf(request))
         return reply.code(201).send(await visitors.begin(request.bot, request.body))
       },
     )
@@ -60,19 +68,18 @@ export const visitorRoutes =
       '/:bot_uuid/messages',
       { config: { access: 'visitor' }, schema: { params: OneBot, body: VisitorQuestion } },
       async (request, reply) => {
-        const { bot, body } = request
-        const { message, conversation_id: conversationId } = body
-        const visitorId = request.visitor.id
-        const network = networkOf(addressOf(request))
-        limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
-        // Before the turn begins: whether another's conversation is busy is nobody's business.
-        if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
-        const user = await visitors.findUser(bot, visitorId)
-        const run = await turns.start(
-          { bot, channel: 'widget', message, conversationId, user, visitorId },
-          { isHeard: true },
-        )
-        await streamRun({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, run)
+        const { bot, body, visitor, headers } = request
+        const asked = await ask({
+          ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
+          ...{ message: body.message, conversationId: body.conversation_id },
+        })
+        if (bot.mind === 'model') http.standAside(request)
+        const desk = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
+        if (asked.kind === 'run') await streamRun(desk, asked.run)
+        else {
+          reply.header('idempotency-replayed', 'true')
+          streamEvents(desk, (listener) => watch.follow(bot, asked.turn, 0, listener))
+        }
         return reply
       },
     )
@@ -126,4 +133,15 @@ export const visitorRoutes =
       async ({ bot, visitor, params: { id }, body }) =>
         conversations.rate(bot.accountId, id, body, [bot.id], visitor.id),
     )
+
+    http.delete(
+      '/:bot_uuid/messages/:id/feedback',
+      { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorMessage } } },
+      async ({ bot, visitor, params: { id } }) => conversations.rate(bot.accountId, id, null, [bot.id], visitor.id),
+    )
+
+    async function findMemberOf({ headers }: FastifyRequest): Promise<string | null> {
+      const secret = readSessionCookie(headers)
+      return (secret && (await findVisit(secret))?.accountId) || null
+    }
   }

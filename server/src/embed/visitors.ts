@@ -8,7 +8,7 @@ import type { Visitor } from '../http/access.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { readIdentity } from './identity.ts'
 import type { Looks } from './looks.ts'
-import type { VisitorTokens } from './visitor-tokens.ts'
+import { provenMs, type VisitorTokens } from './visitor-tokens.ts'
 import type { VisitorStore } from './visitors.store.ts'
 
 const secretShape = /^[\w-]{43}$/
@@ -32,25 +32,57 @@ export function createVisitors({ store, bots, looks, conversations, tokens, now 
     return bot
   }
 
-  async function begin(bot: BotRow, { visitor: given = '', identity }: VisitorSessionRequest): Promise<VisitorSession> {
-    // First, so that a refused one leaves nothing behind.
-    const known = identity === undefined ? undefined : await readIdentityFor(bot, identity)
-    const browser = await recognise(bot, given)
-    const visitorId = known ? await nameVisitor(bot, browser.id, known) : browser.id
-    const { token, expiresAt } = tokens.issue(bot.id, visitorId)
-    return { token, expires_at: toInstant(expiresAt), visitor: browser.secret, bot: await looks.faceOf(bot) }
+  /** A bot that names no site is for those who make it: everyone else would have come by an address they guessed. */
+  async function requireSites(bot: BotRow, findAccount: () => Promise<string | null>): Promise<void> {
+    if (JSON.parse(bot.sitesJson).length > 0 || (await findAccount()) === bot.accountId) return
+    throw new Failure('embedding_disabled', 'No site may carry this chat yet. Name one on the bot’s Embedding page.')
   }
 
-  async function readIdentityFor(bot: BotRow, jwt: string) {
-    const secret = await looks.findIdentitySecret(bot)
+  async function begin(
+    bot: BotRow,
+    { visitor: given = '', identity, renew }: VisitorSessionRequest,
+  ): Promise<VisitorSession> {
+    const secret = identity === undefined && renew === undefined ? undefined : await looks.findIdentitySecret(bot)
+    const renewed = renew === undefined ? undefined : await findNamed(bot, { given, renew, secret })
+    // Before anyone is written down, so that a refused one leaves nothing behind.
+    const identified = identity === undefined || renewed ? undefined : readIdentityOf(identity, secret)
+    const browser = await recognise(bot, given)
+    const named = identified
+      ? {
+          visitorId: await nameVisitor(bot, browser.id, identified),
+          proof: { browserId: browser.id, until: now() + provenMs, secretMark: markOf(secret) },
+        }
+      : renewed
+    const { token, expiresAt } = tokens.issue(bot.id, named?.visitorId ?? browser.id, named?.proof ?? null)
+    return {
+      ...{ token, expires_at: toInstant(expiresAt), visitor: browser.secret, person: named?.visitorId ?? null },
+      bot: await looks.faceOf(bot),
+    }
+  }
+
+  /** Whom an earlier session was for: only in the browser it was made in, and while the secret is that which proved it. */
+  async function findNamed(
+    bot: BotRow,
+    { given, renew, secret }: { given: string; renew: string; secret: string | undefined },
+  ) {
+    const earlier = tokens.readProven(renew)
+    if (earlier?.botId !== bot.id || earlier.proof.secretMark !== markOf(secret)) return undefined
+    return (await findBrowser(bot, given))?.id === earlier.proof.browserId ? earlier : undefined
+  }
+
+  function readIdentityOf(jwt: string, secret: string | undefined) {
     if (secret === undefined)
       throw new Failure('identity_invalid', 'This bot has no identity secret yet. Make one on its Embedding page.')
     return readIdentity(jwt, secret, now())
   }
 
+  const findBrowser = async ({ accountId, id }: BotRow, given: string) =>
+    secretShape.test(given) ? store.findBySecret(accountId, id, hash('sha256', given)) : undefined
+
   /** Who comes back with a secret of this bot; anyone else is new. */
-  async function recognise({ accountId, id: botId }: BotRow, given: string): Promise<{ id: string; secret: string }> {
-    const found = secretShape.test(given) && (await store.findBySecret(accountId, botId, hash('sha256', given)))
+  async function recognise(bot: BotRow, given: string): Promise<{ id: string; secret: string }> {
+    const { accountId, id: botId } = bot
+    const found = await findBrowser(bot, given)
     if (found) {
       await store.see(accountId, found.id, now())
       return { id: found.id, secret: given }
@@ -91,9 +123,12 @@ export function createVisitors({ store, bots, looks, conversations, tokens, now 
     return { id: externalId, ...(name !== null && { name }), ...(email !== null && { email }) }
   }
 
-  return { getBot, begin, readVisitor, findUser }
+  return { getBot, requireSites, begin, readVisitor, findUser }
 }
 export type Visitors = ReturnType<typeof createVisitors>
+
+/** Tells one identity secret from the next: a new one ends what the old one proved. */
+const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
 
 const noBot = () => new Failure('agent_not_found', 'There is no such chat here. Copy the code from the settings again.')
 

@@ -165,3 +165,26 @@ test('the script is small, fresh after minutes, and open to any site; what the p
   ])
     expect((await stranger.get(path)).statusCode, path).toBe(404)
 })
+
+describe.each(databases)('a bot that names no site, on %s', (database) => {
+  test('talks to its own account, as in the preview, and to nobody else', async () => {
+    const { app, ada, bot, change } = await startShop(database)
+    await change({ sites: [] })
+    const eve = await app.signUp('eve')
+    const begin = async (cookie?: string) =>
+      (
+        await app.http.inject({
+          method: 'POST',
+          url: `/embed/${bot.id}/session`,
+          payload: {},
+          ...(cookie !== undefined && { headers: { cookie } }),
+        })
+      ).statusCode
+    expect(await begin()).toBe(403)
+    expect(await begin('beckon_session=x')).toBe(403)
+    expect(await begin(eve.cookie())).toBe(403)
+    expect(await begin(ada.cookie())).toBe(201)
+    await change({ sites: [shopSite] })
+    expect(await begin()).toBe(201)
+  })
+})

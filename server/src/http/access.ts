@@ -44,8 +44,12 @@ export interface Membership {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Asked so often that a line for each would bury the others. */
+    isQuiet?: boolean
   }
   interface FastifyRequest {
+    /** Where requests are traced, and the caller brought no trace of his own. */
+    traceId: string | undefined
     /** Set on routes for tokens. */
     token: TokenHolder
     /** Set on routes for visitors. */

@@ -13,7 +13,8 @@ import {
 } from './access.ts'
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
-import { createLimiter, type Limiter, tooMany } from './limiter.ts'
+import type { Crowd } from './crowd.ts'
+import { type Count, createLimiter, type Limiter, tooMany } from './limiter.ts'
 import { addressOf, networkOf } from './networks.ts'
 
 /** The rooms that know tokens, sessions and visitors; the door only asks them. */
@@ -29,32 +30,46 @@ export interface Guestbook {
 export function createDoorkeeper({
   guestbook,
   callsPerMinute,
+  crowd,
   now,
 }: {
   guestbook: Guestbook
   callsPerMinute: number
+  crowd: Crowd
   now: Clock
 }) {
   const perToken = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
   const perAddress = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
 
+  const tell = (reply: FastifyReply, limiter: Limiter, name: string, { remaining, resetSeconds }: Count) =>
+    reply.headers({
+      'ratelimit-policy': limiter.policy(name),
+      ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    })
+
   function count(reply: FastifyReply, limiter: Limiter, name: 'token' | 'address', key: string): void {
-    const { remaining, resetSeconds, isOver } = limiter.count(key)
-    reply.header('ratelimit-policy', limiter.policy(name))
-    reply.header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
+    const counted = limiter.count(key)
+    tell(reply, limiter, name, counted)
+    const { isOver, resetSeconds } = counted
     if (isOver) throw tooMany(`Too many requests. Try again in ${resetSeconds} s.`, resetSeconds)
   }
 
   async function admitProgram(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
     try {
+      crowd.enter(request)
       request.token = await guestbook.getTokenHolder(readBearer(request.headers), addressOf(request))
     } catch (refusal) {
-      // Guessing is counted by address; a good token is never slowed down by its neighbours.
-      if (refusal instanceof Failure) count(reply, perAddress, 'address', networkOf(addressOf(request)))
+      // Guessing is counted by address; a good token is never slowed down by its neighbours, nor by our own troubles.
+      const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
+      const network = networkOf(addressOf(request))
+      if (isGuess) count(reply, perAddress, 'address', network)
+      else tell(reply, perAddress, 'address', perAddress.look(network))
       throw refusal
     }
     count(reply, perToken, 'token', request.token.id)
     requireScope(request.token, access)
+    // Its body takes as long as the sender likes.
+    crowd.leave(request)
   }
 
   function admitVisitor(request: FastifyRequest): void {

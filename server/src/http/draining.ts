@@ -1,13 +1,16 @@
+import { Failure } from '../failure.ts'
 import type { Http } from './routes.ts'
 
 /**
- * At the end: requests that were accepted are answered and their connections closed behind them; those who are still
- * sending or waiting after `drainMs` are cut, so that no client can keep the process alive.
+ * At the end: requests that were accepted are answered and their connections closed behind them, new ones are told to
+ * come back. Those who are still sending or waiting after `drainMs` are cut, so that no client can keep the process alive.
  */
 export function drainAtClose(http: Http, drainMs: number): void {
   let isClosing = false
-  http.addHook('onSend', async (_, reply) => {
+  http.addHook('onRequest', (_request, _reply, done) => (isClosing ? done(stopping()) : done()))
+  http.addHook('onSend', (_, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close')
+    done()
   })
   http.addHook('preClose', async () => {
     isClosing = true
@@ -19,3 +22,8 @@ export function drainAtClose(http: Http, drainMs: number): void {
     })
   })
 }
+
+const stopping = () =>
+  new Failure('overloaded', 'This server is stopping. Try again in a moment, on a new connection.', {
+    headers: { 'retry-after': '2' },
+  })

@@ -15,6 +15,7 @@ export interface EventStream {
 export function openEventStream(reply: FastifyReply): EventStream {
   const { raw } = reply
   reply.hijack()
+  reply.server.standAside(reply.request)
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',

@@ -3,6 +3,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { createLog } from '../log.ts'
+import { DatabaseAway } from '../store/database-faults.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { createHttp } from './http.ts'
 import type { Routes } from './routes.ts'
@@ -23,7 +25,7 @@ async function openDoor(routes: Routes, settings: Record<string, string> = {}) {
     now: Date.now,
     baseUrl: () => 'http://beckon.test',
     guestbook: nobody,
-    logStream: { write: (line) => void logs.push(line) },
+    log: createLog({ level: 'info', stream: { write: (line) => void logs.push(line) } }),
   })
   await http.register(routes)
   onTestFinished(() => http.close())
@@ -46,17 +48,28 @@ describe('what goes wrong inside', () => {
     expect(logs.join('')).not.toContain('hello')
   })
 
-  test.each(['ECONNREFUSED', '57P01', 'SQLITE_FULL', 'SQLITE_BUSY'])(
-    'a database that is away (%s) is `overloaded`, to be tried again',
-    async (code) => {
-      const { http } = await openDoor(async (door) => {
+  const withCode = (code: string) => Object.assign(new Error('database'), { code })
+  test.each([
+    [new DatabaseAway(withCode('ECONNREFUSED')), '2'],
+    [new DatabaseAway(withCode('ECONNRESET')), '2'],
+    [new DatabaseAway(new Error('Connection terminated unexpectedly')), '2'],
+    [withCode('57P01'), '2'],
+    [withCode('SQLITE_BUSY'), '2'],
+    [withCode('SQLITE_IOERR_FSYNC'), '2'],
+    [withCode('SQLITE_FULL'), '30'],
+    [withCode('53100'), '30'],
+  ])(
+    'a database that cannot (%o) is `overloaded`, to be tried again, and the log says what to do',
+    async (error, after) => {
+      const { http, logs } = await openDoor(async (door) => {
         door.get('/fails', { config }, async () => {
-          throw Object.assign(new Error('away'), { code })
+          throw error
         })
       })
       const answer = await http.inject('/fails')
       expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
-      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.headers['retry-after']).toBe(after)
+      expect(logs.join('')).toMatch(/the service goes on by itself/)
     },
   )
 

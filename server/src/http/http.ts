@@ -1,9 +1,11 @@
-import Fastify, { type FastifyHttpOptions, type FastifyRequest, LogController, type RawServerDefault } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type preValidationHookHandler, type RawServerDefault } from 'fastify'
 import { type Clock, newId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
 import { accesses } from './access.ts'
 import { rememberRoutes } from './allowed-methods.ts'
+import { createCrowd, isCrowding } from './crowd.ts'
 import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
 import { drainAtClose } from './draining.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
@@ -11,33 +13,30 @@ import { sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
 import type { Http, SchemaTypes } from './routes.ts'
 import { readTrace } from './trace.ts'
-import { useStrictValidation } from './validation.ts'
+import { useLateSerialisers, useStrictValidation } from './validation.ts'
 
 export interface HttpOptions {
   config: Config
   now: Clock
   baseUrl: () => string
   guestbook: Guestbook
-  logStream?: { write: (line: string) => void } | undefined
+  log: Log
 }
 
 /** The door: every request is named, let in or refused, read and checked here, before a room sees it. */
-export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpOptions): Http {
+export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions): Http {
   const http: Http = Fastify({
     ...timeouts(config),
-    logger: {
-      level: config.logLevel,
-      base: null,
-      serializers: { err: describeError },
-      ...(logStream && { stream: logStream }),
-    },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Fastify would make a logger for each request, which costs more than its one line.
+    logger: false,
     genReqId: () => newId(),
     // One hop: the address that our own proxy saw. What stands further left in X-Forwarded-For anyone can write.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: config.bodyLimitBytes,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error, baseUrl()),
+    // Said by ourselves, as a problem document.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendProblem({ request, reply, log, baseUrl: baseUrl() }, error),
     clientErrorHandler: (error, socket) => refuseRawConnection(error, socket, baseUrl()),
   }).withTypeProvider<SchemaTypes>()
 
@@ -45,12 +44,19 @@ export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpO
   http.decorateRequest('visit')
   http.decorateRequest('visitor')
   http.decorateRequest('member')
+  http.decorateRequest('traceId')
+  http.decorateRequest('isInCrowd', false)
   takeJsonBytes(http)
   useStrictValidation(http)
+  useLateSerialisers(http)
   const routes = rememberRoutes(http)
   drainAtClose(http, config.drainMs)
 
-  const readBody = (request: FastifyRequest) => readJsonBody(request, config.jsonDepth)
+  // Hooks that wait for nothing are written without a promise: every request goes through them.
+  const readBody: preValidationHookHandler = (request, _, done) => {
+    readJsonBody(request, config.jsonDepth)
+    done()
+  }
   http.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access === undefined || !accesses.includes(access))
@@ -58,23 +64,44 @@ export function createHttp({ config, now, baseUrl, guestbook, logStream }: HttpO
     route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
-  http.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
-    if (request.url.split('?', 2)[1]?.includes('%00'))
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    const query = request.url.indexOf('?')
+    if (query !== -1 && request.url.includes('%00', query))
       throw new Failure('invalid_request', 'A query cannot hold the character U+0000.')
+    done()
   })
-  http.addHook('onRequest', createDoorkeeper({ guestbook, callsPerMinute: config.rateLimitPerToken, now }))
+  const crowd = createCrowd({
+    atOnce: config.requestsAtOnce,
+    onRefused: (requests) =>
+      log.warn({ requests }, `overloaded: more than ${config.requestsAtOnce} requests at once, the rest refused`),
+  })
+  http.decorate('standAside', crowd.leave)
+  http.addHook('onRequest', createDoorkeeper({ guestbook, callsPerMinute: config.rateLimitPerToken, crowd, now }))
+  http.addHook('preValidation', (request, _, done) => {
+    if (isCrowding(request.routeOptions.config.access)) crowd.enter(request)
+    done()
+  })
+  http.addHook('onSend', (request, _reply, _payload, done) => {
+    crowd.leave(request)
+    done()
+  })
 
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isQuiet) return done()
     // The route's pattern, not the address: invitation and reset links carry secrets.
     const route = request.routeOptions.url ?? '(none)'
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method: request.method, route, status: reply.statusCode, ms }
-    request.log.info({ ...line, ...readTrace(request.headers.traceparent) }, 'request')
+    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
+    log.info({ ...line, traceId: request.traceId, ...readTrace(request.headers.traceparent) }, 'request')
+    done()
   })
 
-  http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error, baseUrl()))
-  http.setNotFoundHandler((request, reply) => sendProblem(request, reply, routes.refusal(request.url), baseUrl()))
+  http.setErrorHandler((error, request, reply) => sendProblem({ request, reply, log, baseUrl: baseUrl() }, error))
+  http.setNotFoundHandler((request, reply) =>
+    sendProblem({ request, reply, log, baseUrl: baseUrl() }, routes.refusal(request.url)),
+  )
   return http
 }
 
@@ -89,12 +116,4 @@ const timeouts = ({ requestTimeoutMs }: Config): FastifyHttpOptions<RawServerDef
     maxHeaderSize: 16 * 1024,
   },
   forceCloseConnections: 'idle',
-})
-
-/** No more than this of an error is logged: a database's own details may quote a message's text. */
-const describeError = ({ name, message, stack = '', code }: Error & { code?: string }) => ({
-  type: name,
-  message,
-  code,
-  stack,
 })

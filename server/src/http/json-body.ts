@@ -19,7 +19,7 @@ export function takeJsonBytes(app: Http): void {
   })
 }
 
-export async function readJsonBody(request: FastifyRequest, depthAtMost: number): Promise<void> {
+export function readJsonBody(request: FastifyRequest, depthAtMost: number): void {
   if (request.routeOptions.config.rawBody) return
   if (request.routeOptions.schema?.body === undefined) {
     request.body = undefined
@@ -31,32 +31,62 @@ export async function readJsonBody(request: FastifyRequest, depthAtMost: number)
 }
 
 function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
+  let text: string
   let value: unknown
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new Failure('invalid_json', 'The body is not valid JSON in UTF-8. Check quotes, commas and encoding.', {
       cause,
     })
   }
-  refuseDangers(value, '', depthAtMost)
+  if (refuseDangers(value, '', depthAtMost) !== countFields(text))
+    throw new Failure(
+      'invalid_json',
+      'The body names a field twice, so it is not clear which one counts. Name it once.',
+    )
   return value
 }
 
-/** No database text can hold a NUL, nobody needs keys that reach into prototypes, and depth is bounded. */
-function refuseDangers(value: unknown, path: string, depthLeft: number): void {
+/** No database text can hold a NUL, nobody needs keys that reach into prototypes, and depth is bounded. Tells how many fields there are. */
+function refuseDangers(value: unknown, path: string, depthLeft: number): number {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
     if (!value.isWellFormed())
       throw invalidField(path, 'Text must be well-formed Unicode: it holds half of a surrogate pair.')
-    return
+    return 0
   }
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null) return 0
   if (depthLeft === 0) throw new Failure('invalid_json', 'The body is nested too deeply. Send a flatter one.')
-  for (const [key, inner] of Object.entries(value)) {
+  const inside = Object.entries(value)
+  let fields = Array.isArray(value) ? 0 : inside.length
+  for (const [key, inner] of inside) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
       throw invalidField(`${path}/${key}`, `A field cannot be called "${key}".`)
     refuseDangers(key, path, depthLeft)
-    refuseDangers(inner, `${path}/${key}`, depthLeft - 1)
+    fields += refuseDangers(inner, `${path}/${key}`, depthLeft - 1)
+  }
+  return fields
+}
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+
+/** How many fields a JSON text writes down: each has a colon that stands in no string. `JSON.parse` keeps the last of two alike in silence. */
+function countFields(json: string): number {
+  let fields = 0
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === colon) fields += 1
+    else if (code === quote) at = endOfString(json, at)
+  }
+  return fields
+}
+
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (json.charCodeAt(end - 1 - escapes) === backslash) escapes += 1
+    if (escapes % 2 === 0) return end
   }
 }

@@ -36,6 +36,11 @@ export function createLimiter({ quota, windowMs, now }: { quota: number; windowM
       window.count += 1
       return read(window)
     },
+    /** How it stands, without counting. */
+    look(key: string): Count {
+      const window = windows.get(key)
+      return read(window && window.endsAt > now() ? window : { endsAt: now() + windowMs, count: 0 })
+    },
     /** Refuses without counting: for attempts that count only when they fail. */
     refuseWhenUsedUp(key: string, message: string): void {
       const { remaining, resetSeconds } = read(windowOf(key))

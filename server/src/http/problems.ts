@@ -1,17 +1,27 @@
 import { type ErrorCode, errorTable, type Problem } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { databaseTroubleOf, databaseTroubles, explainDatabaseTrouble } from '../store/database-faults.ts'
 
 /** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
 export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  {
+    request,
+    reply,
+    log,
+    baseUrl,
+  }: {
+    request: FastifyRequest
+    reply: FastifyReply
+    log: Log
+    baseUrl: string
+  },
   thrown: unknown,
-  baseUrl: string,
 ): FastifyReply {
   const failure = toFailure(thrown, request)
   const { status } = errorTable[failure.code]
-  if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed')
+  if (status >= 500) logFault(log, request.id, failure)
   return (
     reply
       .code(status)
@@ -21,6 +31,14 @@ export function sendProblem(
       .serializer(JSON.stringify)
       .send(shapeOf(problemOf(failure, request.id, baseUrl), request))
   )
+}
+
+function logFault(log: Log, requestId: string, failure: Failure): void {
+  const { cause, code } = failure
+  // Nothing failed where we only asked to come back later: whoever refuses so tells it, and not for each request.
+  if (code === 'overloaded' && cause === undefined) return
+  const trouble = databaseTroubleOf(cause)
+  log.error({ requestId, err: cause ?? failure, code }, trouble ? databaseTroubles[trouble] : 'request failed')
 }
 
 declare module 'fastify' {
@@ -60,36 +78,19 @@ const frameworkFailures: Record<string, [ErrorCode, string]> = {
   ECONNRESET: ['invalid_request', 'The connection was closed before the whole request arrived.'],
 }
 
-const databaseIsAway = new Set([
-  'ECONNREFUSED',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-  'SQLITE_FULL',
-  'SQLITE_BUSY',
-])
-
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
+  // First, for a connection to the database breaks with the same codes as a caller's.
+  const trouble = explainDatabaseTrouble(thrown)
+  if (trouble) return trouble
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit, thrown)
   const known = frameworkFailures[code]
   if (known) return new Failure(known[0], known[1], { cause: thrown })
-  if (databaseIsAway.has(code))
-    return new Failure('overloaded', 'The service cannot reach its database just now. Try again in a moment.', {
-      cause: thrown,
-      headers: { 'retry-after': '2' },
-    })
   return new Failure(
     'internal',
     'This is our fault, not yours. Try again; if it stays, tell the operator the request id.',
-    {
-      cause: thrown,
-    },
+    { cause: thrown },
   )
 }
 

@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import buildSerialiser from 'fast-json-stringify'
 import { Failure, type FieldError } from '../failure.ts'
 import type { Http } from './routes.ts'
 
@@ -13,13 +14,38 @@ export function useStrictValidation(app: Http): void {
     strictNumbers: true,
   }
   const strict = new Ajv(options)
-  const converting = new Ajv({ ...options, coerceTypes: true })
+  // Otherwise Ajv would hold what is converted to infinity, such as 1e400, against no limit at all.
+  const converting = new Ajv({ ...options, coerceTypes: true, strictNumbers: false })
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : converting).compile(schema as object),
+    compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
   app.setSchemaErrorFormatter((problems) => {
     const errors = (problems as ErrorObject[]).slice(0, 20).map(explain)
     return new Failure('invalid_request', [...new Set(errors.map(({ message }) => message))].join(' '), { errors })
+  })
+}
+
+/** To compile the schemas of all routes takes a fifth of a start, and most of them are not needed soon. */
+function compileAtFirstUse(ajv: Ajv, schema: object) {
+  let compiled: ValidateFunction | undefined
+  const validate = (data: unknown): boolean => {
+    compiled ??= ajv.compile(schema)
+    if (compiled(data)) return true
+    validate.errors = compiled.errors ?? null
+    return false
+  }
+  validate.errors = null as ErrorObject[] | null
+  return validate
+}
+
+/** The same for answers. */
+export function useLateSerialisers(app: Http): void {
+  app.setSerializerCompiler(({ schema }) => {
+    let serialise: ((data: unknown) => string) | undefined
+    return (data) => {
+      serialise ??= buildSerialiser(schema as Parameters<typeof buildSerialiser>[0])
+      return serialise(data)
+    }
   })
 }
 

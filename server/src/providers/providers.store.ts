@@ -1,13 +1,15 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { embedAllBots } from '../store/embedding-jobs.ts'
+import { prepareKeptRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type ProviderRow = Selectable<Tables['providers']>
 export type ProviderValues = Omit<Updateable<Tables['providers']>, 'id' | 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createProviderStore({ db, kind }: OpenDatabase) {
+export function createProviderStore(database: OpenDatabase) {
+  const { db, kind } = database
   const providersOf = (accountId: string) => db.selectFrom('providers').where('providers.accountId', '=', accountId)
 
   const counted = (accountId: string) =>
@@ -34,17 +36,24 @@ export function createProviderStore({ db, kind }: OpenDatabase) {
     return rows.filter(({ embeddingModel }) => embeddingModel !== null)
   }
 
+  const find = prepareKeptRead(database, (given: { accountId: string; providerId: string }) =>
+    providersOf(given.accountId).where('id', '=', given.providerId).selectAll(),
+  )
+  const findEmbedding = prepareKeptRead(database, (given: { accountId: string }) =>
+    providersOf(given.accountId).where('embeddingModel', 'is not', null).selectAll(),
+  )
+
   return {
     listCounted: (accountId: string) => counted(accountId).orderBy('providers.id').execute(),
 
     findCounted: (accountId: string, providerId: string) =>
       counted(accountId).where('providers.id', '=', providerId).executeTakeFirst(),
 
-    find: (accountId: string, providerId: string) =>
-      providersOf(accountId).where('id', '=', providerId).selectAll().executeTakeFirst(),
+    find: async (accountId: string, providerId: string): Promise<ProviderRow | undefined> =>
+      (await find({ accountId, providerId }))[0],
 
-    findEmbedding: (accountId: string) =>
-      providersOf(accountId).where('embeddingModel', 'is not', null).selectAll().executeTakeFirst(),
+    findEmbedding: async (accountId: string): Promise<ProviderRow | undefined> =>
+      (await findEmbedding({ accountId }))[0],
 
     async count(accountId: string): Promise<number> {
       const { count } = await providersOf(accountId)

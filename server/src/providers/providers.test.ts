@@ -152,7 +152,7 @@ describe.each(databases)('providers, on %s', (database) => {
 
   test('two changes at once never bring the key of one address to the other', async () => {
     const { app, ada } = await setUp(database)
-    const store = createProviderStore({ db: app.db, kind: database })
+    const store = createProviderStore(app.database)
     const changes = [{ key: 'sk-of-this-address' }, { url: 'https://other.example', key: 'sk-of-the-other' }]
     for (const first of [...changes, { key: '' }]) {
       const { id } = await add(ada)
@@ -341,11 +341,11 @@ describe('the test of a provider', () => {
 })
 
 /** The room with a patience that a test can wait for. */
-function createImpatientProviders({ db, clock }: TestApp) {
+function createImpatientProviders({ database, clock }: TestApp) {
   const calls = createCalls({ allowPrivate: true })
   onTestFinished(calls.close)
   return createProviders({
-    store: createProviderStore({ db, kind: 'sqlite' }),
+    store: createProviderStore(database),
     vault: createVault(Buffer.alloc(32)),
     listModels: createListModels({ guarded: calls, trusted: calls }),
     serviceModel: undefined,

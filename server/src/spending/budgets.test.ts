@@ -193,9 +193,9 @@ describe.each(databases)('a budget, on %s', (database) => {
 test('two servers with connections of their own to one PostgreSQL share the budgets of a bot and of an account', async () => {
   const room = await startPaidBot('postgres')
   const openOwn = async () => {
-    const { db } = await openDatabase({ databaseUrl: room.app.config.databaseUrl, dataFolder: '' })
-    onTestFinished(() => db.destroy())
-    return room.startServer({ db })
+    const within = await openDatabase({ databaseUrl: room.app.config.databaseUrl, dataFolder: '' })
+    onTestFinished(() => within.db.destroy())
+    return room.startServer({ within })
   }
   const one = await openOwn()
   const servers = [one, await openOwn()]

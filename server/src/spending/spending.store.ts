@@ -1,6 +1,7 @@
 import { NIL } from 'uuid'
 import type { Commit } from '../store/commits.ts'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { prepareKeptRead, step, type Work } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { sumOf } from './usage.store.ts'
 
@@ -38,54 +39,64 @@ const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
 export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createSpendingStore(db: Database, commit: Commit) {
+export function createSpendingStore(database: OpenDatabase, commit: Commit) {
+  const { db } = database
+
   /** Returns what the scope has spent on that day. Whoever adds to the account first holds its money until the commit. */
-  async function addToDay(within: Database, accountId: string, scopeId: string, day: string, sums: Sums) {
-    const { cost } = await within
-      .insertInto('spendingDays')
-      .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
-          turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
-          inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
-          outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
-          cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
-        })),
-      )
-      .returning('cost')
-      .executeTakeFirstOrThrow()
-    return cost
+  function* addToDay(accountId: string, scopeId: string, day: string, sums: Sums): Work<number> {
+    const [row] = yield* step(
+      db
+        .insertInto('spendingDays')
+        .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
+        .onConflict((conflict) =>
+          conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
+            turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
+            inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
+            outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
+            cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
+          })),
+        )
+        .returning('cost'),
+    )
+    return row?.cost ?? 0
   }
 
-  async function addEntry(within: Database, accountId: string, entry: UsageEntry): Promise<Spent> {
-    const account = await addToDay(within, accountId, accountId, entry.day, entry)
-    const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
-    await within
-      .insertInto('usage')
-      .values({ ...entry, accountId })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
-          turns: set('usage.turns', '+', set.ref('excluded.turns')),
-          inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
-          outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
-          cost: set('usage.cost', '+', set.ref('excluded.cost')),
-        })),
-      )
-      .execute()
+  function* addEntry(accountId: string, entry: UsageEntry): Work<Spent> {
+    const account = yield* addToDay(accountId, accountId, entry.day, entry)
+    const bot = yield* addToDay(accountId, entry.botId, entry.day, entry)
+    yield* step(
+      db
+        .insertInto('usage')
+        .values({ ...entry, accountId })
+        .onConflict((conflict) =>
+          conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
+            turns: set('usage.turns', '+', set.ref('excluded.turns')),
+            inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
+            outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
+            cost: set('usage.cost', '+', set.ref('excluded.cost')),
+          })),
+        ),
+    )
     return { account, bot }
   }
+
+  const letGo = (accountId: string, reservationId: string) =>
+    step(db.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId))
+
+  const findTerms = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+    db
+      .selectFrom('bots')
+      .leftJoin('accountSpending', 'accountSpending.accountId', 'bots.accountId')
+      .where('bots.id', '=', given.botId)
+      .where('bots.accountId', '=', given.accountId)
+      .select(['bots.dailyBudget as bot', 'accountSpending.dailyBudget as account'])
+      .select(['accountSpending.currency', 'accountSpending.pricesJson']),
+  )
 
   return {
     /** All that decides what a bot may spend, in one look: every message waits for it. Undefined: there is no such bot. */
     async findTerms(accountId: string, botId: string) {
-      const row = await db
-        .selectFrom('bots')
-        .leftJoin('accountSpending', 'accountSpending.accountId', 'bots.accountId')
-        .where('bots.id', '=', botId)
-        .where('bots.accountId', '=', accountId)
-        .select(['bots.dailyBudget as bot', 'accountSpending.dailyBudget as account'])
-        .select(['accountSpending.currency', 'accountSpending.pricesJson'])
-        .executeTakeFirst()
+      const [row] = await findTerms({ accountId, botId })
       return (
         row && {
           budgets: { account: row.account, bot: row.bot } satisfies Budgets,
@@ -125,19 +136,15 @@ export function createSpendingStore(db: Database, commit: Commit) {
     },
 
     add: (accountId: string, entries: UsageEntry[]): Promise<void> =>
-      commit(async (within) => {
-        for (const entry of entries) await addEntry(within, accountId, entry)
+      commit(function* () {
+        for (const entry of entries) yield* addEntry(accountId, entry)
       }),
 
     /** What was used takes the place of what was held. */
     settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent> =>
-      commit(async (within) => {
-        const spent = await addEntry(within, accountId, entry)
-        await within
-          .deleteFrom('reservations')
-          .where('accountId', '=', accountId)
-          .where('id', '=', reservationId)
-          .execute()
+      commit(function* () {
+        const spent = yield* addEntry(accountId, entry)
+        yield* letGo(accountId, reservationId)
         return spent
       }),
 
@@ -150,21 +157,22 @@ export function createSpendingStore(db: Database, commit: Commit) {
       accountId: string,
       { now, used, budgets, ...wanted }: Reservation & { now: number; used: number; budgets: Budgets },
     ): Promise<{ refusedBy?: Scope; spent: Spent }> =>
-      commit(async (within) => {
+      commit(function* () {
         const { id, botId, day } = wanted
         const spent = {
-          account: await addToDay(within, accountId, accountId, day, nothing),
-          bot: await addToDay(within, accountId, botId, day, nothing),
+          account: yield* addToDay(accountId, accountId, day, nothing),
+          bot: yield* addToDay(accountId, botId, day, nothing),
         }
-        const held = await within
-          .selectFrom('reservations')
-          .where('accountId', '=', accountId)
-          .where('day', '=', day)
-          .where('expiresAt', '>', now)
-          .where('id', '!=', id)
-          .groupBy('botId')
-          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')])
-          .execute()
+        const held = yield* step(
+          db
+            .selectFrom('reservations')
+            .where('accountId', '=', accountId)
+            .where('day', '=', day)
+            .where('expiresAt', '>', now)
+            .where('id', '!=', id)
+            .groupBy('botId')
+            .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')]),
+        )
         const heldBy = {
           account: held.reduce((sum, { cost }) => sum + cost, 0),
           bot: held.find((row) => row.botId === botId)?.cost ?? 0,
@@ -173,28 +181,21 @@ export function createSpendingStore(db: Database, commit: Commit) {
           const budget = budgets[scope]
           if (budget !== null && spent[scope] + heldBy[scope] + used >= budget) return { refusedBy: scope, spent }
         }
-        await within
-          .deleteFrom('reservations')
-          .where('accountId', '=', accountId)
-          .where('expiresAt', '<=', now)
-          .execute()
-        await within
-          .insertInto('reservations')
-          .values({ ...wanted, accountId })
-          .onConflict((conflict) =>
-            conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
-          )
-          .execute()
+        yield* step(db.deleteFrom('reservations').where('accountId', '=', accountId).where('expiresAt', '<=', now))
+        yield* step(
+          db
+            .insertInto('reservations')
+            .values({ ...wanted, accountId })
+            .onConflict((conflict) =>
+              conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
+            ),
+        )
         return { spent }
       }),
 
     release: (accountId: string, reservationId: string): Promise<void> =>
-      commit(async (within) => {
-        await within
-          .deleteFrom('reservations')
-          .where('accountId', '=', accountId)
-          .where('id', '=', reservationId)
-          .execute()
+      commit(function* () {
+        yield* letGo(accountId, reservationId)
       }),
 
     /** True for the first who asks on that day. */

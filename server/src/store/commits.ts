@@ -1,12 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Database, OpenDatabase } from './database.ts'
+import type { Database, OpenDatabase, SqliteFile } from './database.ts'
+import type { Work } from './statements.ts'
 
-/** Work that is committed as a whole before the promise is fulfilled. */
-export type Commit = <Result>(work: (transaction: Database) => Promise<Result>) => Promise<Result>
+/** Work that is committed as a whole before the promise is fulfilled. It may be begun again, so it does nothing else. */
+export type Commit = <Result>(work: () => Work<Result>) => Promise<Result>
 
 interface Waiting {
-  work: (transaction: Database) => Promise<void>
+  run: () => void
   done: () => void
   fail: (error: unknown) => void
 }
@@ -17,9 +17,16 @@ const groupAtMost = 200
  * SQLite waits for the disk at each commit, so whoever arrives while one runs shares the next. PostgreSQL groups by
  * itself. The work of one that fails is taken back alone.
  */
-export function createCommit({ db, kind }: OpenDatabase): Commit {
-  if (kind === 'postgres') return (work) => db.transaction().execute(work)
+export function createCommit(database: OpenDatabase): Commit {
+  return database.kind === 'postgres' ? commitOnPostgres(database.db) : commitOnSqlite(database.db, database.file)
+}
 
+const commitOnPostgres =
+  (db: Database): Commit =>
+  (work) =>
+    db.transaction().execute((transaction) => runAwaiting(transaction, work()))
+
+function commitOnSqlite(db: Database, file: SqliteFile): Commit {
   const queue: Waiting[] = []
   let isRunning = false
 
@@ -27,33 +34,25 @@ export function createCommit({ db, kind }: OpenDatabase): Commit {
     while (queue.length > 0) {
       // Those whose requests are just being read may still join.
       await nextTick()
-      await commitGroup(queue.splice(0, groupAtMost))
+      const group = queue.splice(0, groupAtMost)
+      // Within a connection of Kysely's, of which there is one: so no other transaction is open.
+      await db
+        .connection()
+        .execute(async () => commitGroup(file, group))
+        .catch((error: unknown) => {
+          for (const one of group) one.fail(error)
+        })
     }
     // At once, not in a later microtask: who arrives in between would wait for ever.
     isRunning = false
   }
 
-  async function commitGroup(group: Waiting[]): Promise<void> {
-    const failed = new Map<Waiting, unknown>()
-    try {
-      await db.transaction().execute(async (transaction) => {
-        // What fails alone takes the whole transaction back, and needs no savepoint.
-        if (group.length === 1) await group[0]?.work(transaction)
-        else for (const one of group) await workAlone(transaction, one).catch((error) => failed.set(one, error))
-      })
-    } catch (error) {
-      for (const one of group) one.fail(failed.get(one) ?? error)
-      return
-    }
-    for (const one of group) failed.has(one) ? one.fail(failed.get(one)) : one.done()
-  }
-
-  return (work) =>
-    new Promise((resolve, reject) => {
-      let result: Awaited<ReturnType<typeof work>>
+  return <Result>(work: () => Work<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      let result: Result
       queue.push({
-        work: async (transaction) => {
-          result = await work(transaction)
+        run: () => {
+          result = runNow(file, work())
         },
         done: () => resolve(result),
         fail: reject,
@@ -64,14 +63,75 @@ export function createCommit({ db, kind }: OpenDatabase): Commit {
     })
 }
 
-async function workAlone(transaction: Database, { work }: Waiting): Promise<void> {
-  await sql`savepoint one`.execute(transaction)
+function commitGroup(file: SqliteFile, group: Waiting[]): void {
+  let failed = new Map<Waiting, unknown>()
   try {
-    await work(transaction)
+    transact(file, () => {
+      for (const one of group) one.run()
+    })
   } catch (error) {
-    await sql`rollback to one`.execute(transaction)
-    throw error
-  } finally {
-    await sql`release one`.execute(transaction)
+    if (group.length === 1) throw error
+    // Somebody failed, which is rare: once more, with a savepoint for each.
+    transact(file, () => {
+      failed = runApart(file, group)
+    })
   }
+  for (const one of group) failed.has(one) ? one.fail(failed.get(one)) : one.done()
+}
+
+function transact(file: SqliteFile, work: () => void): void {
+  file.run('begin immediate')
+  try {
+    work()
+    file.run('commit')
+  } catch (error) {
+    // After some faults, such as a full disk, SQLite has rolled back by itself.
+    if (file.isInTransaction()) file.run('rollback')
+    throw error
+  }
+}
+
+function runApart(file: SqliteFile, group: Waiting[]): Map<Waiting, unknown> {
+  const failed = new Map<Waiting, unknown>()
+  for (const one of group) {
+    file.run('savepoint one')
+    try {
+      one.run()
+    } catch (error) {
+      // SQLite has rolled back all of them by itself.
+      if (!file.isInTransaction()) throw error
+      failed.set(one, error)
+      file.run('rollback to one')
+    }
+    file.run('release one')
+  }
+  return failed
+}
+
+function runNow<Result>(file: SqliteFile, work: Work<Result>): Result {
+  let at = work.next()
+  while (!at.done) {
+    const { sql, parameters } = at.value
+    let rows: unknown[] | undefined
+    let fault: unknown
+    try {
+      rows = file.run(sql, parameters)
+    } catch (error) {
+      fault = error
+    }
+    at = rows ? work.next(rows) : work.throw(fault)
+  }
+  return at.value
+}
+
+async function runAwaiting<Result>(transaction: Database, work: Work<Result>): Promise<Result> {
+  let at = work.next()
+  while (!at.done) {
+    const [rows, fault] = await transaction.executeQuery(at.value).then(
+      (result) => [result.rows, undefined] as const,
+      (error: unknown) => [undefined, error] as const,
+    )
+    at = rows ? work.next(rows) : work.throw(fault)
+  }
+  return at.value
 }

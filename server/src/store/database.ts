@@ -1,15 +1,28 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { tellAway } from './database-faults.ts'
+import { createKeptRows, isHarmless } from './kept-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-export interface OpenDatabase {
+export type OpenDatabase = {
   db: Database
-  kind: DatabaseKind
+  /** Reads what is committed, and waits for no transaction that is under way. */
+  read: Read
+  /** The same for what changes seldom and is asked for often. The rows belong to all who ask: nobody changes them. */
+  readKept: Read
+} & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
+
+type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
+
+/** SQLite itself, for work that does not wait between its statements. */
+export interface SqliteFile {
+  run: (sql: string, parameters?: readonly unknown[]) => unknown[]
+  isInTransaction: () => boolean
 }
 
 const preparedStatements = 500
@@ -46,23 +59,61 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
+  const dataVersion = sqlite.prepare('pragma data_version').pluck()
+  const keptRows = createKeptRows(() => dataVersion.get() as number)
+  const writing = rememberStatements(sqlite, keptRows.forget)
+  const reading = rememberStatements(new SqliteDatabase(file, { readonly: true }))
+  const close = () => {
+    reading.close()
+    writing.close()
+  }
+  // What one connection writes empties the cache of the other, so the second reads only where the first must not.
+  const read = <Row>({ sql, parameters }: CompiledQuery<Row>) =>
+    run(sqlite.inTransaction ? reading : writing, sql, parameters) as Row[]
+  // After some faults, such as a full disk, SQLite has rolled back by itself; to complain of that would hide the fault.
+  const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberStatements(sqlite) }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: { ...writing, prepare, close } }) }),
     kind: 'sqlite',
+    read: async (query) => read(query),
+    readKept: async (query) =>
+      sqlite.inTransaction
+        ? read(query)
+        : keptRows.get(`${query.sql}\0${query.parameters.join('\0')}`, () => read(query)),
+    file: {
+      run: (sql, parameters) => run(writing, sql, parameters),
+      isInTransaction: () => sqlite.inTransaction,
+    },
   }
 }
 
-/** Kysely prepares every statement anew, which is most of what it costs; SQLite's statements can be used again. */
-function rememberStatements(sqlite: Sqlite.Database) {
-  const remembered = new Map<string, Sqlite.Statement>()
+function run({ prepare }: ReturnType<typeof rememberStatements>, sql: string, parameters: readonly unknown[] = []) {
+  const statement = prepare(sql)
+  if (statement.reader) return statement.all(parameters)
+  statement.run(parameters)
+  return []
+}
+
+/**
+ * Kysely prepares every statement anew, which is most of what it costs; SQLite's statements can be used again.
+ * `onDisturbance` is told of those that may change what is kept, each time before they run.
+ */
+function rememberStatements(sqlite: Sqlite.Database, onDisturbance = () => {}) {
+  const remembered = new Map<string, { statement: Sqlite.Statement; disturbs: boolean }>()
+
+  function remember(sql: string) {
+    const statement = sqlite.prepare(sql)
+    const known = { statement, disturbs: !statement.readonly && !isHarmless(sql) }
+    if (remembered.size >= preparedStatements) remembered.delete(remembered.keys().next().value as string)
+    remembered.set(sql, known)
+    return known
+  }
+
   return {
     close: () => void sqlite.close(),
     prepare(sql: string): Sqlite.Statement {
-      const known = remembered.get(sql)
-      if (known) return known
-      const statement = sqlite.prepare(sql)
-      if (remembered.size >= preparedStatements) remembered.delete(remembered.keys().next().value as string)
-      remembered.set(sql, statement)
+      const { statement, disturbs } = remembered.get(sql) ?? remember(sql)
+      if (disturbs) onDisturbance()
       return statement
     },
   }
@@ -82,7 +133,9 @@ async function openPostgres(databaseUrl: string, onConnectionLost = (_: Error) =
   })
   // Without a listener an idle connection that breaks would end the process; the pool makes a new one by itself.
   pool.on('error', onConnectionLost)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), kind: 'postgres' }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tellAway(pool) }) })
+  const read: Read = async (query) => (await db.executeQuery(query)).rows
+  return { db, kind: 'postgres', read, readKept: read }
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])

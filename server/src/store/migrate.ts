@@ -19,6 +19,10 @@ const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind)
   '0007-embeddings': embeddings,
 }
 
+/** Oldest first. */
+export const migrationNames = Object.keys(migrations).sort()
+export const newestMigration = migrationNames.at(-1) as string
+
 /** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */
 export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
   const migrator = new Migrator({

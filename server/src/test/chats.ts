@@ -28,11 +28,11 @@ export async function openChat(http: Http, botId: string, body: VisitorSessionRe
 export function chatWith(http: Http, botId: string, bearer: string, from = '203.0.113.7') {
   const headers = { authorization: `Bearer ${bearer}` }
   const client = createClient(http, `/embed/${botId}`, () => headers)
-  const send = (message: string, conversationId?: string): Promise<Answer> =>
+  const send = (message: string, conversationId?: string, key?: string): Promise<Answer> =>
     http.inject({
       method: 'POST',
       url: `/embed/${botId}/messages`,
-      headers,
+      headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
       remoteAddress: from,
       payload: { message, ...(conversationId !== undefined && { conversation_id: conversationId }) },
     })

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { findPostgresPrograms, type Runner } from './postgres-programs.ts'
 
 export interface TestPostgres {
@@ -11,15 +12,8 @@ export interface TestPostgres {
 }
 
 /** Quick instead of durable: nobody needs the data after the run. */
-const settings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'max_connections=300',
-  'shared_buffers=64MB',
-  'listen_addresses=',
-]
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const settings = ['autovacuum=off', 'max_connections=300', 'shared_buffers=64MB', 'listen_addresses=']
 
 /**
  * The shell waits for its input to close, which happens however this process ends, and then stops the server and clears up.
@@ -28,7 +22,9 @@ const settings = [
 const keeper = 'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"'
 
 /** A real PostgreSQL in a folder of its own, reached through a socket in that folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({
+  isDurable = false,
+} = {}): Promise<TestPostgres & { crash: () => Promise<void>; startAgain: () => Promise<void> }> {
   const isRoot = process.getuid?.() === 0
   const runner: Runner = isRoot ? nobody() : {}
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'beckon-postgres-'))
@@ -44,23 +40,39 @@ export async function startPostgres(): Promise<TestPostgres> {
       ['-D', data, '-U', 'beckon', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
       { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     )
-    const server = spawn(
-      'sh',
-      [
-        ...['-c', keeper, 'keeper', folder],
-        ...[join(programs, 'bin', 'postgres'), '-D', data, '-k', folder],
-        ...settings.flatMap((setting) => ['-c', setting]),
-      ],
-      // Detached, so that Ctrl-C reaches the tests only, and they stop the server.
-      { ...runner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
-    )
-    await untilReady(server.stderr, once(server, 'exit'))
+    const chosen = isDurable ? settings : [...quick, ...settings]
+    const launch = async () => {
+      const server = spawn(
+        'sh',
+        [
+          ...['-c', keeper, 'keeper', folder],
+          ...[join(programs, 'bin', 'postgres'), '-D', data, '-k', folder],
+          ...chosen.flatMap((setting) => ['-c', setting]),
+        ],
+        // Detached, so that Ctrl-C reaches the tests only, and they stop the server.
+        { ...runner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+      )
+      await untilReady(server.stderr, once(server, 'exit'))
+      return server
+    }
+    const launched = [await launch()]
     return {
       url: `postgres://beckon@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
       async stop() {
-        const ended = once(server, 'exit')
-        server.stdin.end()
-        await ended
+        for (const server of launched.toReversed()) {
+          const ended = once(server, 'exit')
+          server.stdin.end()
+          await ended
+        }
+      },
+      /** Ends at once, and with it all connections. What was not committed durably is lost. */
+      async crash() {
+        const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+        process.kill(pid, 'SIGQUIT')
+        while (existsSync(join(data, 'postmaster.pid'))) await delay(10)
+      },
+      async startAgain() {
+        launched.push(await launch())
       },
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 export type Rows = Record<string, Record<string, unknown>[]>
 
 /** Every row of every table, read past the service. */
-export const readAllRows = ({ databaseUrl, dataFolder }: Config): Promise<Rows> =>
+export const readAllRows = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Rows> =>
   databaseUrl ? readPostgres(databaseUrl) : readSqlite(join(dataFolder, 'beckon.db'))
 
 async function readSqlite(file: string): Promise<Rows> {

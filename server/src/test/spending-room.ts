@@ -51,10 +51,11 @@ export async function startPaidBot(
   const calls = startTestCalls()
 
   /** Each server has a memory of its own, and shares only the database. */
-  function startServer({ db = app.db, tools = [] as Tool[] } = {}) {
+  function startServer({ within = app.database, tools = [] as Tool[] } = {}) {
+    const { db } = within
     const { now } = app.clock
-    const commit = createCommit({ db, kind: database })
-    const store = createSpendingStore(db, commit)
+    const commit = createCommit(within)
+    const store = createSpendingStore(within, commit)
     const spending = createSpending({
       store,
       usageStore: createUsageStore(db),
@@ -75,11 +76,11 @@ export async function startPaidBot(
       knowledgeEngine: createKnowledgeEngine(app.knowledge.think),
       now,
     })
-    const turnStore = createTurnStore(db, commit)
+    const turnStore = createTurnStore(within, commit)
     const serverId = crypto.randomUUID()
     const turns = createTurns({
       store: turnStore,
-      conversations: createConversations({ store: createConversationStore(db), turns: turnStore }),
+      conversations: createConversations({ store: createConversationStore(within), turns: turnStore }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,
       now,

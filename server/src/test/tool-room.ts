@@ -20,7 +20,7 @@ export function startTestCalls(network?: Network) {
 export function openToolRoom(app: TestApp, network?: Network) {
   const errors: unknown[] = []
   const tools = createTools({
-    store: createToolStore(app.db),
+    store: createToolStore(app.database),
     bots: app.bots,
     vault: createVault(randomBytes(32)),
     calls: startTestCalls(network),

@@ -17,8 +17,11 @@ export function createTokenUses({
   let writing = Promise.resolve()
 
   function record(tokenId: string, from: string): void {
-    const use = gathered.get(tokenId)
-    gathered.set(tokenId, { calls: (use?.calls ?? 0) + 1, at: now(), from })
+    const use = gathered.get(tokenId) ?? { calls: 0, at: 0, from }
+    use.calls += 1
+    use.at = now()
+    use.from = from
+    gathered.set(tokenId, use)
   }
 
   function write(): Promise<void> {

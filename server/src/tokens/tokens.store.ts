@@ -1,11 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { prepareKeptRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TokenRow = Selectable<Tables['tokens']>
 
 /** The account always comes first, so no query can forget its tenant. Only `findByHash`, which learns the account, does not know it yet. */
-export function createTokenStore(db: Database) {
+export function createTokenStore(database: OpenDatabase) {
+  const { db } = database
   const listed = (accountId: string) =>
     db
       .selectFrom('tokens')
@@ -13,6 +15,15 @@ export function createTokenStore(db: Database) {
       .where('tokens.accountId', '=', accountId)
       .selectAll('tokens')
       .select('people.name as creatorName')
+
+  const findByHash = prepareKeptRead(database, (given: { hash: string }) =>
+    db
+      .selectFrom('tokens')
+      .innerJoin('accounts', 'accounts.id', 'tokens.accountId')
+      .where('tokens.hash', '=', given.hash)
+      .select(['tokens.id', 'tokens.name', 'tokens.accountId', 'accounts.name as accountName', 'tokens.scopesJson'])
+      .select(['tokens.botIdsJson', 'tokens.expiresAt', 'tokens.disabledAt']),
+  )
 
   return {
     list: (accountId: string) => listed(accountId).orderBy('tokens.id', 'desc').execute(),
@@ -48,14 +59,7 @@ export function createTokenStore(db: Database) {
         .execute()
     },
 
-    findByHash: (hash: string) =>
-      db
-        .selectFrom('tokens')
-        .innerJoin('accounts', 'accounts.id', 'tokens.accountId')
-        .where('tokens.hash', '=', hash)
-        .select(['tokens.id', 'tokens.name', 'tokens.accountId', 'accounts.name as accountName', 'tokens.scopesJson'])
-        .select(['tokens.botIdsJson', 'tokens.expiresAt', 'tokens.disabledAt'])
-        .executeTakeFirst(),
+    findByHash: async (hash: string) => (await findByHash({ hash }))[0],
 
     /** Over all accounts: which of these tokens, seen before, still open anything. */
     listActive: async (tokenIds: string[], now: number): Promise<string[]> => {

@@ -17,7 +17,11 @@ interface Parts {
   maxTokensPerAccount: number
 }
 
+type OpenedRow = NonNullable<Awaited<ReturnType<TokenStore['findByHash']>>>
+
 export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Parts) {
+  const holders = new WeakMap<OpenedRow, TokenHolder>()
+
   async function list(accountId: string): Promise<Token[]> {
     await uses.write()
     return (await store.list(accountId)).map(present)
@@ -107,8 +111,18 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
         `This API token expired at ${toInstant(row.expiresAt)}. Replace it in the settings.`,
       )
     uses.record(row.id, from)
-    const { scopesJson, botIdsJson, disabledAt: _, ...holder } = row
-    return { ...holder, scopes: JSON.parse(scopesJson), botIds: botIdsJson === null ? null : JSON.parse(botIdsJson) }
+    return holderOf(row)
+  }
+
+  /** The same row comes again and again, and need not be read anew. */
+  function holderOf(row: OpenedRow): TokenHolder {
+    const known = holders.get(row)
+    if (known) return known
+    const { scopesJson, botIdsJson, disabledAt: _, ...rest } = row
+    const botIds = botIdsJson === null ? null : JSON.parse(botIdsJson)
+    const holder: TokenHolder = Object.freeze({ ...rest, scopes: JSON.parse(scopesJson), botIds })
+    holders.set(row, holder)
+    return holder
   }
 
   const areActive = async (tokenIds: string[]): Promise<Set<string>> => new Set(await store.listActive(tokenIds, now()))

@@ -1,18 +1,24 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { prepareKeptRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type ToolRow = Selectable<Tables['tools']>
 export type ToolValues = Pick<ToolRow, 'kind' | 'name' | 'draftJson' | 'sealedSecrets' | 'updatedAt'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createToolStore(db: Database) {
+export function createToolStore(database: OpenDatabase) {
+  const { db } = database
   const toolsOf = (accountId: string, botId: string) =>
     db.selectFrom('tools').where('accountId', '=', accountId).where('botId', '=', botId)
 
+  const all = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+    toolsOf(given.accountId, given.botId).orderBy('id').selectAll(),
+  )
+
   return {
     /** Oldest first, as they were written. */
-    all: (accountId: string, botId: string) => toolsOf(accountId, botId).orderBy('id').selectAll().execute(),
+    all: (accountId: string, botId: string) => all({ accountId, botId }),
 
     find: (accountId: string, botId: string, toolId: string) =>
       toolsOf(accountId, botId).where('id', '=', toolId).selectAll().executeTakeFirst(),

@@ -157,8 +157,13 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
       answered: true,
       citations: [{ title: entry.questions[0] }],
     })
-    expect((await ownTurns())[0]?.trace?.providerError).toContain('4711')
-    expect(app.logs.filter((line) => line.includes('4711'))).toHaveLength(1)
+    const [turn] = await ownTurns()
+    expect(turn?.trace?.providerError).toContain('4711')
+    const told = app.logs.filter((line) => line.includes('no reply of the model'))
+    expect(told.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ turnId: turn?.id, code: 'fallback' }),
+    ])
+    expect(app.logs.join('')).not.toContain('4711')
   })
 
   test('whose author allows it answers from knowledge when the provider takes too long', async () => {

@@ -53,6 +53,8 @@ export function createTrigger({ turns, queue, watch, repeatedCalls }: Parts) {
     const turnId = await repeatedCalls.find(bot.accountId, key)
     if (turnId === undefined) return undefined
     const turn = await watch.get(bot, turnId)
+    // It failed since the key was looked up, and has given it back.
+    if (turn.status === 'failed') return undefined
     if (isUnderWay(turn) && !wishes.isAsync) throw inProgress()
     return { kind: 'repeated', turn }
   }

@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { newId } from '../clock.ts'
 import type { Database } from '../store/database.ts'
 
-const fileName = 'secret.key'
+export const keyFileName = 'secret.key'
 const keyBytes = 32
 /** The same everywhere, for all servers of a database must come to the same key. */
 const salt = 'beckon vault'
@@ -40,18 +40,42 @@ export async function openVaultKey({
   secret: string | undefined
   dataFolder: string
 }): Promise<Buffer> {
-  const file = join(dataFolder, fileName)
+  const file = join(dataFolder, keyFileName)
   const known = await findFingerprint(db)
   if (secret === undefined && !existsSync(file)) {
     if (known !== undefined) throw secretIsAway(file)
     makeSecret(dataFolder, file)
   }
   const key = await deriveKey(secret ?? readSecret(file))
-  const fingerprint = createHmac('sha256', key).update('fingerprint').digest('hex')
+  const fingerprint = fingerprintOf(key)
   if ((known ?? (await claimFingerprint(db, fingerprint))) !== fingerprint)
     throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
   return key
 }
+
+/**
+ * For whoever only looks: nothing is made, and nothing claimed. Undefined where nothing was ever sealed; throws a
+ * SecretMistake where the key is away or another one.
+ */
+export async function findVaultKey({
+  db,
+  secret,
+  dataFolder,
+}: {
+  db: Database
+  secret: string | undefined
+  dataFolder: string
+}): Promise<Buffer | undefined> {
+  const known = await findFingerprint(db)
+  if (known === undefined) return undefined
+  const file = join(dataFolder, keyFileName)
+  if (secret === undefined && !existsSync(file)) throw secretIsAway(file)
+  const key = await deriveKey(secret ?? readSecret(file))
+  if (fingerprintOf(key) !== known) throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
+  return key
+}
+
+const fingerprintOf = (key: Buffer): string => createHmac('sha256', key).update('fingerprint').digest('hex')
 
 /** Slow on purpose, for a secret that a person made up. One of ours is 256 random bits, and needs no more than another form. */
 async function deriveKey(secret: string): Promise<Buffer> {
@@ -106,7 +130,7 @@ async function claimFingerprint(db: Database, fingerprint: string): Promise<stri
   return findFingerprint(db)
 }
 
-const whatToDo = `All servers of a database need the same one: set the BECKON_SECRET that the first of them has, or the text of its ${fileName}. If that one is lost, see "The service's key" in README.md.`
+const whatToDo = `All servers of a database need the same one: set the BECKON_SECRET that the first of them has, or the text of its ${keyFileName}. If that one is lost, see "The service's key" in README.md.`
 
 const otherSecret = (given: string) =>
   new SecretMistake(`The secrets in this database were sealed with another key than that of ${given}. ${whatToDo}`)

@@ -25,7 +25,7 @@ export function AvatarField({ value, isEditable, onChange }: AvatarFieldProps) {
       label="Picture"
       labelElement="div"
       labelProps={{ id }}
-      description="Stands beside the bot’s replies. A square one looks best; it is made small by itself."
+      description="At the top of the chat. A square one looks best; it is made small by itself."
       error={problem}
     >
       <Group gap="sm" mt={6}>

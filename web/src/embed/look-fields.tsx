@@ -1,9 +1,13 @@
-import { Card, ColorInput, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { limits } from 'beckon-contract'
+import { lazy, Suspense } from 'react'
 import { AvatarField } from './avatar-field.tsx'
+import type { ColorFieldProps } from './color-field.tsx'
 import type { LookForm } from './look-form.ts'
+import { PlainColorField } from './plain-color-field.tsx'
 
-const swatches = ['#5b5bd6', '#1c7ed6', '#0ca678', '#e8590c', '#d6336c', '#212529']
+const loadPicker = async () => (await import('./color-field.tsx')).ColorField
+const ColorField = lazy(async () => ({ default: await loadPicker().catch(() => PlainColorField) }))
 
 interface LookFieldsProps {
   form: LookForm
@@ -12,6 +16,12 @@ interface LookFieldsProps {
 }
 
 export function LookFields({ form, botName, isEditable }: LookFieldsProps) {
+  const color: ColorFieldProps = {
+    label: 'Colour',
+    description: 'Of the button and of what the visitor says. Text on it stays readable by itself.',
+    disabled: !isEditable,
+    ...form.getInputProps('color'),
+  }
   return (
     <Card>
       <Stack gap="md">
@@ -24,14 +34,9 @@ export function LookFields({ form, botName, isEditable }: LookFieldsProps) {
           readOnly={!isEditable}
           {...form.getInputProps('title')}
         />
-        <ColorInput
-          label="Colour"
-          description="Of the button and of what the visitor says. Text on it stays readable by itself."
-          format="hex"
-          swatches={swatches}
-          disabled={!isEditable}
-          {...form.getInputProps('color')}
-        />
+        <Suspense fallback={<PlainColorField {...color} />}>
+          <ColorField {...color} />
+        </Suspense>
         <Choice
           label="Place on the page"
           choices={[

@@ -37,7 +37,6 @@ export function LookSection({ bot, look, isEditable }: LookSectionProps) {
       onError: (failure) => form.setErrors(lookErrors(fieldErrors(failure))),
     }),
   )
-  const { color, position } = form.values
   return (
     <div className={styles.columns}>
       <form onSubmit={submit} noValidate className={styles.fields}>
@@ -47,7 +46,7 @@ export function LookSection({ bot, look, isEditable }: LookSectionProps) {
         </Stack>
         {isEditable && <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} onDiscard={form.reset} />}
       </form>
-      <Preview bot={bot} look={look} color={color} position={position} />
+      <Preview bot={bot} fields={form.values} />
     </div>
   )
 }

@@ -1,11 +1,30 @@
-import { isColor } from './look-form.ts'
+import type { Bot, Scheme } from 'beckon-contract'
+import { isColor, type LookFields, lookChangeOf } from './look-form.ts'
 
 interface Previewed {
   origin: string
   botId: string
   language: string
-  color: string
+  color: string | undefined
   position: string
+}
+
+/** What the launcher shows of the form. Half a colour is none. */
+export const launcherOf = ({ color, position }: LookFields) => ({ color: isColor(color) ? color : undefined, position })
+
+/** What the panel shows of it, in the panel's own words. */
+export interface LookDraft {
+  title: string
+  greeting: string
+  suggestions: string[]
+  color: string | undefined
+  scheme: Scheme
+  avatar: string | null
+}
+export function draftOf({ name }: Pick<Bot, 'name'>, fields: LookFields): LookDraft {
+  const { title = '', suggestions = [] } = lookChangeOf(fields)
+  const { greeting, scheme, avatar } = fields
+  return { title: title || name, greeting, suggestions, scheme, avatar, color: launcherOf(fields).color }
 }
 
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -16,7 +35,8 @@ export function previewPage({ origin, botId, language, color, position }: Previe
     ['data-bot', botId],
     ['data-lang', language],
     ['data-position', position],
-    ...(isColor(color) ? [['data-color', color]] : []),
+    ...(color === undefined ? [] : [['data-color', color]]),
+    ['data-open', 'true'],
   ]
   const attributes = wishes.map(([name, value = '']) => `${name}="${inHtml(value)}"`).join(' ')
   return `<!doctype html><html lang="${inHtml(language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Preview</title></head><body><script async src="${inHtml(origin)}/widget.js" ${attributes}></script></body></html>`

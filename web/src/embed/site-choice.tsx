@@ -1,8 +1,8 @@
 import { ActionIcon, Alert, Button, Code, Radio, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconTrash, IconWorld } from '@tabler/icons-react'
-import { limits } from 'beckon-contract'
+import { anySite, limits } from 'beckon-contract'
 import { type FormEvent, useState } from 'react'
-import { anySite, readSite } from './site.ts'
+import { readPastedSite, showSite } from './site.ts'
 import styles from './site-choice.module.css'
 
 interface SiteChoiceProps {
@@ -52,13 +52,13 @@ export function SiteChoice({ sites, isEditable, isSaving, onChange }: SiteChoice
               {listed.map((site) => (
                 <li key={site} className={styles.site}>
                   <IconWorld size={16} stroke={1.5} aria-hidden />
-                  <span className={styles.name}>{site}</span>
+                  <span className={styles.name}>{showSite(site)}</span>
                   {isEditable && (
                     <Tooltip label="Remove">
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Remove ${site}`}
+                        aria-label={`Remove ${showSite(site)}`}
                         onClick={() => void save(listed.filter((other) => other !== site))}
                         disabled={isSaving}
                       >
@@ -88,9 +88,9 @@ function NewSite({ listed, isSaving, onAdd }: NewSiteProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const reading = readSite(text)
+    const reading = readPastedSite(text)
     if ('problem' in reading) return setProblem(reading.problem)
-    if (listed.includes(reading.site)) return setProblem(`${reading.site} is already in the list.`)
+    if (listed.includes(reading.site)) return setProblem(`${showSite(reading.site)} is already in the list.`)
     if (listed.length >= limits.sitesPerBot - 1)
       return setProblem('The list is full. Use *. for all subdomains of a site.')
     await onAdd(reading.site).then(

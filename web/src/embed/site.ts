@@ -1,27 +1,18 @@
-/** The same words as the contract's `Site`, without "any site": that is a choice of its own. */
-const sitePattern = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$/
-const siteCharacters = 300
-export const anySite = '*'
-
-type SiteReading = { site: string } | { problem: string }
+import { anySite, readSite, type SiteReading } from 'beckon-contract'
+import { toUnicode } from './punycode.ts'
 
 /** Takes what people paste, a full address or a bare domain, and makes the site of it. */
-export function readSite(text: string): SiteReading {
-  const typed = text.trim().toLowerCase()
+export function readPastedSite(text: string): SiteReading {
+  const typed = text.trim()
   if (!typed) return { problem: 'Write the address of a site, such as https://shop.example.' }
   if (typed === anySite) return { problem: 'To allow every site, choose “Any site” above.' }
-  const address = /^[a-z][a-z0-9+.-]*:\/\//.test(typed) ? typed : `${schemeFor(typed)}://${typed}`
-  const site = address.replace(/^([a-z]+:\/\/[^/?#]*).*$/, '$1')
-  if (!/^https?:/.test(site)) return { problem: 'A site begins with https:// or http://.' }
-  if (site.slice(site.indexOf('//')).includes('*') && !/:\/\/\*\.[^*]+$/.test(site))
-    return { problem: 'A star may only stand for subdomains, at the front: https://*.shop.example.' }
-  if (site.length > siteCharacters || !sitePattern.test(site) || site.includes('..'))
-    return { problem: 'That is not the address of a site. Write it like https://shop.example.' }
-  return { site: withoutUsualPort(site) }
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${schemeFor(typed)}://${typed}`
+  return readSite(address.replace(/^([a-z]+:\/\/[^/?#]*).*$/i, '$1'))
 }
 
 /** A site on one's own machine rarely has a certificate. */
-const schemeFor = (typed: string) => (/^(localhost|127\.0\.0\.1)(:|\/|$)/.test(typed) ? 'http' : 'https')
+const schemeFor = (typed: string) => (/^(localhost|127\.0\.0\.1)(:|\/|$)/i.test(typed) ? 'http' : 'https')
 
-/** Browsers never name the usual port of a scheme, so a site with it would match nothing. */
-const withoutUsualPort = (site: string) => site.replace(/^(https:\/\/.*):443$|^(http:\/\/.*):80$/, '$1$2')
+/** As people write it: browsers spell `bücher.example` as `xn--bcher-kva.example`. */
+export const showSite = (site: string): string =>
+  site.replace(/xn--[a-z0-9-]+/g, (label) => toUnicode(label.slice(4)) ?? label)

@@ -4,11 +4,18 @@ export interface BeckonEvents {
   ready: undefined
   open: undefined
   close: undefined
-  /** The visitor said something. */
-  message: { text: string }
-  /** The bot replied; the whole text. */
-  reply: { text: string }
+  /** The visitor said something, and the bot was asked. What it was, the page does not learn: the ids are for your server. */
+  message: TurnIds
+  /** The bot replied. */
+  reply: TurnIds
+  /** `identity_invalid`: the JWT was refused or has run out, and the chat goes on with a stranger until `identify` is called again. */
   error: { code: string; detail: string }
+}
+
+export interface TurnIds {
+  /** Of the turn, and of the bot's reply. */
+  id: string
+  conversation_id: string
 }
 
 /** One bot on the page. Calls that come before it is ready are kept, and done then. */
@@ -18,7 +25,10 @@ export interface BotHandle {
   toggle(): void
   /** Opens the chat and says this in the visitor's name. */
   send(text: string): void
-  /** Says who the visitor is, with a JWT that your server signed with the bot's identity secret. */
+  /**
+   * Says who the visitor is, with a JWT that your server signed with the bot's identity secret. It counts for a day; a
+   * second call with a new one counts from then on.
+   */
   identify(jwt: string): void
   /** Forgets the visitor and the conversation, as after signing out. */
   reset(): void
@@ -48,8 +58,16 @@ export interface MountOptions {
 /** `window.Beckon`: the first bot of the page, and the way to the others. */
 export interface Beckon extends BotHandle {
   get(bot: string): BotHandle | undefined
-  mount(options: MountOptions): BotHandle
+  mount: Mount
+  /** What is pushed is called, also before the script is there: `(window.Beckon ??= { queue: [] }).queue.push(['open'])`. */
+  queue: { push(call: Call): void }
 }
+
+/** The name of a call, and what it is given. */
+export type Call = [name: keyof BotHandle, ...values: unknown[]]
+
+/** Puts a bot on the page, without a script tag. A bot that is there already is returned as it is. */
+export type Mount = (options: MountOptions) => BotHandle
 
 declare global {
   interface Window {

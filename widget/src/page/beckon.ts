@@ -5,7 +5,16 @@ import { createBotChat } from './bot-chat.ts'
 export function createBeckon(): Beckon {
   const chats = new Map<string, BotHandle>()
   let places = { left: 0, right: 0 }
-  const beckon = { mount, get: (bot: string) => chats.get(bot.toLowerCase()) }
+  const beckon: Partial<Beckon> = {
+    mount,
+    get: (bot) => chats.get(bot.toLowerCase()),
+    queue: {
+      push: ([name, ...values]) => {
+        const call = beckon[name] as ((...values: unknown[]) => void) | undefined
+        call?.(...values)
+      },
+    },
+  }
   const first = () => chats.values().next().value
 
   function mount(options: MountOptions): BotHandle {
@@ -17,7 +26,10 @@ export function createBeckon(): Beckon {
       if (!chats.size) places = { left: 0, right: 0 }
       Object.assign(beckon, first())
     }
-    const chat = createBotChat({ ...options, bot }, (side) => places[side]++, onEnd)
+    function onOpen() {
+      for (const other of chats.values()) if (other !== chat) other.close()
+    }
+    const chat = createBotChat({ ...options, bot }, { findPlace: (side) => places[side]++, onOpen, onEnd })
     chats.set(bot, chat)
     Object.assign(beckon, first())
     return chat

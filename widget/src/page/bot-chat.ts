@@ -1,4 +1,5 @@
 import type { ToPage, ToPanel } from '../wire/messages.ts'
+import { warn } from '../wire/warn.ts'
 import type { BotHandle, MountOptions } from './beckon-api.ts'
 import { createEvents } from './events.ts'
 import { coversThePage, createLauncher } from './launcher.ts'
@@ -7,13 +8,18 @@ import { createPanelFrame } from './panel-frame.ts'
 import { keepOnPage } from './placement.ts'
 import { type LauncherSettings, type Refusal, settle } from './settings.ts'
 import { shadowed } from './shadowed.ts'
-import { warn } from './warn.ts'
 
-/** How many launchers of other bots stand on this side already. */
-type FindPlace = (side: 'left' | 'right') => number
+/** What a bot has to do with the others on the page. */
+interface Neighbours {
+  /** How many launchers stand on this side already. */
+  findPlace: (side: 'left' | 'right') => number
+  /** There is room for one open panel. */
+  onOpen: () => void
+  onEnd: () => void
+}
 
 /** One bot on the page: first only its launcher, and the panel when the visitor comes near it. */
-export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd: () => void): BotHandle {
+export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd }: Neighbours): BotHandle {
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const inline = target !== undefined
@@ -21,7 +27,8 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
   const events = createEvents()
   /** Said as soon as the panel is ready. Who the visitor is, is said again whenever the panel has loaded anew. */
   let unsaid: ToPanel[] = []
-  let jwt: string | null = null
+  let jwt: string | undefined
+  let isReset = false
   let isOpen = false
   let focusBefore: Element | null = null
   let drawn: ReturnType<typeof draw> | undefined
@@ -40,7 +47,7 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
     if ('allowed' in told) return warn(told.detail)
     const settings = settle(told, options)
     drawn = draw(settings)
-    events.tell('ready', undefined)
+    events.tell('ready')
     for (const call of calls) call()
     if (settings.open_on_load && !coversThePage()) open(false)
   }
@@ -49,7 +56,7 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
     const launcher = inline
       ? undefined
       : createLauncher({ title, color, side, place: findPlace(side), onToggle: toggle, onClose: close, onNear: load })
-    const { host, room } = launcher ?? shadowed(inlineStyles, title)
+    const { host, room, set } = launcher ?? shadowed(inlineStyles, title)
     let panel: ReturnType<typeof createPanelFrame> | undefined
 
     function load() {
@@ -62,19 +69,21 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
       return panel
     }
     if (inline) load()
-    const leave = keepOnPage(host, target, (parent) =>
-      room.classList.toggle('tall', inline && parent.clientHeight < 200),
-    )
+    const leave = keepOnPage(host, target, (height) => set('height', height))
     function end() {
       panel?.end()
       launcher?.end()
       leave()
     }
-    return { launcher, load, end }
+    /** What has time until the visitor opens the panel does not load it. */
+    const mention = (message: ToPanel) => panel?.say(message)
+    return { launcher, load, mention, end }
   }
 
   function onReady(say: (message: ToPanel) => void) {
-    if (jwt !== null) say({ kind: 'identify', jwt })
+    if (isReset) say({ kind: 'reset' })
+    isReset = false
+    if (jwt) say({ kind: 'identify', jwt })
     if (isOpen || inline) say({ kind: 'open' })
     unsaid.forEach(say)
     unsaid = []
@@ -93,35 +102,33 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
     }
   }
 
-  function say(message: ToPanel) {
-    if (!drawn?.load().say(message)) unsaid.push(message)
-  }
   const toggle = () => (isOpen ? close() : open(true))
 
   function open(takesFocus: boolean) {
     if (isOpen || inline || !drawn) return
+    onOpen()
     isOpen = true
     focusBefore = document.activeElement
     const panel = drawn.load()
     drawn.launcher?.show(isOpen)
     if (takesFocus) panel.element.focus()
     panel.say({ kind: 'open' })
-    events.tell('open', undefined)
+    events.tell('open')
   }
 
   /** A focus that was in the panel goes back to where it was before, which is mostly the launcher. */
   function close() {
     if (!isOpen || !drawn?.launcher) return
     isOpen = false
-    const { launcher, load } = drawn
+    const { launcher, mention } = drawn
     const hadFocus = document.activeElement === launcher.host
     launcher.show(isOpen)
-    load().say({ kind: 'close' })
+    mention({ kind: 'close' })
     if (hadFocus) {
       launcher.focus()
       if (focusBefore !== launcher.host && focusBefore !== document.body) (focusBefore as HTMLElement | null)?.focus()
     }
-    events.tell('close', undefined)
+    events.tell('close')
   }
 
   /** Each call waits for the launcher. */
@@ -133,18 +140,18 @@ export function createBotChat(options: MountOptions, findPlace: FindPlace, onEnd
     send: (text) =>
       whenDrawn(() => {
         open(true)
-        say({ kind: 'send', text })
+        const message = { kind: 'send', text } as const
+        if (!drawn?.load().say(message)) unsaid.push(message)
       }),
-    identify: (token) =>
-      whenDrawn(() => {
-        jwt = token
-        drawn?.load().say({ kind: 'identify', jwt })
-      }),
-    reset: () =>
-      whenDrawn(() => {
-        jwt = null
-        say({ kind: 'reset' })
-      }),
+    identify: (token) => {
+      jwt = token
+      drawn?.mention({ kind: 'identify', jwt })
+    },
+    reset: () => {
+      jwt = undefined
+      unsaid = []
+      isReset = !drawn?.mention({ kind: 'reset' })
+    },
     destroy: () => {
       hasEnded = true
       drawn?.end()

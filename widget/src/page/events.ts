@@ -6,15 +6,15 @@ type Listener = (detail: unknown) => void
 export function createEvents() {
   const listeners = new Set<[event: string, listener: Listener]>()
   let isReady = false
-  const call = (listener: Listener, detail: unknown) => queueMicrotask(() => listener(detail))
+  const call = (listener: Listener, detail?: unknown) => queueMicrotask(() => listener(detail))
 
   const on: BotHandle['on'] = (event, listener) => {
     const pair: [string, Listener] = [event, listener as Listener]
     listeners.add(pair)
-    if (isReady && event === 'ready') call(pair[1], undefined)
+    if (isReady && event === 'ready') call(pair[1])
     return () => void listeners.delete(pair)
   }
-  function tell(event: keyof BeckonEvents, detail: unknown) {
+  function tell(event: keyof BeckonEvents, detail?: unknown) {
     isReady ||= event === 'ready'
     for (const [name, listener] of listeners) if (name === event) call(listener, detail)
   }

@@ -15,7 +15,7 @@ interface LauncherOptions extends Omit<Look, 'text'> {
 /** The button on the page, in a shadow root that the page's styles and scripts do not reach. */
 export function createLauncher({ title, color, side, place, onToggle, onClose, onNear }: LauncherOptions) {
   const text = inkOn(readColour(color) ?? [0, 0, 0])
-  const { host, room, sheet } = shadowed(launcherStyles({ color, text, side, place }), title)
+  const { host, room, set } = shadowed(launcherStyles({ color, text, side, place }), title)
   const button = document.createElement('button')
   const badge = document.createElement('b')
   button.ariaHasPopup = 'dialog'
@@ -31,24 +31,26 @@ export function createLauncher({ title, color, side, place, onToggle, onClose, o
   /** The name stays what it is, in every language; whether it is open is told by the state. */
   function show(isOpen: boolean) {
     room.classList.toggle('open', isOpen)
-    button.ariaExpanded = String(isOpen)
+    // In front of the launchers of other bots.
+    set('front', isOpen ? 1 : 0)
+    button.ariaExpanded = `${isOpen}`
   }
   function count(unread: number) {
-    badge.textContent = unread > 0 ? String(Math.min(unread, 99)) : ''
-    button.ariaLabel = unread > 0 ? `${title} (${unread})` : title
+    badge.textContent = unread ? `${unread}` : ''
+    button.ariaLabel = unread ? `${title} (${unread})` : title
   }
   show(false)
   count(0)
 
+  const view = visualViewport as VisualViewport
   /** A phone's keyboard covers part of a frame that fills the screen; only the page can see how much. */
   function fit() {
-    if (visualViewport && visualViewport.scale > 1) return
-    const { style } = sheet.cssRules[0] as CSSStyleRule
-    style.setProperty('--height', `${visualViewport?.height}px`)
-    style.setProperty('--top', `${visualViewport?.offsetTop}px`)
+    if (view.scale > 1) return
+    set('height', `${view.height}px`)
+    set('top', `${view.offsetTop}px`)
   }
   const ended = new AbortController()
-  for (const change of ['resize', 'scroll']) visualViewport?.addEventListener(change, fit, ended)
+  for (const change of ['resize', 'scroll']) view.addEventListener(change, fit, ended)
 
-  return { host, room, show, count, focus: () => button.focus(), end: () => ended.abort() }
+  return { host, room, set, show, count, focus: () => button.focus(), end: () => ended.abort() }
 }

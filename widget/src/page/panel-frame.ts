@@ -24,13 +24,13 @@ export function createPanelFrame({ origin, bot, title, inline, look, hear, onRea
   if (inline) element.loading = 'lazy'
   element.src = `${origin}/embed/${bot}/panel?${new URLSearchParams(look)}`
   let isReady = false
-  let silence = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   const post = (message: ToPanel) => element.contentWindow?.postMessage(sealed(message), origin)
   element.onload = () => {
     isReady = false
     clearTimeout(silence)
-    silence = window.setTimeout(onSilence, answersWithinMs)
+    silence = setTimeout(onSilence, answersWithinMs)
     post({ kind: 'hello', bot, inline })
   }
   function listen({ origin: from, source, data }: MessageEvent) {

@@ -1,19 +1,34 @@
+import { warn } from '../wire/warn.ts'
+
 type Target = string | Element | undefined
 
+const usualPx = 600
+const hugePx = 9_999
+
 /** Puts the host on the page, and back there, whatever a single-page app does to its elements. */
-export function keepOnPage(host: Element, target: Target, onPlaced: (parent: Element) => void) {
+export function keepOnPage(host: Element, target: Target, setHeight: (height: string) => void) {
+  const inline = target !== undefined
+  const resized = new ResizeObserver(([entry]) => entry && fit(entry.target))
   function place() {
     const parent = findHome(target)
-    if (!parent || host.parentNode === parent) return
+    if (!parent) return target
+    if (host.parentNode === parent) return
     parent.append(host)
-    onPlaced(parent)
+    resized.disconnect()
+    if (inline) resized.observe(parent)
+  }
+  /** An element that would overflow has a height of its own: all that is left of it is ours. Any other grows. */
+  function fit(parent: Element) {
+    setHeight(`${hugePx}px`)
+    const overflow = parent.scrollHeight - parent.clientHeight
+    setHeight(`${overflow > 0 ? hugePx - overflow : usualPx}px`)
   }
   const watch = new MutationObserver(place)
-  watch.observe(document, { childList: true, subtree: target !== undefined })
-  if (target === undefined) watch.observe(document.documentElement, { childList: true })
-  place()
+  watch.observe(inline ? document : document.documentElement, { childList: true, subtree: inline })
+  if (place()) warn(`nothing matches data-target "${target}" yet.`)
   return () => {
     watch.disconnect()
+    resized.disconnect()
     host.remove()
   }
 }
@@ -22,12 +37,8 @@ export function keepOnPage(host: Element, target: Target, onPlaced: (parent: Ele
 function findHome(target: Target): Element | null {
   if (target === undefined) return document.documentElement
   if (target instanceof Element) return target.isConnected ? target : null
-  return document.getElementById(target) ?? querySelector(target)
-}
-
-function querySelector(selector: string) {
   try {
-    return document.querySelector(selector)
+    return document.getElementById(target) ?? document.querySelector(target)
   } catch {
     return null
   }

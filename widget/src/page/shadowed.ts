@@ -8,5 +8,8 @@ export function shadowed(styles: string, title: string) {
   root.adoptedStyleSheets = [sheet]
   room.ariaLabel = title
   root.append(room)
-  return { host, room, sheet }
+  /** Of the first rule, which holds what changes. */
+  const set = (name: string, value: string | number) =>
+    (sheet.cssRules[0] as CSSStyleRule).style.setProperty(`--${name}`, `${value}`)
+  return { host, room, set }
 }

@@ -16,3 +16,7 @@ export async function failureOf(response: Response): Promise<ChatFailure> {
   const detail = typeof problem?.detail === 'string' ? problem.detail : `The service answered ${response.status}.`
   return new ChatFailure(code, detail, Number(response.headers.get('retry-after')) || 0)
 }
+
+/** Whatever it was: the visitor is told that something went wrong, and can try again. */
+export const asFailure = (error: unknown): ChatFailure =>
+  error instanceof ChatFailure ? error : new ChatFailure('internal', String(error))

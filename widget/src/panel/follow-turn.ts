@@ -6,10 +6,12 @@ const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
 /** The service pings every 15 s. */
 const silentMostMs = 40_000
 const attemptsMost = 40
+/** Who waits for a first word wants to know soon that none will come. */
+const sendsMost = 3
 const pauseMostMs = 15_000
 
 export interface TurnParts {
-  /** Sends the message; not needed for a turn that is under way already. */
+  /** Sends the message, with a key: however often, it is asked once. Not needed for a turn that is under way already. */
   send: ((signal: AbortSignal) => Promise<Response>) | null
   /** Takes the stream up again behind this event. */
   resume: (turn: string, lastEventId: string, signal: AbortSignal) => Promise<Response>
@@ -17,13 +19,16 @@ export interface TurnParts {
   hear: (event: StreamEvent) => void
   /** Whether the line to the service stands. */
   onLine: (isUp: boolean) => void
+  /** What fails while the browser is offline does not count. */
+  isOnline: () => boolean
   /** Until it is worth trying again. */
   pause: (ms: number) => Promise<void>
   signal: AbortSignal
 }
 
 /** Hears one turn to its end, over as many connections as it takes. */
-export async function followTurn({ send, resume, turn: known, hear, onLine, pause, signal }: TurnParts): Promise<void> {
+export async function followTurn({ send, resume, turn: known, hear, signal, ...parts }: TurnParts): Promise<void> {
+  const { onLine, isOnline, pause } = parts
   const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   let turn = known
   let lastEventId = ''
@@ -55,18 +60,20 @@ export async function followTurn({ send, resume, turn: known, hear, onLine, paus
     }
   }
 
-  for (let attempt = 0; attempt < attemptsMost; attempt += 1) {
+  for (let failures = 0; ; ) {
     const before = lastEventId
     try {
       if (await listen()) return
     } catch (failure) {
-      if (signal.aborted || turn === null) throw failure
-      if (failure instanceof ChatFailure && failure.code !== 'unreachable') throw failure
+      // Anything else is a line that broke, at whichever byte.
+      if (signal.aborted || (failure instanceof ChatFailure && failure.code !== 'unreachable')) throw failure
     }
-    if (signal.aborted || turn === null) break
-    if (lastEventId !== before) attempt = 0
+    if (signal.aborted) return
+    if (lastEventId !== before) failures = 0
+    if (isOnline()) failures += 1
+    if (failures >= (turn === null ? sendsMost : attemptsMost)) break
     onLine(false)
-    await Promise.race([pause(Math.min(1_000 * 2 ** attempt, pauseMostMs)), left])
+    await Promise.race([pause(Math.min(1_000 * 2 ** Math.max(failures - 1, 0), pauseMostMs)), left])
   }
-  if (!signal.aborted) throw new ChatFailure('unreachable', 'The connection was lost before the reply was complete.')
+  throw new ChatFailure('unreachable', 'The connection was lost before the reply was complete.')
 }

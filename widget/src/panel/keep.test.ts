@@ -31,3 +31,30 @@ test('a storage that is forbidden, full or broken is made up for by memory', () 
     expect(keep.get()).toEqual({ visitor: 'secret' })
   }
 })
+
+test('one tab does not undo what another has written, and has a conversation of its own', () => {
+  const storage = memory()
+  const [one, two] = [createKeep(() => storage, 'b'), createKeep(() => storage, 'b')]
+  one.set({ visitor: 'secret', conversation: 'c1' })
+  expect(two.hearOthers()).toBe(false)
+  expect(two.get()).toEqual({ visitor: 'secret' })
+  two.set({ conversation: 'c2' })
+  expect(one.hearOthers()).toBe(false)
+  expect(one.get().conversation).toBe('c1')
+
+  one.set({ visitor: undefined, conversation: undefined })
+  two.set({ sound: true })
+  expect(JSON.parse(storage.items.get('beckon:b') ?? '')).toEqual({ sound: true })
+  expect(two.hearOthers()).toBe(true)
+  expect(two.get()).toEqual({ sound: true })
+})
+
+test('turns under way are kept by their conversation, and only so many', () => {
+  const storage = memory()
+  const keep = createKeep(() => storage, 'b')
+  for (let count = 1; count <= 12; count += 1) keep.setTurn(`c${count}`, { id: `t${count}`, text: 'When?' })
+  expect(Object.keys(keep.get().turns ?? {})).toHaveLength(10)
+  expect(createKeep(() => storage, 'b').get().turns?.c12).toEqual({ id: 't12', text: 'When?' })
+  for (let count = 3; count <= 12; count += 1) keep.setTurn(`c${count}`, undefined)
+  expect(keep.get()).toEqual({})
+})

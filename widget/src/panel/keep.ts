@@ -1,36 +1,68 @@
+/** A turn whose end was not heard yet, and what was asked. */
+export interface OpenTurn {
+  id: string
+  text: string
+}
+
 /** What the panel remembers in the visitor's browser. */
 export interface Kept {
   /** The visitor's secret: it alone opens their conversations. */
   visitor?: string
   conversation?: string
-  /** The turn that was not finished yet, and what was asked. */
-  turn?: { id: string; text: string }
+  /** By their conversations. */
+  turns?: Record<string, OpenTurn>
   sound?: boolean
 }
+type Change = { [Name in keyof Kept]: Kept[Name] | undefined }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-/** Where the browser forbids storage, as some do inside frames, it is remembered until the page is left. */
+const turnsMost = 10
+
+/**
+ * Each tab has a conversation of its own, and all share the visitor. So only what changed is written, over what others
+ * have written meanwhile. Where the browser forbids storage, as some do inside frames, it is remembered until the page
+ * is left.
+ */
 export function createKeep(storage: () => Storage, bot: string) {
   const key = `beckon:${bot}`
-  let kept: Kept = {}
-  try {
-    const stored: unknown = JSON.parse(storage().getItem(key) ?? '{}')
-    if (typeof stored === 'object' && stored !== null) kept = stored
-  } catch {
-    kept = {}
+  let kept = read()
+
+  function read(): Kept {
+    try {
+      return Object(JSON.parse(storage().getItem(key) ?? '{}'))
+    } catch {
+      return {}
+    }
+  }
+  function set(change: Change) {
+    kept = merged(kept, change)
+    try {
+      storage().setItem(key, JSON.stringify(merged(read(), change)))
+    } catch {
+      // A full or forbidden storage: what is in memory holds.
+    }
   }
   return {
+    key,
     get: (): Kept => kept,
-    set: (change: { [Name in keyof Kept]: Kept[Name] | undefined }) => {
-      const changed = Object.entries({ ...kept, ...change }).filter(([, value]) => value !== undefined)
-      kept = Object.fromEntries(changed)
-      try {
-        storage().setItem(key, JSON.stringify(kept))
-      } catch {
-        // A full or forbidden storage: what is in memory holds.
-      }
+    set,
+    setTurn: (conversation: string, turn: OpenTurn | undefined) => {
+      const { [conversation]: _, ...others } = { ...kept.turns, ...read().turns }
+      const turns = Object.entries({ ...others, ...(turn && { [conversation]: turn }) }).slice(-turnsMost)
+      set({ turns: turns.length > 0 ? Object.fromEntries(turns) : undefined })
+    },
+    /** Another tab has written. Whether it has made a stranger of the visitor whom this one knew. */
+    hearOthers: (): boolean => {
+      const { visitor } = kept
+      const stored = read()
+      if (stored.visitor === visitor) return false
+      kept = visitor === undefined ? merged(kept, { visitor: stored.visitor }) : stored
+      return visitor !== undefined
     },
   }
 }
 export type Keep = ReturnType<typeof createKeep>
+
+const merged = (kept: Kept, change: Change): Kept =>
+  Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== undefined))

@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import type { ToPage } from '../wire/messages.ts'
 import { createAnnouncer } from './announcer.ts'
+import { type Draft, hearAuthor } from './author-draft.ts'
 import { beep } from './beep.ts'
 import { dress, speak } from './dress.ts'
 import { createKeep } from './keep.ts'
@@ -28,11 +29,13 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   const store = createStore({ ...atFirst, hasSound: keep.get().sound === true, isOnline: navigator.onLine })
   const announcer = createAnnouncer()
   const now = () => Date.now()
+  const isOnline = () => navigator.onLine
   let isInline = false
+  let draft: Draft = {}
 
   const talk = createTalk({
-    session: createSession({ door: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now }),
-    ...{ keep, store, now, pause, tellPage },
+    session: createSession({ door: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
+    ...{ keep, store, now, pause, isOnline, tellPage },
     onText: (text, isEnd) => announcer.hear(text, isEnd).forEach(announce),
     onReply: () => {
       if (store.get().hasSound) beep()
@@ -41,10 +44,11 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   const close = () => tellPage({ kind: 'close' })
 
   function draw() {
-    const state = store.get()
+    const told = store.get()
+    const state = { ...told, bot: told.bot && { ...told.bot, ...draft } }
     dress(root, {
-      color: wishes.get('color') ?? state.bot?.color ?? null,
-      scheme: wishes.get('scheme') ?? state.bot?.scheme ?? null,
+      color: draft.color ?? wishes.get('color') ?? state.bot?.color ?? null,
+      scheme: draft.scheme ?? wishes.get('scheme') ?? state.bot?.scheme ?? null,
     })
     const title = wishes.get('title') ?? ''
     document.title = state.bot?.title || title
@@ -57,7 +61,14 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   }
   speak(root, language)
   store.subscribe(draw)
-  for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: navigator.onLine }))
+  for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
+  addEventListener('storage', ({ key }) => {
+    if ((key === null || key === keep.key) && keep.hearOthers()) talk.resetElsewhere()
+  })
+  hearAuthor(bot, (next) => {
+    draft = next
+    draw()
+  })
 
   return {
     obey: talk.obey,
@@ -68,9 +79,15 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   }
 }
 
-/** Back online is the best moment to try again. */
+const whenOnline = () =>
+  new Promise<void>((resolve) => {
+    if (navigator.onLine) resolve()
+    else addEventListener('online', () => resolve(), { once: true })
+  })
+
+/** Back online is the best moment to try again, and offline there is no other. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
+    if (navigator.onLine) setTimeout(resolve, ms)
     addEventListener('online', () => resolve(), { once: true })
   })

@@ -1,4 +1,12 @@
-import { type Colour, luminance } from '../wire/colour.ts'
+import type { Colour } from '../wire/colour.ts'
+
+/** How bright a colour is: the eye sees green best. */
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 /** What WCAG 2.2 AA asks of text. */
 const leastContrast = 4.5

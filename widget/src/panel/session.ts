@@ -15,6 +15,8 @@ interface Session {
   token: string
   expires_at: string
   visitor: string
+  /** Whom the page's server named; null for anybody else. */
+  person: string | null
   bot: BotFace
 }
 
@@ -26,36 +28,63 @@ interface SessionParts {
   keep: Keep
   fetch: typeof fetch
   now: () => number
+  whenOnline: () => Promise<void>
 }
 
 /** The visitor's session: begun with the first call, renewed before it ends, and once more if it ended all the same. */
-export function createSession({ door, keep, fetch, now }: SessionParts) {
+export function createSession({ door, keep, fetch, now, whenOnline }: SessionParts) {
   let identity: string | undefined
+  let person: string | null = null
+  /** With it the service renews a named visitor's session without a new proof, for a day. */
+  let renewable: string | undefined
   let session: Promise<Session> | null = null
+  const told = {
+    /** The proof was refused: the visitor is a stranger from here on. */
+    refused: (_: ChatFailure) => {},
+    /** Who was named before is not the one who is here now. */
+    otherPerson: () => {},
+  }
 
   async function begin(): Promise<Session> {
     const { visitor } = keep.get()
+    const proof = { identity, renew: renewable }
     const response = await reach('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ visitor, identity }),
+      // The author's own sign-in opens the preview of a bot that no site may carry yet.
+      credentials: 'same-origin',
+      body: JSON.stringify({ visitor, ...proof }),
     })
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) {
+      const failure = await failureOf(response)
+      if (failure.code !== 'identity_invalid' || proof.identity !== identity) throw failure
+      identity = undefined
+      told.refused(failure)
+      return begin()
+    }
     const begun = (await response.json()) as Session
+    if (proof.identity !== identity) return begin()
+    const isOther = person !== null && person !== begun.person
+    person = begun.person ?? null
+    renewable = person === null ? undefined : begun.token
     keep.set({ visitor: begun.visitor })
+    if (isOther) told.otherPerson()
     return begun
   }
 
   async function current(): Promise<Session> {
-    const held = await session?.catch(() => null)
+    const seen = session
+    const held = await seen?.catch(() => null)
+    if (seen !== session) return current()
     if (held && Date.parse(held.expires_at) - now() > renewBeforeMs) return held
     session = begin()
     return session
   }
 
   async function reach(path: string, init: RequestInit): Promise<Response> {
+    await whenOnline()
     try {
-      return await fetch(door + path, { ...init, credentials: 'omit', cache: 'no-store' })
+      return await fetch(door + path, { credentials: 'omit', ...init, cache: 'no-store' })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       throw new ChatFailure('unreachable', 'The service cannot be reached.')
@@ -80,11 +109,21 @@ export function createSession({ door, keep, fetch, now }: SessionParts) {
   return {
     call,
     face: async () => (await current()).bot,
+    person: () => person,
     /** From now on the visitor is whom the page's own server says; the next call begins a session of theirs. */
-    identify: (jwt: string | undefined) => {
+    identify: (jwt: string) => {
       identity = jwt
+      renewable = undefined
       session = null
     },
+    /** The next call begins a session of a stranger. */
+    forget: () => {
+      identity = undefined
+      renewable = undefined
+      person = null
+      session = null
+    },
+    listen: (listeners: typeof told) => void Object.assign(told, listeners),
   }
 }
 export type VisitorSession = ReturnType<typeof createSession>

@@ -9,7 +9,7 @@ export type ToPanel =
 export type ToPage =
   | { kind: 'ready' | 'close' }
   | { kind: 'unread'; count: number }
-  | { kind: 'message' | 'reply'; text: string }
+  | { kind: 'message' | 'reply'; id: string; conversation_id: string }
   | { kind: 'error'; code: string; detail: string }
 
 /** An example of each message: a real one has values of the same types. */
@@ -27,8 +27,8 @@ const toPage: Shapes = {
   ready: {},
   close: {},
   unread: { count: 0 },
-  message: { text: '' },
-  reply: { text: '' },
+  message: { id: '', conversation_id: '' },
+  reply: { id: '', conversation_id: '' },
   error: { code: '', detail: '' },
 }
 const charactersMost = 200_000
@@ -36,7 +36,12 @@ const charactersMost = 200_000
 /** Tells our messages from everybody else's. */
 export const sealed = <Message extends ToPanel | ToPage>(message: Message) => ({ beckon: 1, ...message })
 
-export const readToPanel = (data: unknown) => read(toPanel, data) as ToPanel | null
+/** A page may say anything, and as much as it likes. */
+export function readToPanel(data: unknown) {
+  const message = read(toPanel, data)
+  const isShort = Object.values(message ?? {}).every((value) => String(value).length <= charactersMost)
+  return (isShort ? message : null) as ToPanel | null
+}
 export const readToPage = (data: unknown) => read(toPage, data) as ToPage | null
 
 /** Only the known fields are taken, so nothing else can travel along. */
@@ -44,10 +49,9 @@ function read(shapes: Shapes, data: unknown) {
   const { beckon, kind, ...rest } = Object(data) as Record<string, unknown>
   if (beckon !== 1 || typeof kind !== 'string' || !Object.hasOwn(shapes, kind)) return null
   const message: Record<string, unknown> = { kind }
-  for (const [name, example] of Object.entries(shapes[kind] ?? {})) {
-    const value = rest[name]
-    if (typeof value !== typeof example || String(value).length > charactersMost) return null
-    message[name] = value
+  for (const [name, example] of Object.entries(shapes[kind] as object)) {
+    message[name] = rest[name]
+    if (typeof rest[name] !== typeof example) return null
   }
   return message
 }

@@ -59,7 +59,9 @@ const badBodies: [what: string, body: Body, code: ErrorCode, path?: string][] = 
   ['NUL in a key', '{"message":"x","metadata":{"a\\u0000":"b"}}', 'invalid_request'],
   ['half a surrogate pair', '{"message":"\\ud83d"}', 'invalid_request', '/message'],
   ['the wrong half first', '{"message":"\\ude00\\ud83d"}', 'invalid_request', '/message'],
-  ['the same key twice, the last one wrong', '{"message":"x","message":7}', 'invalid_request', '/message'],
+  ['the same field twice', '{"message":"x","message":"y"}', 'invalid_json'],
+  ['the same field twice, once by escapes', '{"message":"x","mess\\u0061ge":"x"}', 'invalid_json'],
+  ['the same field twice, inside', '{"message":"x","metadata":{"a":1,"b":2,"a":1}}', 'invalid_json'],
   ['33 levels', nested(limits.jsonDepth + 1), 'invalid_json'],
   ['100,000 levels of lists', '['.repeat(100_000) + ']'.repeat(100_000), 'invalid_json'],
   ['100,000 lists never closed', '['.repeat(100_000), 'invalid_json'],
@@ -116,6 +118,7 @@ const goodBodies: [what: string, body: Body][] = [
     json({ message, user: { id: '1', attributes: { vip: true, age: 7 } }, metadata: { a: 1.5 }, stream: false }),
   ],
   ['the largest numbers', '{"message":"x","metadata":{"a":1.7976931348623157e308,"b":-0,"c":9007199254740993}}'],
+  ['quotes, colons and backslashes', json({ message: '"a":"b"\\', metadata: { 'a":': ':"\\\\' } })],
   ['toString as a key', json({ message, metadata: { toString: 'x', hasOwnProperty: 'y' } })],
 ]
 
@@ -203,6 +206,8 @@ describe.each(databases)('bad input, on %s', (database) => {
       'limit=ten',
       'limit=1.5',
       'limit=1e3',
+      'limit=1e400',
+      'limit=Infinity',
       'limit=',
       'limit=1&limit=2',
     ]

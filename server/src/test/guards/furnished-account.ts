@@ -1,6 +1,6 @@
 import type { InvitationCreated, Provider, Reply, Session, Source, Tool } from 'beckon-contract'
 import type { TestApp } from '../app.ts'
-import { openChat } from '../chats.ts'
+import { openChat, shopSite } from '../chats.ts'
 import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
 import { aHttpTool } from '../tool-room.ts'
@@ -22,7 +22,7 @@ export async function furnishAccount(app: TestApp, name: string) {
   const providerKey = `sk-0123456789-of-${name}`
   const providerDraft = { kind: 'compatible', name: `${name}'s models`, url: 'http://127.0.0.1/v1', key: providerKey }
   const provider = expectStatus(await person.post('/providers', providerDraft), 201).json<Provider>()
-  expectStatus(await person.patch(`/bots/${bot.id}`, { embedding: true }), 200)
+  expectStatus(await person.patch(`/bots/${bot.id}`, { embedding: true, sites: [shopSite] }), 200)
   const chat = await openChat(app.http, bot.id)
   const said = await chat.say('When do you ship?')
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Access, hasRole, isRole } from '../../http/access.ts'
 import { createHttp } from '../../http/http.ts'
+import { createLog } from '../../log.ts'
 import { createTestClock, databases, startTestApp } from '../app.ts'
 import type { TestPerson } from '../people.ts'
 import type { ListedRoute } from '../route-list.ts'
@@ -121,6 +122,7 @@ const doors: Record<string, Access> = {
   'GET /embed/:bot_uuid/conversations': 'visitor',
   'GET /embed/:bot_uuid/conversations/:id/messages': 'visitor',
   'PUT /embed/:bot_uuid/messages/:id/feedback': 'visitor',
+  'DELETE /embed/:bot_uuid/messages/:id/feedback': 'visitor',
 }
 
 /** Every parameter is a missing id: who may not enter must not even learn that. */
@@ -149,7 +151,8 @@ test('outside of the API only what anyone may see is served', async () => {
 describe.each(['no access', 'a word that means nothing'])('a route with %s', (kind) => {
   test('stops the server from starting', () => {
     const http = createHttp({
-      config: readConfig({ BECKON_LOG_LEVEL: 'silent' }),
+      config: readConfig({}),
+      log: createLog({ level: 'silent', stream: { write: () => {} } }),
       now: createTestClock().now,
       baseUrl: () => 'http://localhost',
       guestbook: {

@@ -35,7 +35,7 @@ describe.each(databases)('a token’s value, on %s', (database) => {
         .post(`/agents/${ada.ids.bot}/trigger`, { ...message, conversation_id: ada.ids.conversation }),
       200,
     )
-    app.http.log.info(message)
+    app.log.info(message)
     const places = (await findPlaces(app, database, ada, [secretPart(ada.tokenValue)])).join('\n')
     expect(places).toContain('table turns')
     expect(places).toContain('log')

@@ -57,8 +57,9 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
     if (scrollWidth > clientWidth) box.current?.setAttribute('tabindex', '0')
   })
   return (
-    <div class="table" ref={box}>
-      <table dir="auto">
+    // The box has the table's own direction: it is scrolled from the first column on.
+    <div class="table" dir="auto" ref={box}>
+      <table>
         <thead>
           <tr>
             {head.map((cell) => (

@@ -1,11 +1,24 @@
 import type { StreamEvent } from 'beckon-contract'
-import { ChatFailure } from '../chat-failure.ts'
+import { asFailure, ChatFailure } from '../chat-failure.ts'
 import { followTurn } from '../follow-turn.ts'
-import type { Keep } from '../keep.ts'
+import type { Keep, OpenTurn } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import type { Message, TalkStore } from './state.ts'
 
 const busyTriesMost = 3
+
+export interface TurnIds {
+  id: string
+  conversation_id: string
+}
+
+/** One message on its way. Whatever is lost on it, the same key makes it the same turn. */
+interface Question {
+  text: string
+  key: string
+  conversation: string | undefined
+  onAnswered: () => void
+}
 
 export interface AskingParts {
   session: VisitorSession
@@ -13,25 +26,31 @@ export interface AskingParts {
   store: TalkStore
   now: () => number
   pause: (ms: number) => Promise<void>
+  isOnline: () => boolean
+  /** The service has taken the message. */
+  onAsked: (turn: TurnIds) => void
   /** The text so far, and whether it is all of it. */
   onText: (text: string, isEnd: boolean) => void
-  onReply: (text: string) => void
+  onReply: (turn: TurnIds) => void
   onTrouble: (failure: ChatFailure) => void
 }
 
 /** Asks the bot, and hears its reply to the end. One question at a time. */
-export function createAsking({ session, keep, store, now, pause, onText, onReply, onTrouble }: AskingParts) {
-  let following = new AbortController()
-  let turn: string | null = null
+export function createAsking({ session, keep, store, now, pause, isOnline, ...parts }: AskingParts) {
+  const { onAsked, onText, onReply, onTrouble } = parts
+  let following = { controller: new AbortController(), isLeft: false }
+  let turn: TurnIds | null = null
   let isStopping = false
 
-  const post = (text: string) => (signal: AbortSignal) =>
-    session.call('/messages', {
-      method: 'POST',
-      headers: { accept: 'text/event-stream' },
-      json: { message: text, conversation_id: keep.get().conversation },
-      signal,
-    })
+  const post =
+    ({ text, key, conversation }: Question) =>
+    (signal: AbortSignal) =>
+      session.call('/messages', {
+        method: 'POST',
+        headers: { accept: 'text/event-stream', 'idempotency-key': key },
+        json: { message: text, conversation_id: conversation },
+        signal,
+      })
   const resume = (id: string, lastEventId: string, signal: AbortSignal) =>
     session.call(`/turns/${id}/events`, {
       headers: { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) },
@@ -49,10 +68,14 @@ export function createAsking({ session, keep, store, now, pause, onText, onReply
   function hear(text: string, { event, data }: StreamEvent) {
     const { reply } = store.get()
     if (event === 'turn.started') {
-      turn = data.id
-      keep.set({ conversation: data.conversation_id, turn: { id: data.id, text } })
+      const { id, conversation_id } = data
+      const isNew = turn?.id !== id
+      turn = { id, conversation_id }
+      keep.set({ conversation: conversation_id })
+      keep.setTurn(conversation_id, { id, text })
       // A stream that was taken up from its beginning tells everything again.
       store.set({ reply: { text: '', isUsingTool: false } })
+      if (isNew) onAsked(turn)
       if (isStopping) cancel()
     } else if (event === 'reply.delta') {
       const soFar = (reply?.text ?? '') + data.text
@@ -63,75 +86,89 @@ export function createAsking({ session, keep, store, now, pause, onText, onReply
     else if (event === 'reply.completed') {
       said({ id: data.id, text: data.reply, citations: data.citations, createdAt: data.created_at })
       onText(data.reply, true)
-      onReply(data.reply)
+      onReply({ id: data.id, conversation_id: data.conversation_id })
     } else if (event === 'turn.cancelled') {
       if (data.reply) said({ id: data.id, text: data.reply, isStopped: true })
     } else if (event === 'turn.failed') throw new ChatFailure(data.code, data.detail)
   }
 
-  async function follow(text: string, known: string | null): Promise<void> {
-    following.abort()
-    following = new AbortController()
-    const { signal } = following
+  async function follow(text: string, known: TurnIds | null, send: ReturnType<typeof post> | null): Promise<void> {
+    following.controller.abort()
+    const mine = { controller: new AbortController(), isLeft: false }
+    following = mine
+    const { signal } = mine.controller
     turn = known
     isStopping = false
     store.set({ reply: { text: '', isUsingTool: false }, trouble: null })
+
+    function hearHere(event: StreamEvent) {
+      if (signal.aborted) return
+      if (!mine.isLeft) return hear(text, event)
+      // All that is wanted of a question that was left behind is where its reply can be found later.
+      if (event.event !== 'turn.started') return
+      keep.setTurn(event.data.conversation_id, { id: event.data.id, text })
+      mine.controller.abort()
+    }
     try {
       await followTurn({
-        ...{ turn: known, resume, pause, signal },
-        send: known === null ? post(text) : null,
-        hear: (event) => signal.aborted || hear(text, event),
-        onLine: (isOnline) => store.set({ isOnline }),
+        ...{ turn: known?.id ?? null, send, resume, pause, signal, isOnline, hear: hearHere },
+        onLine: (isUp) => mine.isLeft || store.set({ isOnline: isUp && isOnline() }),
       })
-      if (!signal.aborted) settle()
     } catch (failure) {
-      if (signal.aborted) return
-      settle()
+      if (signal.aborted || mine.isLeft) return
+      settle(failure instanceof ChatFailure && failure.code === 'unreachable')
       throw failure
     }
+    if (!signal.aborted && !mine.isLeft) settle(false)
   }
-  function settle() {
-    keep.set({ turn: undefined })
-    store.set({ reply: null, isOnline: true })
+  function settle(isLost: boolean) {
+    // What was lost on the way is still under way at the service.
+    if (turn && !isLost) keep.setTurn(turn.conversation_id, undefined)
+    store.set({ reply: null, isOnline: isOnline() })
   }
 
   /** What passes by itself is tried again by itself: a turn that just ends, a conversation that is gone. */
-  async function ask(text: string, tries = 0): Promise<void> {
+  async function ask(question: Question, tries = 0): Promise<void> {
     try {
-      await follow(text, null)
-    } catch (failure) {
-      if (!(failure instanceof ChatFailure)) throw failure
+      await follow(question.text, null, post(question))
+      question.onAnswered()
+    } catch (error) {
+      const failure = asFailure(error)
       if (failure.code === 'conversation_busy' && tries < busyTriesMost) {
         store.set({ reply: { text: '', isUsingTool: false } })
         await pause((failure.retryAfterSeconds || 1) * 1_000)
-        return ask(text, tries + 1)
+        return ask(question, tries + 1)
       }
-      if (failure.code.endsWith('not_found') && keep.get().conversation && tries === 0) {
-        keep.set({ conversation: undefined })
-        return ask(text, 1)
+      if (failure.code.endsWith('not_found') && question.conversation !== undefined) {
+        if (keep.get().conversation === question.conversation) keep.set({ conversation: undefined })
+        return ask({ ...question, conversation: undefined }, tries)
       }
-      inTrouble(failure, text)
+      inTrouble(failure, () => ask(againAfter(failure, question)))
     }
   }
+  /** What the service has answered is asked anew; what nobody answered is still the same question. */
+  const againAfter = ({ code }: ChatFailure, question: Question): Question =>
+    code === 'unreachable' ? question : { ...question, key: newKey(), conversation: keep.get().conversation }
 
-  function inTrouble(failure: ChatFailure, text: string) {
-    store.set({ reply: null, trouble: { failure, retry: () => void ask(text) } })
+  function inTrouble(failure: ChatFailure, retry: () => Promise<void>) {
+    store.set({ reply: null, trouble: { failure, retry: () => void retry() } })
     onTrouble(failure)
   }
 
-  /** A reply that was under way when the page was left. */
-  async function takeUp(known: { id: string; text: string }): Promise<void> {
+  /** A reply that was under way when its conversation was left. */
+  async function takeUp(conversation: string, { id, text }: OpenTurn): Promise<void> {
     try {
-      await follow(known.text, known.id)
-    } catch (failure) {
-      if (!(failure instanceof ChatFailure)) throw failure
-      if (!failure.code.endsWith('not_found')) inTrouble(failure, known.text)
+      await follow(text, { id, conversation_id: conversation }, null)
+    } catch (error) {
+      const failure = asFailure(error)
+      if (!failure.code.endsWith('not_found')) inTrouble(failure, () => takeUp(conversation, { id, text }))
     }
   }
 
-  const cancel = () => void session.call(`/turns/${turn}/cancel`, { method: 'POST' }).catch(() => undefined)
+  const cancel = () => void session.call(`/turns/${turn?.id}/cancel`, { method: 'POST' }).catch(() => undefined)
   return {
-    ask,
+    ask: (text: string, onAnswered: () => void) =>
+      ask({ text, key: newKey(), conversation: keep.get().conversation, onAnswered }),
     takeUp,
     stop: () => {
       isStopping = true
@@ -139,8 +176,15 @@ export function createAsking({ session, keep, store, now, pause, onText, onReply
     },
     /** Listens no more; the service finishes and keeps the reply all the same. */
     leave: () => {
-      following.abort()
-      settle()
+      if (turn === null) following.isLeft = true
+      else following.controller.abort()
+      following = { controller: new AbortController(), isLeft: false }
+      turn = null
+      store.set({ reply: null, isOnline: isOnline() })
     },
   }
 }
+
+/** No UUID: browsers make those only on pages with https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

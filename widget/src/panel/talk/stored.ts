@@ -31,8 +31,9 @@ export const createStored = ({ call }: VisitorSession) => ({
     const answer = await call(`/conversations?${pageOf(20, cursor)}`)
     return (await answer.json()) as List<Conversation>
   },
-  rate: async (message: string, rating: Rating) => {
-    await call(`/messages/${message}/feedback`, { method: 'PUT', json: { rating } })
+  rate: async (message: string, rating: Rating | null) => {
+    const path = `/messages/${message}/feedback`
+    await (rating === null ? call(path, { method: 'DELETE' }) : call(path, { method: 'PUT', json: { rating } }))
   },
 })
 

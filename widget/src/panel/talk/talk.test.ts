@@ -33,7 +33,7 @@ const completed: [string, unknown] = [
 const reply = [started, delta('Two '), delta('days.'), completed]
 
 /** A talk whose service answers as the test says, by method and the end of the path. */
-function begin(answers: Record<string, Answer[]>, kept: Kept = {}) {
+function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnline = () => true) {
   const calls: Call[] = []
   const told: ToPage[] = []
   const pauses: number[] = []
@@ -55,13 +55,17 @@ function begin(answers: Record<string, Answer[]>, kept: Kept = {}) {
     if (path === 'POST /session') {
       const visitor = keep.get().visitor ?? 'secret'
       const expires_at = new Date(nowMs + halfAnHourMs).toISOString()
-      return Response.json({ token: `token-${calls.length}`, expires_at, visitor, bot: { name: 'Helper' } })
+      const { identity, renew } = JSON.parse(String(init?.body)) as { identity?: string; renew?: string }
+      if (identity === 'bad') return problem(401, 'identity_invalid')
+      const person = /^token-of-(.+)$/.exec(renew ?? '')?.[1] ?? identity ?? null
+      const token = person === null ? `token-${calls.length}` : `token-of-${person}`
+      return Response.json({ token, expires_at, visitor, person, bot: { name: 'Helper' } })
     }
     return problem(404, 'not_found')
   }
-  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs })
+  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
   const talk = createTalk({
-    ...{ session, keep, store, now: () => nowMs },
+    ...{ session, keep, store, now: () => nowMs, isOnline },
     pause: async (ms) => void pauses.push(ms),
     tellPage: (message) => void told.push(message),
     onText: () => undefined,
@@ -81,8 +85,8 @@ test('a question is answered, kept and told to the page', async () => {
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(keep.get()).toEqual({ visitor: 'secret', conversation: 'c1' })
   expect(told).toEqual([
-    { kind: 'message', text: 'When?' },
-    { kind: 'reply', text: 'Two days.' },
+    { kind: 'message', id: 't1', conversation_id: 'c1' },
+    { kind: 'reply', id: 't1', conversation_id: 'c1' },
     { kind: 'unread', count: 1 },
   ])
   expect(calls[1]).toMatchObject({ body: { message: 'When?' }, headers: { authorization: 'Bearer token-1' } })
@@ -103,24 +107,78 @@ test('a line that is cut is taken up behind the last event, as often as it takes
   expect(store.get().isOnline).toBe(true)
 })
 
-test('a message that never reached the service is not sent again by itself', async () => {
-  const { talk, store, paths, texts } = begin({ 'POST /messages': [new TypeError('offline'), stream(reply)] })
+const keysOf = (calls: Call[]) =>
+  calls.filter(({ path }) => path === 'POST /messages').map(({ headers }) => headers['idempotency-key'])
+
+test.each([
+  ['the line is cut before anything was answered', () => new TypeError('reset')],
+  ['the line is cut behind the head of the answer', () => new Response('')],
+  ['something else answers in the service’s place', () => new Response('<h1>Sign in to this network</h1>')],
+])('where %s, the message is sent again by itself, with its key', async (_, broken) => {
+  const { talk, texts, calls, told, pauses } = begin({ 'POST /messages': [broken(), broken(), stream(reply)] })
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(keysOf(calls)).toHaveLength(3)
+  expect(new Set(keysOf(calls)).size).toBe(1)
+  expect(pauses).toEqual([1_000, 2_000])
+  expect(told.filter(({ kind }) => kind === 'message')).toHaveLength(1)
+})
+
+test('a message that does not get through says so, and the next try has the same key', async () => {
+  const { talk, store, texts, calls } = begin({
+    'POST /messages': [new TypeError('x'), new Response(''), new TypeError('x'), stream(reply), stream(reply)],
+  })
   talk.send('When?')
   await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
-  expect(paths()).toEqual(['POST /session', 'POST /messages'])
   store.get().trouble?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(store.get().trouble).toBeNull()
+  expect(new Set(keysOf(calls)).size).toBe(1)
+  talk.send('And now?')
+  await expect.poll(() => texts().length).toBe(4)
+  expect(new Set(keysOf(calls)).size).toBe(2)
+})
+
+test('after a line that is lost for good, the same key and body find the turn that began', async () => {
+  const broken = Array.from({ length: 40 }, () => new TypeError('x'))
+  const { talk, store, texts, calls } = begin({
+    'POST /messages': [stream([started, delta('Two ')]), stream(reply)],
+    'GET /turns/t1/events': broken,
+  })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
+  store.get().trouble?.retry()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  const asked = calls.filter(({ path }) => path === 'POST /messages')
+  expect(asked[1]?.body).toEqual(asked[0]?.body)
+  expect(new Set(keysOf(calls)).size).toBe(1)
+})
+
+test('what fails while the browser is offline does not count, and the notice stays until it is not', async () => {
+  let isOnline = false
+  const lost = Array.from({ length: 8 }, () => new TypeError('offline'))
+  const { talk, store, texts, pauses } = begin({ 'POST /messages': [...lost, stream(reply)] }, {}, () => isOnline)
+  const shown: boolean[] = []
+  store.subscribe(() => {
+    shown.push(store.get().isOnline)
+    if (pauses.length >= 7) isOnline = true
+  })
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(pauses).toHaveLength(8)
+  expect(shown.slice(shown.indexOf(false), shown.lastIndexOf(false))).not.toContain(true)
+  expect(store.get().isOnline).toBe(true)
 })
 
 test('a turn that failed says so, and can be tried again', async () => {
   const failed: [string, unknown] = ['turn.failed', { code: 'engine_failed', detail: 'Because.' }]
-  const { talk, store, texts, told } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
+  const { talk, store, texts, told, calls } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
   talk.send('When?')
   await expect.poll(() => store.get().trouble?.failure.code).toBe('engine_failed')
   expect(told.at(-1)).toEqual({ kind: 'error', code: 'engine_failed', detail: 'Because.' })
   store.get().trouble?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
 test('a conversation that is busy is asked again after a moment', async () => {
@@ -181,12 +239,12 @@ test('after a reload the conversation is there, and a reply under way is taken u
       'GET /conversations/c1/messages': [Response.json({ data: [user], next_cursor: null })],
       'GET /turns/t1/events': [stream(reply)],
     },
-    { visitor: 'secret', conversation: 'c1', turn: { id: 't1', text: 'When?' } },
+    { visitor: 'secret', conversation: 'c1', turns: { c1: { id: 't1', text: 'When?' } } },
   )
   talk.open()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(calls.at(-1)?.headers).not.toHaveProperty('last-event-id')
-  await expect.poll(() => keep.get().turn).toBeUndefined()
+  await expect.poll(() => keep.get().turns).toBeUndefined()
 })
 
 test('identify and reset begin another session; a reset forgets the visitor', async () => {
@@ -222,6 +280,108 @@ test('a service that cannot be reached at first is asked again with what was to 
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
 })
 
+const listOf = (...messages: [role: string, text: string][]) =>
+  Response.json({
+    data: messages.map(([role, text], at) => ({ id: `m${at}`, role, text, created_at: '2026-11-15T10:00:00.000Z' })),
+    next_cursor: null,
+  })
+
+test('another person who is identified finds nothing of the one before, and what they said last', async () => {
+  const { talk, texts, keep, calls } = begin({
+    'POST /messages': [stream(reply)],
+    'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
+    'GET /conversations/c9/messages': [listOf(['agent', 'Good evening, Bob.'], ['user', 'Bob here'])],
+    'GET /conversations/c1/messages': [listOf(['agent', 'Two days.'], ['user', 'When?'])],
+  })
+  talk.identify('alice')
+  talk.open()
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  talk.identify('alice')
+  await expect.poll(() => calls.at(-1)?.path).toBe('GET /conversations/c1/messages')
+  expect(texts()).toEqual(['user: When?', 'agent: Two days.'])
+  talk.identify('bob')
+  await expect.poll(texts).toEqual(['user: Bob here', 'agent: Good evening, Bob.'])
+  expect(keep.get().conversation).toBe('c9')
+})
+
+test('a proof that is refused leaves a stranger who can talk, and tells the page', async () => {
+  const { talk, texts, told, calls } = begin({ 'POST /messages': [stream(reply)] })
+  talk.identify('bad')
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(told[0]).toEqual({ kind: 'error', code: 'identity_invalid', detail: 'Because.' })
+  expect(calls.slice(0, 2).map(({ body }) => body)).toEqual([{ identity: 'bad' }, {}])
+})
+
+test('who was identified stays so beyond the proof: the session itself is renewed', async () => {
+  const { talk, texts, calls, pass } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  talk.identify('alice')
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  pass(3 * halfAnHourMs)
+  talk.send('And now?')
+  await expect.poll(() => texts().length).toBe(4)
+  const sessions = calls.filter(({ path }) => path === 'POST /session')
+  expect(sessions.map(({ body }) => body.renew)).toEqual([undefined, 'token-of-alice'])
+})
+
+test('a visitor who is forgotten in another tab is forgotten here', async () => {
+  const { talk, texts, calls, keep } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  talk.identify('alice')
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  talk.resetElsewhere()
+  expect(texts()).toEqual([])
+  expect(keep.get().conversation).toBeUndefined()
+  talk.send('Who am I?')
+  await expect.poll(() => texts().length).toBe(2)
+  expect(calls.filter(({ path }) => path === 'POST /session').at(-1)?.body).not.toHaveProperty('identity')
+})
+
+test('a rating that is given twice is taken back', async () => {
+  const { talk, store, texts, calls } = begin({
+    'POST /messages': [stream(reply)],
+    'PUT /messages/t1/feedback': [Response.json({})],
+    'DELETE /messages/t1/feedback': [Response.json({})],
+  })
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  const rating = () => store.get().messages.at(-1)?.rating
+  talk.rate('t1', 'up')
+  expect(rating()).toBe('up')
+  talk.rate('t1', 'up')
+  expect(rating()).toBeNull()
+  await expect.poll(() => calls.at(-1)?.path).toBe('DELETE /messages/t1/feedback')
+})
+
+test('a conversation that was left during a reply shows all of it again, and takes the reply up', async () => {
+  const lines: ((text: string) => void)[] = []
+  const slow = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => void lines.push((text) => controller.enqueue(new TextEncoder().encode(text))),
+      }),
+    )
+  const { talk, store, texts, keep } = begin({
+    'POST /messages': [slow()],
+    'GET /conversations/c1/messages': [listOf(), listOf(['agent', 'Two days.'], ['user', 'When?'])],
+    'GET /turns/t1/events': [stream(reply)],
+  })
+  talk.send('When?')
+  await expect.poll(() => store.get().reply).not.toBeNull()
+  await expect.poll(() => lines.length).toBe(1)
+  // Left before the service has said which turn it is.
+  talk.startAnew()
+  expect(texts()).toEqual([])
+  lines[0]?.(`event: turn.started\nid: 1\ndata: ${JSON.stringify(started[1])}\n\n`)
+  await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
+  expect(texts()).toEqual([])
+  talk.showConversation('c1')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  await expect.poll(() => keep.get().turns).toBeUndefined()
+})
+
 test('leaving a conversation stops listening, and what comes later does not appear', async () => {
   let say: (text: string) => void = () => {}
   const slow = new Response(
@@ -235,7 +395,7 @@ test('leaving a conversation stops listening, and what comes later does not appe
   talk.send('When?')
   await expect.poll(() => store.get().reply).not.toBeNull()
   say(`event: turn.started\nid: 1\ndata: ${JSON.stringify(started[1])}\n\n`)
-  await expect.poll(() => keep.get().turn?.id).toBe('t1')
+  await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
   talk.startAnew()
   say(`event: reply.completed\nid: 2\ndata: ${JSON.stringify(completed[1])}\n\n`)
   expect(store.get().reply).toBeNull()

@@ -1,7 +1,8 @@
 import type { Rating } from 'beckon-contract'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
-import { ChatFailure } from '../chat-failure.ts'
-import type { Keep } from '../keep.ts'
+import { warn } from '../../wire/warn.ts'
+import { asFailure, ChatFailure } from '../chat-failure.ts'
+import type { Keep, OpenTurn } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import { createAsking } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
@@ -13,6 +14,8 @@ interface TalkParts {
   store: TalkStore
   now: () => number
   pause: (ms: number) => Promise<void>
+  /** Whether the browser has a network at all. */
+  isOnline: () => boolean
   tellPage: (message: ToPage) => void
   /** The text so far, and whether it is all of it. */
   onText: (text: string, isEnd: boolean) => void
@@ -20,12 +23,13 @@ interface TalkParts {
 }
 
 /** Everything a visitor can do, and what the page's script may ask for. */
-export function createTalk({ session, keep, store, now, pause, tellPage, onText, onReply }: TalkParts) {
+export function createTalk({ session, keep, store, now, pause, isOnline, tellPage, onText, onReply }: TalkParts) {
   const stored = createStored(session)
   const asking = createAsking({
-    ...{ session, keep, store, now, pause, onText },
-    onReply: (text) => {
-      tellPage({ kind: 'reply', text })
+    ...{ session, keep, store, now, pause, isOnline, onText },
+    onAsked: (turn) => tellPage({ kind: 'message', ...turn }),
+    onReply: (turn) => {
+      tellPage({ kind: 'reply', ...turn })
       if (!store.get().isOpen) countUnread(store.get().unread + 1)
       onReply()
     },
@@ -33,6 +37,26 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
   })
   let beginning: Promise<void> | null = null
   let sendings = Promise.resolve()
+  /** Messages that the service does not have in its list yet. */
+  const waiting = new Set<string>()
+  let saidCount = 0
+  /** Which conversation was asked for last: what another brings later is not shown. */
+  let shows = 0
+  let isChanging = false
+
+  session.listen({
+    refused: (failure) => {
+      warn(failure.message)
+      tellTrouble(failure)
+    },
+    /** Nothing of one person is left for the next; a proof that ran out meanwhile loses no message. */
+    otherPerson: () => {
+      if (isChanging) leaveAll()
+      keep.set({ conversation: undefined })
+      const messages = store.get().messages.filter(({ id }) => waiting.has(id))
+      store.set({ messages, olderFrom: null, conversations: null, view: 'talk' })
+    },
+  })
 
   function tellTrouble({ code, message }: ChatFailure) {
     tellPage({ kind: 'error', code, detail: message })
@@ -46,8 +70,8 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
   async function attempt(work: () => Promise<void>) {
     try {
       await work()
-    } catch (failure) {
-      if (!(failure instanceof ChatFailure)) throw failure
+    } catch (error) {
+      const failure = asFailure(error)
       store.set({ trouble: { failure, retry: () => void attempt(work) } })
       tellTrouble(failure)
     }
@@ -57,48 +81,77 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
   function begin(): Promise<void> {
     beginning ??= attempt(async () => {
       store.set({ trouble: null })
+      const before = session.person()
       store.set({ bot: await session.face() })
-      const { conversation, turn } = keep.get()
-      if (conversation) await show(conversation)
-      if (turn) void takeUp(turn)
+      const { conversation } = keep.get()
+      if (conversation) return show(conversation)
+      // Another person at the same screen finds what they said last.
+      if (before === null || before === session.person() || session.person() === null) return
+      const [newest] = (await stored.conversations(null)).data
+      if (newest) await show(newest.id)
     }).then(() => {
+      isChanging = false
       if (!store.get().bot) beginning = null
     })
     return beginning
   }
 
   async function show(conversation: string) {
+    shows += 1
+    const mine = shows
     try {
-      store.set(await stored.messages(conversation, null))
+      const { messages, olderFrom } = await stored.messages(conversation, null)
+      if (mine !== shows) return
+      const unlisted = store.get().messages.filter(({ id }) => waiting.has(id))
+      store.set({ messages: [...messages, ...unlisted], olderFrom })
       keep.set({ conversation })
+      const turn = keep.get().turns?.[conversation]
+      if (turn) void takeUp(conversation, turn)
     } catch (failure) {
       if (!(failure instanceof ChatFailure) || !failure.code.endsWith('not_found')) throw failure
-      keep.set({ conversation: undefined, turn: undefined })
+      keep.setTurn(conversation, undefined)
+      if (mine === shows) keep.set({ conversation: undefined })
     }
   }
-  async function takeUp(turn: { id: string; text: string }) {
+  async function takeUp(conversation: string, turn: OpenTurn) {
     const { messages } = store.get()
-    if (messages.some(({ id }) => id === turn.id)) return keep.set({ turn: undefined })
+    if (messages.some(({ id }) => id === turn.id)) return keep.setTurn(conversation, undefined)
     if (messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorSaid(turn.text)] })
-    await asking.takeUp(turn)
+    await asking.takeUp(conversation, turn)
   }
-  const visitorSaid = (text: string): Message => ({
-    ...{ id: `said-${now()}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
-    ...{ citations: [], rating: null, isStopped: false },
-  })
+  function visitorSaid(text: string): Message {
+    saidCount += 1
+    return {
+      ...{ id: `said-${saidCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
+      ...{ citations: [], rating: null, isStopped: false },
+    }
+  }
 
   async function say(text: string) {
+    const message = visitorSaid(text)
+    waiting.add(message.id)
+    store.set({ view: 'talk', trouble: null, messages: [...store.get().messages, message] })
+    await deliver(message)
+  }
+  async function deliver(message: Message): Promise<void> {
     await begin()
     const { bot, trouble } = store.get()
-    if (!bot) return store.set({ trouble: trouble && { ...trouble, retry: () => talk.send(text) } })
-    store.set({ view: 'talk', trouble: null, messages: [...store.get().messages, visitorSaid(text)] })
-    tellPage({ kind: 'message', text })
-    await asking.ask(text)
+    if (!waiting.has(message.id)) return
+    if (!bot) return store.set({ trouble: trouble && { ...trouble, retry: () => void inTurn(() => deliver(message)) } })
+    store.set({ trouble: null })
+    await asking.ask(message.text, () => void waiting.delete(message.id))
   }
-  function startAnew() {
+  /** One after the other: a page may send several. */
+  function inTurn(work: () => Promise<void>) {
+    sendings = sendings.then(work)
+  }
+
+  function leaveAll() {
     asking.leave()
-    keep.set({ conversation: undefined, turn: undefined })
-    store.set({ messages: [], olderFrom: null, trouble: null, view: 'talk' })
+    waiting.clear()
+    shows += 1
+    keep.set({ conversation: undefined })
+    store.set({ messages: [], olderFrom: null, trouble: null, view: 'talk', conversations: null })
   }
 
   const talk = {
@@ -108,13 +161,12 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
       void begin()
     },
     close: () => store.set({ isOpen: false }),
-    /** One after the other: a page may send several. */
     send: (text: string) => {
       const words = text.trim()
-      if (words) sendings = sendings.then(() => say(words))
+      if (words) inTurn(() => say(words))
     },
     stop: asking.stop,
-    startAnew,
+    startAnew: leaveAll,
     showHistory: () => {
       store.set({ view: 'history', conversations: null })
       void attempt(async () => {
@@ -130,7 +182,7 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
       }),
     showTalk: () => store.set({ view: 'talk', trouble: null }),
     showConversation: (id: string) => {
-      startAnew()
+      leaveAll()
       void attempt(() => show(id))
     },
     showOlder: () =>
@@ -141,6 +193,7 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
         const older = await stored.messages(conversation, olderFrom)
         store.set({ messages: [...older.messages, ...messages], olderFrom: older.olderFrom })
       }),
+    /** The same once more takes it back. */
     rate: (id: string, rating: Rating) => {
       const rated = (given: Rating | null) =>
         store.set({
@@ -148,31 +201,39 @@ export function createTalk({ session, keep, store, now, pause, tellPage, onText,
             .get()
             .messages.map((message) => (message.id === id ? { ...message, rating: given } : message)),
         })
-      rated(rating)
-      stored.rate(id, rating).catch(() => rated(null))
+      const before = store.get().messages.find((message) => message.id === id)?.rating ?? null
+      const given = before === rating ? null : rating
+      rated(given)
+      stored.rate(id, given).catch(() => rated(before))
     },
     setSound: (hasSound: boolean) => {
       keep.set({ sound: hasSound })
       store.set({ hasSound })
     },
-    /** Another visitor has other conversations; the same one keeps the one that is open. */
+    /** Another person has other conversations; who was a stranger so far keeps the one that is open. */
     identify: (jwt: string) => {
       session.identify(jwt)
-      if (beginning) restart(keep.get().visitor)
+      if (!beginning) return
+      isChanging = true
+      restart()
     },
     reset: () => {
-      session.identify(undefined)
-      startAnew()
-      keep.set({ visitor: undefined })
+      session.forget()
+      leaveAll()
+      keep.set({ visitor: undefined, turns: undefined })
       countUnread(0)
-      if (beginning) restart(undefined)
+      if (beginning) restart()
+    },
+    /** The visitor was forgotten in another tab. */
+    resetElsewhere: () => {
+      session.forget()
+      leaveAll()
+      countUnread(0)
     },
   }
-  function restart(before: string | undefined) {
+  function restart() {
     beginning = null
-    void begin().then(() => {
-      if (before !== undefined && keep.get().visitor !== before) startAnew()
-    })
+    void begin()
   }
 
   /** What the page's script asked for. */

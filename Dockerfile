@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+
+# The pages and the widget are built here; the server's TypeScript runs as it is.
+FROM node:24-bookworm-slim AS build
+WORKDIR /beckon
+COPY . .
+RUN npm ci && npm run build
+
+# What the server needs, and nothing that only builds or tests. Node itself comes with the image.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /beckon
+COPY . .
+RUN npm ci --omit=dev --workspace server --include-workspace-root=false
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production BECKON_DATA=/data
+WORKDIR /beckon
+COPY --from=dependencies /beckon/node_modules node_modules
+COPY package.json LICENSE NOTICE ./
+COPY contract contract
+COPY server server
+COPY --from=build /beckon/web/dist web/dist
+COPY --from=build /beckon/widget/dist widget/dist
+RUN install --directory --owner=node --group=node --mode=700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a service that waits for its database must not be killed for it.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.BECKON_PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "server/src/main.ts"]
+CMD ["start"]

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { FakeBot } from './widget-fake.ts'
+import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
+
+const slow: FakeBot = { ...shopHelper, reply: () => ['We ship ', { wait: true }, 'within two days.'] }
+
+async function open(bot: FakeBot = shopHelper) {
+  const visited = await visit({ bots: { [botId]: bot } })
+  await openRoots(visited.page)
+  await visited.page.goto('/')
+  return { ...visited, panel: await openChat(visited.page) }
+}
+
+test.each(['before the head', 'behind the head'] as const)(
+  'a line that is cut %s of the answer neither loses nor doubles a message',
+  async (cut) => {
+    const { panel, service, said } = await open()
+    service.cuts.push(cut)
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('We ship within two days.').waitFor()
+    await ask(panel, 'And abroad?')
+    await expect.poll(() => messagesOf(panel).getByText('We ship within').count()).toBe(2)
+    expect(service.asked).toEqual(['When?', 'And abroad?'])
+    expect(
+      service.requests.filter((request) => request.startsWith('POST') && request.endsWith('/messages')),
+    ).toHaveLength(3)
+    expect(said.filter((line) => !line.includes('ERR_'))).toEqual([])
+  },
+)
+
+test('where no try gets through, the visitor is told, and “Try again” asks the same once', async () => {
+  const { panel, service } = await open()
+  // Chromium itself repeats what a kept connection lost.
+  service.cuts.push(...Array<'behind the head'>(3).fill('behind the head'))
+  await ask(panel, 'When?')
+  await panel.getByRole('alert').getByText('cannot be reached').waitFor()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  expect(await messagesOf(panel).getByText('When?').count()).toBe(1)
+  expect(service.asked).toEqual(['When?'])
+})
+
+test('a message that is written offline waits under the notice, and is sent by itself', async () => {
+  const { page, panel, service } = await open()
+  await page.context().setOffline(true)
+  await panel.getByText('No connection').waitFor()
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('When?').waitFor()
+  await page.waitForTimeout(500)
+  expect(await panel.getByText('No connection').count()).toBe(1)
+  expect(await panel.getByRole('alert').count()).toBe(0)
+  await page.context().setOffline(false)
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  expect(await panel.getByText('No connection').count()).toBe(0)
+  expect(service.asked).toEqual(['When?'])
+})
+
+test('a conversation that is left during a reply is whole when the visitor comes back to it', async () => {
+  const { panel, service } = await open(slow)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('We ship').waitFor()
+  await panel.getByRole('button', { name: 'Menu' }).click()
+  await panel.getByRole('button', { name: 'New conversation' }).click()
+  await expect.poll(() => messagesOf(panel).getByRole('listitem').count()).toBe(0)
+  await panel.getByRole('button', { name: 'Menu' }).click()
+  await panel.getByRole('button', { name: 'Earlier conversations' }).click()
+  await panel.getByRole('button', { name: /^When/ }).click()
+  await messagesOf(panel).getByText('When?').waitFor()
+  await messagesOf(panel).getByText('We ship').waitFor()
+  service.release()
+  await messagesOf(panel).getByText('We ship within two days.', { exact: true }).waitFor()
+  expect(await messagesOf(panel).getByText('When?').count()).toBe(1)
+})
+
+test('a visitor who is forgotten in one tab is forgotten in the others', async () => {
+  const { page, panel, service } = await open()
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  const other = await page.context().newPage()
+  await openRoots(other)
+  await other.goto('/')
+  await launcherOf(other).click()
+  const there = await panelOf(other)
+  await messagesOf(there).getByText('We ship within two days.').waitFor()
+  const before = await there.evaluate((bot) => localStorage.getItem(`beckon:${bot}`), botId)
+
+  await page.evaluate(() => window.Beckon?.reset())
+  await expect.poll(() => messagesOf(there).getByRole('listitem').count()).toBe(0)
+  await there.getByRole('button', { name: 'Menu' }).click()
+  await there.getByRole('button', { name: 'Sound for replies' }).click()
+  await ask(there, 'Who am I?')
+  await messagesOf(there).getByText('We ship within two days.').waitFor()
+  const after = await there.evaluate((bot) => localStorage.getItem(`beckon:${bot}`), botId)
+  expect(JSON.parse(after ?? '').visitor).not.toBe(JSON.parse(before ?? '').visitor)
+  expect(service.conversations.size).toBe(2)
+})

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import { inMegabytes, makeBackup } from '../upkeep/backup.ts'
+import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
+
+export async function backup(config: Config, file: string | undefined): Promise<void> {
+  if (config.databaseUrl !== undefined)
+    throw new UpkeepMistake(
+      'This service keeps its data in PostgreSQL (DATABASE_URL). Back it up with PostgreSQL’s own tool:\n\n' +
+        '  pg_dump --format=custom --file=beckon.dump "$DATABASE_URL"\n\n' +
+        `and keep BECKON_SECRET or, without it, ${config.dataFolder}/secret.key in another safe place: provider keys and tools’ secrets open with nothing else.`,
+    )
+  if (!file) throw new UpkeepMistake('Say where to: beckon backup FILE')
+  const made = await makeBackup(config.dataFolder, file)
+  console.log(`${made.file}: ${inMegabytes(made.bytes)}, checked.`)
+  console.log(
+    made.hasKey
+      ? 'It holds the service’s key too: whoever has this file can read all that is in it, provider keys included.'
+      : 'The service’s key is not in it, for it is made of BECKON_SECRET. Keep that in another safe place.',
+  )
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import { checkData } from '../upkeep/check.ts'
+
+/** A line for each thing that was looked at. Exit code 1 when something is wrong. */
+export async function check(config: Config): Promise<void> {
+  const findings = await checkData(config)
+  for (const { what, faults } of findings) {
+    console.log(`${faults.length === 0 ? 'ok   ' : 'WRONG'}  ${what}`)
+    for (const fault of faults) console.log(`       ${fault}`)
+  }
+  const wrong = findings.filter(({ faults }) => faults.length > 0).length
+  const place = config.databaseUrl === undefined ? config.dataFolder : 'the database of DATABASE_URL'
+  if (wrong === 0) return console.log(`\nAll is well with ${place}.`)
+  console.log(`\n${wrong} of ${findings.length} things are wrong with ${place}. docs/operating.md says what to do.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts'
+import { restoreBackup } from '../upkeep/restore.ts'
+import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
+
+export async function restore(config: Config, file: string | undefined): Promise<void> {
+  if (config.databaseUrl !== undefined)
+    throw new UpkeepMistake(
+      'This service keeps its data in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s own tool, into an empty database:\n\n' +
+        '  pg_restore --no-owner --dbname="$DATABASE_URL" beckon.dump\n\n' +
+        'and start it with the BECKON_SECRET, or the secret.key in its data folder, that it had.',
+    )
+  if (!file) throw new UpkeepMistake('Say what: beckon restore FILE')
+  const { manifest, opensSecrets } = await restoreBackup(file, config)
+  console.log(
+    `Restored to ${config.dataFolder}: the backup of ${manifest.createdAt}, made by Beckon ${manifest.version}.`,
+  )
+  if (!opensSecrets)
+    console.error(
+      'Its secrets were sealed with another key than this service has. Set the BECKON_SECRET that it had before you start it.',
+    )
+}

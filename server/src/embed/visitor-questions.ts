@@ -1,0 +1,45 @@
+import type { BotRow } from '../bots/bots.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import type { Heard, KeyedTurns } from '../conversations/keyed-turns.ts'
+import { hashBody } from '../conversations/repeated-calls.ts'
+import { readMessage } from '../conversations/turn-drafts.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
+import type { Visitors } from './visitors.ts'
+
+export interface VisitorAsks {
+  bot: BotRow
+  visitorId: string
+  network: string
+  message: string
+  conversationId: string | undefined
+  key: string | undefined
+}
+
+interface Parts {
+  visitors: Visitors
+  limits: VisitorLimits
+  conversations: Conversations
+  keyedTurns: KeyedTurns
+}
+
+/** A visitor's message on its way to the bot. Only what becomes a turn uses up the visitor's limits. */
+export function createVisitorQuestions({ visitors, limits, conversations, keyedTurns }: Parts) {
+  return async function ask({ bot, visitorId, network, conversationId, ...asked }: VisitorAsks): Promise<Heard> {
+    const message = readMessage(asked.message)
+    // Before the turn begins: whether another's conversation is busy is nobody's business.
+    if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
+    const key = asked.key === undefined ? undefined : keyOf(asked.key, { bot, visitorId, message, conversationId })
+    const user = await visitors.findUser(bot, visitorId)
+    const request = { bot, channel: 'widget' as const, message, conversationId, user, visitorId }
+    const repeated = await keyedTurns.find(request, key)
+    if (repeated) return repeated
+    limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
+    return keyedTurns.begin(request, key)
+  }
+}
+export type VisitorQuestions = ReturnType<typeof createVisitorQuestions>
+
+const keyOf = (
+  key: string,
+  { bot, visitorId, message, conversationId }: Pick<VisitorAsks, 'bot' | 'visitorId' | 'message' | 'conversationId'>,
+) => ({ route: `visitor ${bot.id} ${visitorId}`, key, bodyHash: hashBody({ message, conversationId }) })

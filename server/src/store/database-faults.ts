@@ -1,0 +1,76 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Failure } from '../failure.ts'
+
+/** The database did not answer: it cannot be reached, or the connection broke. What was asked may have been done or not. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+  readonly code: string | undefined
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.code = codeOf(cause)
+  }
+}
+
+/** PostgreSQL's own refusals have five characters (SQLSTATE); whatever else its driver throws is a connection that failed. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
+const isAway = (error: unknown): boolean => !sqlState.test(codeOf(error) ?? '')
+
+type Client = PostgresPoolClient & { on: (event: 'error', listener: () => void) => unknown }
+type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) => void) => unknown }
+
+/** A pool whose broken connections can be told from other errors: by themselves, some have no code, and others one that means anything. */
+export function tellAway(pool: Pool): PostgresPool {
+  const tell = (error: unknown): never => {
+    throw isAway(error) ? new DatabaseAway(error) : error
+  }
+  pool.on('connect', (client) => {
+    // Who waits for an answer is told anyway; but a connection that breaks while it is used would end the process.
+    client.on('error', () => {})
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+    client.query = ((...asked: unknown[]) => {
+      const answer = query(...asked)
+      return answer instanceof Promise ? answer.catch(tell) : answer
+    }) as PostgresPoolClient['query']
+  })
+  return { options: pool.options, connect: () => pool.connect().catch(tell), end: () => pool.end() }
+}
+
+/** No room on the disk, or none that the service may use. */
+const full = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC)$/
+/** Connections that fail (08), too much asked of it (53), told to stop or to wait (57), a standby (25006), locks; and a disk that fails. */
+const away = /^(08...|53...|57...|58030|25006|40001|40P01|55P03|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM).*)$/
+
+const retryAfterSeconds = { full: '30', away: '2' }
+const advice = {
+  full: 'The service has no room to store anything just now, so nothing was done. Try again later.',
+  away: 'The service cannot reach its database just now. Try again in a moment.',
+}
+/** For the operator's log. */
+export const databaseTroubles = {
+  full: 'the disk of the database is full: make room, and the service goes on by itself',
+  away: 'the database does not answer: the service goes on by itself once it does',
+}
+export type DatabaseTrouble = keyof typeof databaseTroubles
+
+/** What keeps the database from doing what it was asked, where that is no mistake of ours and passes. */
+export function databaseTroubleOf(error: unknown): DatabaseTrouble | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof DatabaseAway) return 'away'
+  const code = codeOf(error) ?? ''
+  return full.test(code) ? 'full' : away.test(code) ? 'away' : undefined
+}
+
+/** The caller is told to come back; undefined for any other error. */
+export function explainDatabaseTrouble(error: unknown): Failure | undefined {
+  const trouble = databaseTroubleOf(error)
+  return (
+    trouble &&
+    new Failure('overloaded', advice[trouble], {
+      cause: error,
+      headers: { 'retry-after': retryAfterSeconds[trouble] },
+    })
+  )
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

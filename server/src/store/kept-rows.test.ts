@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import SqliteDatabase from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTestFolder } from '../test/app.ts'
+import { createCommit } from './commits.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { prepareKeptRead, step } from './statements.ts'
+
+async function start() {
+  const dataFolder = makeTestFolder()
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder })
+  onTestFinished(() => database.db.destroy())
+  await migrate(database)
+  const { db } = database
+  await db.insertInto('accounts').values({ id: 'a', name: 'Ada', createdAt: 1 }).execute()
+  const find = prepareKeptRead(database, (given: { id: string }) =>
+    db.selectFrom('accounts').where('id', '=', given.id).select('name'),
+  )
+  const rename = (name: string) => db.updateTable('accounts').set({ name }).where('id', '=', 'a')
+  const nameOf = async (id = 'a') => (await find({ id }))[0]?.name
+  return { database, db, dataFolder, find, rename, nameOf }
+}
+
+test('what is asked for again is the same row, which nobody can change', async () => {
+  const { find } = await start()
+  const [row] = await find({ id: 'a' })
+  expect((await find({ id: 'a' }))[0]).toBe(row)
+  expect(Object.isFrozen(row)).toBe(true)
+})
+
+test('a row that was not there is found once it is', async () => {
+  const { db, nameOf } = await start()
+  expect(await nameOf('b')).toBeUndefined()
+  await db.insertInto('accounts').values({ id: 'b', name: 'Bob', createdAt: 1 }).execute()
+  expect(await nameOf('b')).toBe('Bob')
+})
+
+test('a change counts at once, by whichever way it is written', async () => {
+  const { database, rename, nameOf } = await start()
+  expect(await nameOf()).toBe('Ada')
+  await rename('Adele').execute()
+  expect(await nameOf()).toBe('Adele')
+  await createCommit(database)(function* () {
+    yield* step(rename('Adam'))
+  })
+  expect(await nameOf()).toBe('Adam')
+})
+
+test('what is read while a transaction is under way is what was before, and is not kept beyond it', async () => {
+  const { db, nameOf } = await start()
+  await nameOf()
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('accounts').set({ name: 'Adele' }).where('id', '=', 'a').execute()
+    expect(await nameOf()).toBe('Ada')
+  })
+  expect(await nameOf()).toBe('Adele')
+})
+
+test('a change by another process counts at once for whoever asks after it', async () => {
+  const { dataFolder, nameOf } = await start()
+  expect(await nameOf()).toBe('Ada')
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare('update accounts set name = ?').run('Adele')
+  // Requests that came before it may still get what they would have got then.
+  await setImmediate()
+  expect(await nameOf()).toBe('Adele')
+})

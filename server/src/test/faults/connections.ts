@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface HttpAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  /** When it was sent, and how long it took until all of the answer was there. */
+  sentAt: number
+  ms: number
+}
+
+/** Nothing came, for longer than anybody waits. */
+export class Hung extends Error {
+  override readonly name = 'Hung'
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PATCH'
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** One connection that is kept and used again, as a program's. Whatever breaks it rejects the call; the next one opens another. */
+export function openConnection({ patienceMs = 30_000 } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  function open(url: string, { method = 'POST', headers = {}, body }: Call) {
+    const sentAt = performance.now()
+    const payload = body === undefined ? '' : JSON.stringify(body)
+    const sent = request(url, {
+      method,
+      agent,
+      timeout: patienceMs,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'content-length': Buffer.byteLength(payload),
+        ...headers,
+      },
+    })
+    sent.on('timeout', () => sent.destroy(new Hung(`No answer of ${url} in ${patienceMs} ms`)))
+    const answer = new Promise<HttpAnswer>((resolve, reject) => {
+      sent.on('error', reject)
+      sent.on('response', (message) => {
+        const { statusCode: status = 0, headers: said } = message
+        text(message).then(
+          (whole) => resolve({ status, headers: said, body: whole, sentAt, ms: performance.now() - sentAt }),
+          reject,
+        )
+      })
+    })
+    return { sent, payload, answer }
+  }
+
+  return {
+    send(url: string, call: Call = {}): Promise<HttpAnswer> {
+      const { sent, payload, answer } = open(url, call)
+      sent.end(payload)
+      return answer
+    },
+
+    /** Sends the head, waits until the service has taken it, and leaves the body to `finish`. */
+    async begin(url: string, call: Call): Promise<{ finish: () => Promise<HttpAnswer> }> {
+      const { sent, payload, answer } = open(url, { ...call, headers: { ...call.headers, expect: '100-continue' } })
+      answer.catch(() => {})
+      sent.flushHeaders()
+      await once(sent, 'continue')
+      return {
+        finish() {
+          sent.end(payload)
+          return answer
+        },
+      }
+    },
+
+    close: () => agent.destroy(),
+  }
+}
+export type Connection = ReturnType<typeof openConnection>

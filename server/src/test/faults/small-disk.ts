@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { makeTestFolder } from '../app.ts'
+import type { RealProgram } from './real-program.ts'
+
+const diskMb = 24
+
+export interface SmallDisk {
+  folder: string
+  fill: (program: RealProgram) => void
+  makeRoom: (program: RealProgram) => void
+  /** How the log tells it. */
+  trouble: RegExp
+}
+
+/** A disk that can be filled: a real one in memory where this process may mount it, else files that may not grow. */
+export function makeSmallDisk(): SmallDisk {
+  const folder = makeTestFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    return limitedFiles(folder)
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: () => fillUp(filler),
+    makeRoom: () => rmSync(filler),
+    trouble: /the disk of the database is full/,
+  }
+}
+
+function fillUp(filler: string): void {
+  for (const piece of [1024 * 1024, 4096])
+    try {
+      for (;;) writeFileSync(filler, Buffer.alloc(piece), { flag: 'a' })
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error
+    }
+}
+
+/** The system refuses the program whatever would make a file longer than one page. */
+function limitedFiles(folder: string): SmallDisk {
+  const limit = ({ pid }: RealProgram, bytes: string) =>
+    void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { stdio: 'pipe' })
+  return {
+    folder,
+    fill: (program) => limit(program, '4096'),
+    makeRoom: (program) => limit(program, 'unlimited'),
+    trouble: /the database does not answer/,
+  }
+}

@@ -1,0 +1,49 @@
+import { createParser } from 'eventsource-parser'
+import type { HeardEvent } from '../heard-events.ts'
+
+/** Hears a stream while it goes on. */
+export async function hearStream(url: string, { headers, body }: { headers: Record<string, string>; body?: object }) {
+  const answer = await fetch(url, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (answer.status !== 200 || !answer.body) throw new Error(`No stream, but ${answer.status} ${await answer.text()}`)
+  const events: HeardEvent[] = []
+  const waiting: (() => void)[] = []
+  const parser = createParser({
+    onEvent: ({ event = '', id = '', data }) => {
+      events.push({ event, id: Number(id), data: JSON.parse(data) })
+      for (const wake of waiting.splice(0)) wake()
+    },
+  })
+  const { body: bytes } = answer
+  const ended = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of bytes) parser.feed(decoder.decode(chunk, { stream: true }))
+  })()
+  ended
+    .catch(() => {})
+    .finally(() => {
+      for (const wake of waiting.splice(0)) wake()
+    })
+
+  return {
+    events,
+    /** Rejects when the stream was cut. */
+    ended,
+    async until(name: string): Promise<HeardEvent> {
+      let isEnded = false
+      ended
+        .catch(() => {})
+        .finally(() => {
+          isEnded = true
+        })
+      for (;;) {
+        const found = events.find(({ event }) => event === name)
+        if (found) return found
+        if (isEnded) throw new Error(`The stream ended without ${name}: ${JSON.stringify(events)}`)
+        await new Promise<void>((wake) => waiting.push(wake))
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { type ErrorCode, isTerminal, type StreamEventName, streamEvents } from 'beckon-contract'
+import { expect } from 'vitest'
+import { expectProblem } from '../guards/expect-problem.ts'
+import { type HeardEvent, readEvents } from '../heard-events.ts'
+import type { Endpoint, FuzzCall } from './calls.ts'
+
+export interface FuzzAnswer {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+const answeredWithinMs = 15_000
+/** Said while it is not yet known which endpoint is meant. */
+const beforeAnyEndpoint: ErrorCode[] = ['headers_too_large', 'request_timeout']
+const ajv = new Ajv({ strict: false })
+const isEvent = Object.fromEntries(Object.entries(streamEvents).map(([name, schema]) => [name, ajv.compile(schema)]))
+
+/** Holds an answer against what openapi.json says of the endpoint that was called. Throws where they differ. */
+export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
+  const validators = new Map<unknown, ValidateFunction>()
+  // What a problem looks like is known to `expectProblem`.
+  for (const { responses } of endpoints)
+    for (const [status, { content }] of Object.entries(responses))
+      for (const { schema } of Object.values(content))
+        if (Number(status) < 300) validators.set(schema, ajv.compile(schema))
+
+  return function judge({ endpoint, isReached }: FuzzCall, answer: FuzzAnswer, ms: number): void {
+    const { statusCode, headers, body } = answer
+    expect(ms, 'took too long').toBeLessThan(answeredWithinMs)
+    for (const secret of secretsOfOthers) expect(body, "another account's").not.toContain(secret)
+    if (statusCode >= 300) {
+      const { code } = expectProblem(answer)
+      if (!isReached || beforeAnyEndpoint.includes(code)) return
+      expect(endpoint.responses[statusCode]?.description ?? '', `${code} is not documented`).toContain(`\`${code}\``)
+      if (statusCode >= 500) expect(statusCode).toBe(503)
+      return
+    }
+    const mediaType = String(headers['content-type']).split(';', 1)[0] ?? ''
+    const schema = endpoint.responses[statusCode]?.content[mediaType]?.schema
+    expect(schema, `${statusCode} ${mediaType} is not documented`).toBeDefined()
+    if (mediaType === 'text/event-stream') judgeStream(endpoint, body)
+    else {
+      const validate = validators.get(schema)
+      expect(validate?.(JSON.parse(body)), ajv.errorsText(validate?.errors)).toBe(true)
+    }
+  }
+}
+
+/** Exactly one event ends a stream, and it is the last. */
+function judgeStream({ operationId }: Endpoint, body: string): void {
+  if (operationId === 'completeChat') return void expect(body.endsWith('data: [DONE]\n\n'), body).toBe(true)
+  const heard = readEvents(body)
+  for (const { event, data } of heard) expect(isEvent[event]?.(data), `${event} ${JSON.stringify(data)}`).toBe(true)
+  const ends = heard.flatMap((event, at) => (isEnd(event) ? [at] : []))
+  // Whoever has heard the end already hears nothing more.
+  if (heard.length > 0) expect(ends).toEqual([heard.length - 1])
+}
+
+const isEnd = ({ event }: HeardEvent): boolean => isTerminal({ event: event as StreamEventName })

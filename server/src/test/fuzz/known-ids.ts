@@ -1,0 +1,43 @@
+import type { Dice } from './dice.ts'
+
+const keptAtMost = 300
+/** What the public API calls its things in addresses. */
+export type IdKind = 'agents' | 'conversations' | 'turns' | 'cursors'
+
+/** Ids that the calls before were told, so that later calls find something. */
+export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: string[], bots: string[]) {
+  const own: Record<IdKind, string[]> = { agents: bots, conversations: [], turns: [], cursors: [] }
+
+  const note = (kind: IdKind, id: unknown): void => {
+    if (typeof id !== 'string' || own[kind].includes(id)) return
+    own[kind].push(id)
+    if (own[kind].length > keptAtMost) own[kind].shift()
+  }
+
+  /** Where an answer names things that can be asked for. */
+  function learn(body: unknown): void {
+    if (typeof body !== 'object' || body === null) return
+    const { object, id, conversation_id, next_cursor, data } = body as Record<string, unknown>
+    if (object === 'reply' || object === 'turn' || object === 'message') note('turns', id)
+    if (object === 'conversation') note('conversations', id)
+    note('conversations', conversation_id)
+    note('cursors', next_cursor)
+    if (Array.isArray(data)) for (const item of data) learn(item)
+  }
+
+  const unknown = (): string =>
+    `0192${below(65_536).toString(16).padStart(4, '0')}-7c1e-7f0a-9b1a-5f2f8f0e${below(65_536).toString(16).padStart(4, '0')}`
+
+  function id(kind: IdKind): string {
+    const known = find(own[kind]) ?? unknown()
+    if (!isOneIn(4)) return known
+    return pick([
+      unknown(),
+      find(foreign) ?? unknown(),
+      find(own[pick<IdKind>(['agents', 'conversations', 'turns'])]) ?? unknown(),
+      known.toUpperCase(),
+    ])
+  }
+  return { id, learn }
+}
+export type KnownIds = ReturnType<typeof createKnownIds>

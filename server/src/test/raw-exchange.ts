@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  statusCode: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Sends bytes as they are, and reads all that comes until the server closes the connection. */
+export async function exchange(
+  port: number,
+  bytes: string | Buffer,
+  { after, patienceMs = 30_000 }: { after?: (socket: Socket) => void; patienceMs?: number } = {},
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const received: Buffer[] = []
+  socket.on('data', (chunk) => received.push(chunk))
+  // Reset by the server is closed by the server.
+  socket.on('error', () => {})
+  socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+  after?.(socket)
+  const tooLong = setTimeout(() => socket.destroy(), patienceMs)
+  await once(socket, 'close')
+  clearTimeout(tooLong)
+  return Buffer.concat(received).toString()
+}
+
+/** The answers of a connection, read by the letter of HTTP: each says how long its body is, or is the last one. */
+export function readAnswers(received: string): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = Buffer.from(received)
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n')
+    const [status = '', ...lines] = rest
+      .subarray(0, end < 0 ? rest.length : end)
+      .toString()
+      .split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const after = end < 0 ? Buffer.alloc(0) : rest.subarray(end + 4)
+    const statusCode = Number(status.split(' ')[1])
+    const length = statusCode < 200 ? 0 : Number(headers['content-length'] ?? after.length)
+    answers.push({ statusCode, headers, body: after.subarray(0, length).toString() })
+    rest = after.subarray(length)
+  }
+  return answers
+}

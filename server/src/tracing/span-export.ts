@@ -1,0 +1,91 @@
+import { secondMs } from '../clock.ts'
+import type { Calls } from '../outbound/calls.ts'
+import type { TracingSettings } from '../tracing-settings.ts'
+import { writeOtlp } from './otlp-json.ts'
+import type { EndedSpan } from './spans.ts'
+
+const waitingMost = 2_048
+const batchMost = 512
+const everyMs = 5 * secondMs
+const lastWordMs = 2 * secondMs
+
+/**
+ * Spans wait in memory and leave together. When the collector is away or slow they are thrown away, and no request ever
+ * waits for it.
+ */
+export function createSpanExport({
+  settings: { url, headers, timeoutMs, resource },
+  calls,
+  onTrouble,
+}: {
+  settings: TracingSettings
+  calls: Calls
+  /** Told once when the collector goes away, and not again until it was back. */
+  onTrouble: (trouble: string) => void
+}) {
+  let waiting: EndedSpan[] = []
+  let lost = 0
+  let isAway = false
+  let sending: Promise<void> | undefined
+  const timer = setInterval(send, everyMs).unref()
+
+  function take(span: EndedSpan): void {
+    if (waiting.length >= waitingMost) lost += 1
+    else if (waiting.push(span) >= batchMost) send()
+  }
+
+  function send(): void {
+    sending ??= sendAll(timeoutMs).finally(() => {
+      sending = undefined
+    })
+  }
+
+  async function sendAll(patienceMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(patienceMs)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchMost)
+      waiting = waiting.slice(batchMost)
+      const trouble = await post(batch, signal)
+      if (trouble === undefined) {
+        isAway = false
+        continue
+      }
+      lost += batch.length
+      if (!isAway) onTrouble(`Traces do not reach their collector: ${trouble}`)
+      isAway = true
+      return
+    }
+  }
+
+  /** What went wrong, if anything. The collector's own words may be long, and are not needed. */
+  async function post(batch: EndedSpan[], signal: AbortSignal): Promise<string | undefined> {
+    try {
+      const answer = await calls.call(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: writeOtlp(batch, resource),
+        signal,
+      })
+      answer.body.on('error', () => {}).destroy()
+      return answer.status < 300 ? undefined : `it answered ${answer.status}.`
+    } catch (error) {
+      return signal.aborted ? 'it does not answer.' : error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  return {
+    take,
+    /** How many were thrown away so far. */
+    lost: () => lost,
+    /** What is still waiting gets one last chance. */
+    async close(): Promise<void> {
+      clearInterval(timer)
+      let patience: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, lastWordMs)
+      })
+      await Promise.race([(sending ?? Promise.resolve()).then(() => sendAll(lastWordMs)), late])
+      clearTimeout(patience)
+    },
+  }
+}

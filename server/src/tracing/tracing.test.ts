@@ -1,0 +1,243 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createCalls } from '../outbound/calls.ts'
+import { databases, startTestApp } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
+import { refusing } from '../test/provider-acts.ts'
+import { startPaidBot } from '../test/spending-room.ts'
+import { readTracingSettings } from '../tracing-settings.ts'
+import { createSpanExport } from './span-export.ts'
+
+interface OtlpSpan {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: Record<string, unknown> }[]
+  status: { code?: number }
+}
+interface OtlpBody {
+  resourceSpans: {
+    resource: { attributes: OtlpSpan['attributes'] }
+    scopeSpans: { scope: { name: string }; spans: OtlpSpan[] }[]
+  }[]
+}
+
+/** A collector that takes OTLP over HTTP, as OpenTelemetry's own does. */
+async function startCollector(answer: number | 'never' = 200) {
+  const posts: { path: string; headers: IncomingHttpHeaders; body: OtlpBody }[] = []
+  const server = createServer(async (request, response) => {
+    posts.push({ path: request.url ?? '', headers: request.headers, body: (await json(request)) as OtlpBody })
+    if (answer !== 'never') response.writeHead(answer, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    spans: () =>
+      posts.flatMap(({ body }) =>
+        body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+      ),
+  }
+}
+
+function tracingTo(url: string, more: Record<string, string> = {}) {
+  const mistakes: string[] = []
+  const tracing = readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...more }, mistakes)
+  expect(mistakes).toEqual([])
+  return tracing
+}
+const attributesOf = ({ attributes }: { attributes: OtlpSpan['attributes'] }) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+const remoteTrace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
+const traceparent = (flags = '01') => `00-${remoteTrace.traceId}-${remoteTrace.spanId}-${flags}`
+const nameOf = ({ name }: OtlpSpan) => name
+const trigger = 'POST /api/v1/agents/:bot_uuid/trigger'
+
+describe.each(databases)('traces, on %s', (database) => {
+  test('a request, its thought and its model call stand under the caller’s span, and say no word of what was said', async () => {
+    const collector = await startCollector()
+    const tracing = tracingTo(collector.url, {
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret%20of%20the%20collector',
+      OTEL_SERVICE_NAME: 'bots',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=production,service.name=other',
+    })
+    const { app, ada, botId } = await startPaidBot(database, {}, { tracing })
+    const { value } = await ada.token()
+    const said = 'My name is Rumpelstiltskin'
+    const body = { message: said, user: { id: 'user-4711' } }
+    const reply = await app.api(value).post(`/agents/${botId}/trigger`, body, { traceparent: traceparent() })
+    expectStatus(reply, 200)
+    await app.close()
+
+    const spans = collector.spans().filter(({ traceId }) => traceId === remoteTrace.traceId)
+    const [request, thought, call] = [trigger, 'think model', 'chat small-1'].map((name) =>
+      spans.find((span) => span.name === name),
+    )
+    if (!request || !thought || !call) throw new Error(`Missing among ${spans.map(nameOf).join(', ')}`)
+    expect(spans).toHaveLength(3)
+    expect(request.parentSpanId).toBe(remoteTrace.spanId)
+    expect(thought.parentSpanId).toBe(request.spanId)
+    expect(call.parentSpanId).toBe(thought.spanId)
+    expect([request, thought, call].map(({ kind }) => kind)).toEqual([2, 1, 3])
+    expect(attributesOf(request)).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/api/v1/agents/:bot_uuid/trigger',
+      'http.response.status_code': '200',
+      'beckon.request.id': reply.headers['x-request-id'],
+    })
+    expect(attributesOf(thought)).toMatchObject({ 'beckon.mind': 'model', 'beckon.finish_reason': 'stop' })
+    expect(attributesOf(call)).toMatchObject({
+      'gen_ai.request.model': 'small-1',
+      'gen_ai.usage.input_tokens': '11',
+      'gen_ai.usage.output_tokens': '7',
+    })
+    for (const { startTimeUnixNano, endTimeUnixNano } of spans) {
+      expect(startTimeUnixNano).toMatch(/^\d{19}$/)
+      expect(BigInt(endTimeUnixNano)).toBeGreaterThan(BigInt(startTimeUnixNano))
+      expect(Math.abs(Number(BigInt(startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(60_000)
+    }
+    const [post] = collector.posts
+    expect(post?.path).toBe('/v1/traces')
+    expect(post?.headers).toMatchObject({ 'content-type': 'application/json', 'api-key': 'secret of the collector' })
+    expect(attributesOf(post?.body.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
+      'service.name': 'bots',
+      'deployment.environment': 'production',
+    })
+    const all = JSON.stringify(collector.posts.map((one) => one.body))
+    for (const secret of [value, said, 'Rumpelstiltskin', 'user-4711', reply.json().reply, 'ada@', 'correct horse'])
+      expect(all).not.toContain(secret)
+    expect(app.logs.join('')).not.toContain('secret of the collector')
+  })
+
+  test('what failed is marked as failed by its kind, not by the provider’s words', async () => {
+    const collector = await startCollector()
+    const { app, ada, provider, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
+    const { value } = await ada.token()
+    provider.plays(refusing(500, { words: 'I cannot read «Rumpelstiltskin»' }))
+    const ask = app.api(value).post(`/agents/${botId}/trigger`, { message: 'Rumpelstiltskin' })
+    expectStatus(await ask, 502)
+    await app.close()
+    const failed = collector.spans().filter(({ status }) => status.code === 2)
+    expect(failed.map(nameOf).sort()).toEqual([trigger, 'chat small-1', 'think model'].sort())
+    expect(failed.flatMap((span) => attributesOf(span)['error.type'] ?? []).sort()).toEqual(['500', 'engine_failed'])
+    expect(JSON.stringify(collector.spans())).not.toContain('Rumpelstiltskin')
+  })
+})
+
+test('links and probes: an address with a secret is told by its pattern, and probes are not told at all', async () => {
+  const collector = await startCollector()
+  const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url) } })
+  await app.stranger.get('/api/settings/password-resets/secret-of-a-link')
+  await app.stranger.get('/no/such/page?token=secret-of-a-link', { traceparent: 'nonsense' })
+  for (const path of ['/healthz', '/readyz', '/metrics']) await app.stranger.get(path)
+  const traceIds = app.logs.flatMap((line) => JSON.parse(line).traceId ?? [])
+  await app.close()
+  expect(collector.spans().map(nameOf)).toEqual(['GET /api/settings/password-resets/:secret', 'GET /*'])
+  expect(JSON.stringify(collector.spans())).not.toContain('secret-of-a-link')
+  // A log line and its trace find each other.
+  expect(traceIds).toEqual(collector.spans().map(({ traceId }) => traceId))
+})
+
+const samplings: [what: string, settings: Record<string, string>, header: string | undefined, isKept: boolean][] = [
+  ['usual, and the caller keeps it', {}, traceparent('01'), true],
+  ['usual, and the caller does not keep it', {}, traceparent('00'), false],
+  ['usual, without a caller’s trace', {}, undefined, true],
+  ['always_off', { OTEL_TRACES_SAMPLER: 'always_off' }, traceparent('01'), false],
+  ['always_on', { OTEL_TRACES_SAMPLER: 'always_on' }, traceparent('00'), true],
+  ['a ratio of 0', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, undefined, false],
+  ['a ratio of 1', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '1' }, undefined, true],
+  [
+    'a ratio of 0 that follows its caller',
+    { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' },
+    traceparent('01'),
+    true,
+  ],
+]
+test.each(samplings)('sampling %s', async (_, settings, header, isKept) => {
+  const collector = await startCollector()
+  const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url, settings) } })
+  await app.stranger.get('/api/settings/session', header === undefined ? {} : { traceparent: header })
+  await app.close()
+  expect(collector.spans()).toHaveLength(isKept ? 1 : 0)
+})
+
+test('a collector that is away or refuses loses spans, slows nobody, and is told of once', async () => {
+  const refusingCollector = await startCollector(503)
+  for (const url of ['http://127.0.0.1:1', refusingCollector.url]) {
+    const metricsToken = 'metrics-token-of-32-characters-00'
+    const app = await startTestApp('sqlite', { config: { tracing: tracingTo(url), metricsToken } })
+    // A batch is full, and leaves.
+    for (let count = 0; count < 600; count += 1) await app.stranger.get('/api/settings/session')
+    const metrics = await app.stranger.get('/metrics', { authorization: `Bearer ${metricsToken}` })
+    expect(metrics.body).toMatch(/^beckon_trace_spans_lost_total \d+$/m)
+    await app.close()
+    expect(app.logs.filter((line) => line.includes('collector'))).toHaveLength(1)
+  }
+})
+
+test('a collector that never answers fills a queue that has an end, and does not hold up the stop', async () => {
+  const collector = await startCollector('never')
+  const calls = createCalls({ allowPrivate: true })
+  const settings = tracingTo(collector.url)
+  if (!settings) throw new Error('no settings')
+  const spans = createSpanExport({ settings, calls, onTrouble: () => {} })
+  const span = { traceId: 'a', spanId: 'b', parentId: undefined, name: 'x', kind: 'server', attributes: {} } as const
+  for (let count = 0; count < 10_000; count += 1) spans.take({ ...span, startMs: 1, endMs: 2, isError: false })
+  expect(spans.lost()).toBe(10_000 - 512 - 2_048)
+  const began = performance.now()
+  await spans.close()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  await calls.close()
+})
+
+describe('the usual variables', () => {
+  const read = (env: Record<string, string>) => {
+    const mistakes: string[] = []
+    return { settings: readTracingSettings(env, mistakes), mistakes }
+  }
+
+  test('without a collector there is no tracing, and it can be switched off', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+    for (const env of [
+      {},
+      { OTEL_SERVICE_NAME: 'x' },
+      { ...endpoint, OTEL_SDK_DISABLED: 'true' },
+      { ...endpoint, OTEL_TRACES_EXPORTER: 'none' },
+    ])
+      expect(read(env)).toEqual({ settings: undefined, mistakes: [] })
+    expect(read(endpoint).settings?.url).toBe('http://collector:4318/v1/traces')
+    expect(read({ OTEL_TRACES_EXPORTER: 'otlp' }).settings?.url).toBe('http://localhost:4318/v1/traces')
+    const own = 'https://traces.example/in?x=1'
+    expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own }).settings?.url).toBe(own)
+  })
+
+  test('what cannot be followed is a mistake, and no header is repeated', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    const wrong: [name: string, value: string][] = [
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+      ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'key=hunter2%zz'],
+      ['OTEL_EXPORTER_OTLP_TIMEOUT', 'soon'],
+      ['OTEL_TRACES_EXPORTER', 'zipkin'],
+      ['OTEL_TRACES_SAMPLER', 'xray'],
+    ]
+    for (const [name, value] of wrong) {
+      const { mistakes } = read({ ...endpoint, [name]: value })
+      expect(mistakes).toEqual([expect.stringMatching(`^${name}: must`)])
+      expect(mistakes.join()).not.toContain('hunter2')
+    }
+    const half = { ...endpoint, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 'half' }
+    expect(read(half).mistakes).toEqual([expect.stringMatching('^OTEL_TRACES_SAMPLER_ARG: must')])
+  })
+})

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify'
+import type { Engine } from '../engines/engine.ts'
+import { EngineStopped } from '../engines/engine-failure.ts'
+import { type CallModel, ModelFailure } from '../engines/models/model.ts'
+import { Failure } from '../failure.ts'
+import type { Http } from '../http/routes.ts'
+import type { Calls } from '../outbound/calls.ts'
+import type { TracingSettings } from '../tracing-settings.ts'
+import { createSpanExport } from './span-export.ts'
+import { createTracer, readTraceparent, type Span } from './spans.ts'
+
+/**
+ * OpenTelemetry's traces, where a collector is named: a span for each request, for what a mind did with its message, and
+ * for each call to a model. It stands around the rooms; without a collector it is not even loaded.
+ */
+export function createTracing({
+  settings,
+  calls,
+  ignored,
+  onTrouble,
+}: {
+  settings: TracingSettings
+  calls: Calls
+  /** Routes that are asked every few seconds and tell nothing. */
+  ignored: string[]
+  onTrouble: (trouble: string) => void
+}) {
+  const spans = createSpanExport({ settings, calls, onTrouble })
+  const tracer = createTracer({ sampler: settings.sampler, take: spans.take })
+  const spanOf = new WeakMap<FastifyRequest, Span>()
+
+  /** Before any route is registered. */
+  function watchRequests(http: Http): void {
+    http.addHook('onRequest', (request, _, done) => {
+      // The route's pattern, not the address: invitation and reset links carry secrets.
+      const route = request.routeOptions.url
+      if (route !== undefined && ignored.includes(route)) return done()
+      const remote = readTraceparent(request.headers.traceparent)
+      const span = tracer.start(route === undefined ? request.method : `${request.method} ${route}`, {
+        kind: 'server',
+        remote,
+        attributes: {
+          'http.request.method': request.method,
+          ...(route !== undefined && { 'http.route': route }),
+          'beckon.request.id': request.id,
+        },
+      })
+      spanOf.set(request, span)
+      // A caller's own trace is in the log line already.
+      if (!remote) request.traceId = span.traceId
+      done()
+    })
+    // Not earlier: a body is read on events of the connection, which know nothing of the request.
+    http.addHook('preHandler', (request, _, done) => {
+      const span = spanOf.get(request)
+      if (span) tracer.within(span, done)
+      else done()
+    })
+    http.addHook('onResponse', (request, reply, done) => {
+      const span = spanOf.get(request)
+      span?.set({ 'http.response.status_code': reply.statusCode })
+      span?.end({ isError: reply.statusCode >= 500 })
+      done()
+    })
+    http.addHook('onRequestAbort', (request, done) => {
+      const span = spanOf.get(request)
+      span?.set({ 'error.type': 'client_gone' })
+      span?.end({ isError: true })
+      done()
+    })
+  }
+
+  const watchEngine = (inner: Engine): Engine => ({
+    async reply(request) {
+      const { mind, id, accountId } = request.bot
+      const span = tracer.start(`think ${mind}`, {
+        kind: 'internal',
+        attributes: { 'beckon.mind': mind, 'beckon.bot.id': id, 'beckon.account.id': accountId },
+      })
+      try {
+        const reply = await tracer.within(span, () => inner.reply(request))
+        span.set({ 'beckon.finish_reason': reply.finishReason, 'beckon.answered': reply.answered })
+        span.end()
+        return reply
+      } catch (error) {
+        span.set({ 'error.type': typeOf(error) })
+        span.end({ isError: true })
+        throw error
+      }
+    },
+  })
+
+  const watchModelCalls =
+    (inner: CallModel): CallModel =>
+    async (request) => {
+      const { kind, model, url } = request.access
+      const span = tracer.start(`chat ${model}`, {
+        kind: 'client',
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.provider.name': kind,
+          'gen_ai.request.model': model,
+          'server.address': new URL(url).hostname,
+        },
+      })
+      try {
+        const answer = await tracer.within(span, () => inner(request))
+        const { input_tokens, output_tokens } = answer.usage
+        span.set({ 'gen_ai.usage.input_tokens': input_tokens, 'gen_ai.usage.output_tokens': output_tokens })
+        span.end()
+        return answer
+      } catch (error) {
+        span.set({ 'error.type': typeOf(error) })
+        span.end({ isError: true })
+        throw error
+      }
+    }
+
+  return { watchRequests, watchEngine, watchModelCalls, lost: spans.lost, close: spans.close }
+}
+
+/** Its kind only: what a provider says when it fails may repeat a message. */
+function typeOf(error: unknown): string {
+  if (error instanceof Failure) return error.code
+  if (error instanceof EngineStopped) return 'stopped'
+  if (error instanceof ModelFailure) return error.status === null ? 'unreachable' : String(error.status)
+  return error instanceof Error ? error.name : 'unknown'
+}

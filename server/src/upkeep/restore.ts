@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeFolder } from '../store/folder-lock.ts'
+import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { requireRoom, syncFolder } from './backup.ts'
+import { type Manifest, unpackBackup } from './backup-file.ts'
+import { listMigrations, unknownAmong } from './migrations.ts'
+import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
+import { UpkeepMistake } from './upkeep-mistake.ts'
+
+export interface Restored {
+  manifest: Manifest
+  /** Whether the service can open the secrets with what it has now. */
+  opensSecrets: boolean
+}
+
+/** What a crash of an earlier try left behind. */
+const draftPrefix = '.restore-'
+/** There without anybody's doing. */
+const notData = new Set(['service.lock', 'service.lock-journal', 'lost+found'])
+
+/** Brings a backup back, into a folder that holds nothing yet. It is verified before anything is put in place. */
+export async function restoreBackup(
+  file: string,
+  { dataFolder, secret }: { dataFolder: string; secret: string | undefined },
+): Promise<Restored> {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new UpkeepMistake(`There is no file ${file}.`)
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const leaveFolder = await takeFolder(dataFolder)
+  try {
+    requireEmpty(dataFolder)
+    await requireRoom(dataFolder, statSync(file).size)
+    const draft = mkdtempSync(join(dataFolder, draftPrefix))
+    try {
+      const manifest = await unpackBackup(file, { folder: draft, allowed: [databaseName, keyFileName] })
+      const opensSecrets = await verify(file, draft, manifest, secret)
+      // The database last: without it the folder counts as empty.
+      for (const name of [keyFileName, databaseName])
+        if (existsSync(join(draft, name))) renameSync(join(draft, name), join(dataFolder, name))
+      await syncFolder(dataFolder)
+      return { manifest, opensSecrets }
+    } catch (error) {
+      return explainRoom(dataFolder)(error)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
+  } finally {
+    leaveFolder()
+  }
+}
+
+function requireEmpty(dataFolder: string): void {
+  const names = readdirSync(dataFolder).filter((name) => !notData.has(name))
+  const found = names.filter((name) => !name.startsWith(draftPrefix))
+  if (found.length > 0)
+    throw new UpkeepMistake(
+      `${dataFolder} is not empty (${found.slice(0, 3).join(', ')}). A backup is restored into an empty folder only: name one with --data DIR, or move away what is there.`,
+    )
+  for (const name of names) rmSync(join(dataFolder, name), { recursive: true })
+}
+
+async function verify(file: string, draft: string, manifest: Manifest, secret: string | undefined): Promise<boolean> {
+  const unknown = unknownAmong(manifest.migrations)
+  if (unknown.length > 0)
+    throw new UpkeepMistake(
+      `${file} was made by a newer Beckon (${manifest.version}), whose database this one does not know (${unknown.join(', ')}). Restore it with that one.`,
+    )
+  if (!existsSync(join(draft, databaseName))) throw damaged(file, 'it holds no database')
+  try {
+    const copy = await openToRead(join(draft, databaseName))
+    try {
+      const faults = copy.findFaults()
+      if (faults.length > 0) throw damaged(file, faults.join('; '))
+      if ((await listMigrations(copy.db)).join() !== manifest.migrations.join())
+        throw damaged(file, 'its database is not the one that it says')
+      return await canOpenSecrets(() => findVaultKey({ db: copy.db, secret, dataFolder: draft }))
+    } finally {
+      copy.close()
+    }
+  } catch (error) {
+    throw isSpoilt(error) ? damaged(file, error.message) : error
+  }
+}
+
+async function canOpenSecrets(find: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await find()
+    return true
+  } catch (error) {
+    if (error instanceof SecretMistake) return false
+    throw error
+  }
+}
+
+const damaged = (file: string, why: string) =>
+  new UpkeepMistake(`${file} is damaged (${why}). Nothing was restored; take another backup.`)

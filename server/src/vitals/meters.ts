@@ -1,0 +1,149 @@
+import type { Channel, MindKind, ProviderKind } from 'beckon-contract'
+import type { TurnRun, Turns } from '../conversations/turns.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { CallModel } from '../engines/models/model.ts'
+import { Failure } from '../failure.ts'
+import type { Http } from '../http/routes.ts'
+import { type Count, createCounter, createHistogram, type Family, type Timing } from './exposition.ts'
+
+const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const slow = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 120]
+
+/**
+ * Counts and times what passes, around the rooms and not inside them. What is counted on the way of a request was looked
+ * up before: a number grows, and no text is made.
+ */
+export function createMeters() {
+  const requests = createCounter('beckon_http_requests_total', 'Requests answered, by route and class of status.')
+  const requestTimes = createHistogram(
+    'beckon_http_request_duration_seconds',
+    'From the first byte of a request to the last of its answer; a stream counts to its end.',
+    quick,
+  )
+  const turns = createCounter('beckon_turns_total', 'Turns that ended, by what they came to.')
+  const engineTimes = createHistogram(
+    'beckon_engine_duration_seconds',
+    'How long minds thought about a message, tools and models included.',
+    slow,
+  )
+  const modelCalls = createCounter('beckon_model_calls_total', 'Calls to language models.')
+  const modelTimes = createHistogram(
+    'beckon_model_call_duration_seconds',
+    'How long one call to a language model took.',
+    slow,
+  )
+
+  const meterOf = (method: string, route: string) => {
+    const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'].map((status) => requests.of({ method, route, status }))
+    const times = requestTimes.of({ method, route })
+    return (statusCode: number, ms: number): void => {
+      const count = classes[Math.trunc(statusCode / 100) - 1]
+      if (count) count.value += 1
+      times.observe(ms / 1_000)
+    }
+  }
+
+  /** Before any route is registered. */
+  function watchRequests(http: Http): void {
+    http.addHook('onRoute', (route) => {
+      const meter = meterOf([route.method].flat().join(','), route.url)
+      route.onResponse = [
+        route.onResponse ?? [],
+        (_: unknown, reply: { statusCode: number; elapsedTime: number }, done: () => void) => {
+          meter(reply.statusCode, reply.elapsedTime)
+          done()
+        },
+      ].flat()
+    })
+    // Addresses and methods that nobody serves have no route of their own.
+    const unknown = meterOf('(any)', '(none)')
+    http.addHook('onResponse', (request, reply, done) => {
+      if (request.is404) unknown(reply.statusCode, reply.elapsedTime)
+      done()
+    })
+  }
+
+  const outcomesOf = remember((channel: Channel) =>
+    remember((outcome: string): Count => turns.of({ channel, outcome })),
+  )
+
+  function watchTurns(inner: Turns): Turns {
+    function watch(channel: Channel, run: TurnRun): TurnRun {
+      const outcomes = outcomesOf(channel)
+      const count = (outcome: string) => {
+        outcomes(outcome).value += 1
+      }
+      run.reply.then(
+        ({ finish_reason }) => count(finish_reason),
+        (error: unknown) => count(error instanceof Failure ? error.code : 'internal'),
+      )
+      return run
+    }
+    const start: Turns['start'] = async (request, wishes) => watch(request.channel, await inner.start(request, wishes))
+    return {
+      ...inner,
+      start,
+      take: async (request) => (await start(request)).reply,
+      resume: (request, ...more) => watch(request.channel, inner.resume(request, ...more)),
+    }
+  }
+
+  const mindTimes = remember((mind: MindKind): Timing => engineTimes.of({ mind }))
+
+  const watchEngine = (inner: Engine): Engine => ({
+    async reply(request) {
+      const begun = performance.now()
+      try {
+        return await inner.reply(request)
+      } finally {
+        mindTimes(request.bot.mind).observe(secondsSince(begun))
+      }
+    },
+  })
+
+  const providerMeters = remember((provider: ProviderKind) => ({
+    answered: modelCalls.of({ provider, outcome: 'answered' }),
+    failed: modelCalls.of({ provider, outcome: 'failed' }),
+    times: modelTimes.of({ provider }),
+  }))
+
+  const watchModelCalls =
+    (inner: CallModel): CallModel =>
+    async (request) => {
+      const meters = providerMeters(request.access.kind)
+      const begun = performance.now()
+      let ending = meters.failed
+      try {
+        const answer = await inner(request)
+        ending = meters.answered
+        return answer
+      } finally {
+        ending.value += 1
+        meters.times.observe(secondsSince(begun))
+      }
+    }
+
+  const families: Family[] = [requests, requestTimes, turns, engineTimes, modelCalls, modelTimes]
+  return {
+    watchRequests,
+    watchTurns,
+    watchEngine,
+    watchModelCalls,
+    write: () => families.map(({ write }) => write()).join(''),
+  }
+}
+export type Meters = ReturnType<typeof createMeters>
+
+const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000
+
+/** For keys of a closed list: it never forgets. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,16 @@
+import { ColorInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+const swatches = ['#5b5bd6', '#1c7ed6', '#0ca678', '#e8590c', '#d6336c', '#212529']
+
+export interface ColorFieldProps {
+  label: string
+  description: string
+  disabled: boolean
+  value?: string
+  onChange?: (color: string) => void
+  error?: ReactNode
+}
+
+/** A file of its own, because the picker is only seen by those who go to the field. */
+export const ColorField = (field: ColorFieldProps) => <ColorInput format="hex" swatches={swatches} {...field} />

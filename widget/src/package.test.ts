@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, onTestFinished } from 'vitest'
+
+const here = join(import.meta.dirname, '..')
+const tsc = join(here, '../node_modules/.bin/tsc')
+const minuteMs = 60_000
+
+/** A project elsewhere on the machine, with the package as npm would publish it. */
+function installPackage(): string {
+  if (!existsSync(join(here, 'dist/package/index.js')))
+    throw new Error('The widget is not built. Run `npm run build` first; `npm test` does both.')
+  const project = mkdtempSync(join(tmpdir(), 'beckon-package-'))
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }))
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', project], { cwd: here })
+  const [packed = ''] = readdirSync(project)
+  execFileSync('tar', ['-xzf', packed], { cwd: project })
+  mkdirSync(join(project, 'node_modules'))
+  cpSync(join(project, 'package'), join(project, 'node_modules/beckon-widget'), { recursive: true })
+  return project
+}
+const test = (name: string, check: () => void) => base(name, check, minuteMs)
+
+const program = `import { type BotHandle, mount, type TurnIds } from 'beckon-widget'
+
+const chat: BotHandle = mount({ base: 'https://chat.example.com', bot: 'b', position: 'left' })
+chat.on('reply', (turn: TurnIds) => turn.conversation_id.length)
+chat.on('error', ({ code }) => code.length)
+window.Beckon?.queue.push(['identify', 'jwt'])
+// @ts-expect-error there is no such event
+chat.on('nothing', () => {})
+// @ts-expect-error a bot is needed
+mount({ base: 'https://chat.example.com' })
+`
+
+test('the package is imported without a page around it, from where nothing of ours is', () => {
+  const project = installPackage()
+  writeFileSync(join(project, 'main.mjs'), "import { mount } from 'beckon-widget'\nprocess.stdout.write(typeof mount)")
+  expect(execFileSync(process.execPath, ['main.mjs'], { cwd: project, encoding: 'utf8' })).toBe('function')
+  expect(readdirSync(join(project, 'package/dist/package')).toSorted()).toEqual(['index.d.ts', 'index.js'])
+})
+
+test('its types hold in a strict program, however that finds its modules', () => {
+  const project = installPackage()
+  writeFileSync(join(project, 'main.ts'), program)
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ] as const) {
+    const compilerOptions = {
+      ...{ target: 'es2022', lib: ['ES2022', 'DOM'], module, moduleResolution: resolution, types: [] },
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+    expect(execFileSync(tsc, ['-p', project], { encoding: 'utf8' })).toBe('')
+  }
+})

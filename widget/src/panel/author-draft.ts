@@ -1,0 +1,25 @@
+import type { BotFace } from './session.ts'
+
+/** How the bot looks in the author's form, before it is saved. */
+export type Draft = Partial<BotFace>
+
+/**
+ * In the preview, a frame inside the service's own settings pages, the form is heard. Nobody else can speak here: the
+ * channel is the origin's own, and on a stranger's page it is not opened.
+ */
+export function hearAuthor(bot: string, onDraft: (draft: Draft) => void) {
+  if (!isOwnFrame()) return
+  const channel = new BroadcastChannel(`beckon-preview:${bot}`)
+  channel.onmessage = ({ data }) => {
+    if (typeof data === 'object' && data !== null) onDraft(data)
+  }
+  channel.postMessage('ready')
+}
+
+function isOwnFrame() {
+  try {
+    return window.parent !== window && window.parent.origin === window.origin
+  } catch {
+    return false
+  }
+}
