@@ -20,7 +20,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: /[\\/](app-frame|bot-layout)\.tsx$/, priority: 1 },
-            { name: 'shared', minShareCount: 8 },
+            { name: 'shared', minShareCount: 10 },
           ],
         },
       },

@@ -12,5 +12,5 @@ export interface ColorFieldProps {
   error?: ReactNode
 }
 
-/** A file of its own, because the picker is only seen by those who go to the field. */
+/** A file of its own, loaded once the page is drawn: the picker is only seen by those who go to the field. */
 export const ColorField = (field: ColorFieldProps) => <ColorInput format="hex" swatches={swatches} {...field} />

@@ -1,27 +1,34 @@
 import { Button, Stack } from '@mantine/core'
 import { IconLink, IconPencil, IconWorld } from '@tabler/icons-react'
 import { limits } from 'beckon-contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DropZone } from '../layout/drop-zone.tsx'
 import { fileSize } from '../layout/file-size.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './add-sources.module.css'
 import { fileKinds, kindsInWords } from './file-kinds.ts'
-import { NewPageModal } from './new-page-modal.tsx'
-import { NewSiteModal } from './new-site-modal.tsx'
-import { NewTextModal } from './new-text-modal.tsx'
+import type { NewSourceKind } from './new-source-dialogs.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
 
-const ways = [
-  { kind: 'text', isOfWeb: false, icon: IconPencil, Modal: NewTextModal },
-  { kind: 'page', isOfWeb: true, icon: IconLink, Modal: NewPageModal },
-  { kind: 'site', isOfWeb: true, icon: IconWorld, Modal: NewSiteModal },
+// Loaded with the first that is opened, and then kept, so that it can fade out.
+const NewSourceDialogs = lazyPart(async () => (await import('./new-source-dialogs.tsx')).NewSourceDialogs)
+
+const ways: { kind: NewSourceKind; isOfWeb: boolean; icon: typeof IconPencil }[] = [
+  { kind: 'text', isOfWeb: false, icon: IconPencil },
+  { kind: 'page', isOfWeb: true, icon: IconLink },
+  { kind: 'site', isOfWeb: true, icon: IconWorld },
 ]
 
 /** The four ways a document comes in. */
 export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean }) {
   const { queue, uploads } = useUploads(botId)
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<NewSourceKind | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const ask = (kind: NewSourceKind) => {
+    setAsked(true)
+    setOpen(kind)
+  }
   return (
     <Stack gap="sm">
       <DropZone
@@ -42,7 +49,7 @@ export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean
             variant="default"
             size="xs"
             leftSection={<Icon size={15} stroke={1.75} />}
-            onClick={() => setOpen(kind)}
+            onClick={() => ask(kind)}
           >
             <span>
               Add {isOfWeb && <span className={styles.wide}>web </span>}
@@ -52,9 +59,7 @@ export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean
         ))}
       </div>
       <UploadList uploads={uploads} onRetry={queue.retry} onRemove={queue.remove} />
-      {ways.map(({ kind, Modal }) => (
-        <Modal key={kind} botId={botId} opened={open === kind} onClose={() => setOpen(null)} />
-      ))}
+      <Suspense>{isAsked && <NewSourceDialogs botId={botId} asked={open} onClose={() => setOpen(null)} />}</Suspense>
     </Stack>
   )
 }

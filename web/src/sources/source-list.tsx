@@ -1,23 +1,12 @@
 import type { Source } from 'beckon-contract'
-import { type ComponentType, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDesk } from '../knowledge/knowledge-desk.ts'
-import { ChangeText } from './change-text.tsx'
-import { DeleteSource } from './delete-source.tsx'
-import type { SourceDialogProps } from './dialog-props.ts'
-import { PassagesDrawer } from './passages-drawer.tsx'
-import { RenameSource } from './rename-source.tsx'
-import { ScheduleSource } from './schedule-source.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './source-list.module.css'
 import type { SourceAction } from './source-menu.tsx'
 import { SourceRow } from './source-row.tsx'
 
-const dialogs: Record<SourceAction, ComponentType<SourceDialogProps>> = {
-  passages: PassagesDrawer,
-  rename: RenameSource,
-  text: ChangeText,
-  schedule: ScheduleSource,
-  delete: DeleteSource,
-}
+const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).SourceDialog)
 
 /** The dialog that is open, or fading out. Each opening is a new one, so that nothing of the last is left in it. */
 interface Opening {
@@ -44,7 +33,6 @@ export function SourceList({ botId, sources, isEditable }: SourceListProps) {
     // Most dialogs were opened from a menu, which is gone by now: its button is where to go on.
     document.querySelector<HTMLElement>(`#source-${opening.source.id} [aria-haspopup]`)?.focus()
   }
-  const Dialog = opening && dialogs[opening.action]
   return (
     <>
       <ul className={styles.list}>
@@ -59,9 +47,18 @@ export function SourceList({ botId, sources, isEditable }: SourceListProps) {
           />
         ))}
       </ul>
-      {Dialog && (
-        <Dialog key={opening.count} botId={botId} source={opening.source} opened={opening.isOpen} onClose={close} />
-      )}
+      <Suspense>
+        {opening && (
+          <SourceDialog
+            key={opening.count}
+            action={opening.action}
+            botId={botId}
+            source={opening.source}
+            opened={opening.isOpen}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,13 +1,17 @@
-import { Button, Card, Checkbox, Group, MultiSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type BotSummary, limits, type Scope, type TokenDraft } from 'beckon-contract'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
 import { type ExpiryChoice, expiryOf } from './expiry.ts'
 import { ExpiryFields } from './expiry-fields.tsx'
+import { PlainTokenBots } from './plain-token-bots.tsx'
 import { allScopes, scopeWords } from './token-words.ts'
+
+const loadBots = async () => (await import('./token-bots.tsx')).TokenBots
+const TokenBots = lazy(async () => ({ default: await loadBots().catch(() => PlainTokenBots) }))
 
 export interface TokenFields {
   name: string
@@ -88,16 +92,9 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
             </Stack>
           </Radio.Group>
           {form.values.reach === 'chosen' && (
-            <MultiSelect
-              label="Bots"
-              placeholder={form.values.botIds.length ? '' : 'Choose bots'}
-              data={bots.map(({ id, name }) => ({ value: id, label: name }))}
-              maxValues={limits.botsPerToken}
-              searchable
-              clearable
-              maw={480}
-              {...form.getInputProps('botIds')}
-            />
+            <Suspense fallback={<Skeleton height={60} maw={480} />}>
+              <TokenBots bots={bots} {...form.getInputProps('botIds')} />
+            </Suspense>
           )}
           <FormError failure={failure} />
         </Stack>

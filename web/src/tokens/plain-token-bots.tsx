@@ -1,0 +1,16 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { limits } from 'beckon-contract'
+import type { TokenBotsProps } from './token-bots.tsx'
+
+/** A box for each bot, where the list to choose from could not be loaded: the form keeps what was typed into it. */
+export function PlainTokenBots({ bots, ...field }: TokenBotsProps) {
+  return (
+    <Checkbox.Group label="Bots" maxSelectedValues={limits.botsPerToken} {...field}>
+      <Stack gap="sm" mt="xs">
+        {bots.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
