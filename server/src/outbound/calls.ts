@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, errors } from 'undici'
+import type { Agent } from 'undici'
 import { minuteMs, secondMs } from '../clock.ts'
 import { version } from '../version.ts'
 import { isPublicAddress } from './addresses.ts'
@@ -56,7 +56,11 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     return socket.setNoDelay(true).setKeepAlive(true, probeAfterMs)
   }
 
-  const agent = new Agent({
+  // Loaded with the first call: a start is quicker without it, and many services make none.
+  const openAgent = async (): Promise<Agent> => new (await import('undici')).Agent(agentOptions)
+  let agent: Promise<Agent> | undefined
+
+  const agentOptions: Agent.Options = {
     connect: ({ protocol, host, hostname }, done) => {
       connect(`${protocol}//${host ?? hostname}`).then(
         (socket) => done(null, socket),
@@ -70,12 +74,13 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     bodyTimeout: 0,
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMsMost,
-  })
+  }
 
   async function call(address: string, { method, headers, body, signal }: CallRequest): Promise<CallAnswer> {
     const { url } = readDestination(address)
+    agent ??= openAgent()
     try {
-      const answer = await agent.request({
+      const answer = await (await agent).request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method,
@@ -86,19 +91,20 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof OutboundFailure ? error : explain(url.hostname, error)
+      throw error instanceof OutboundFailure ? error : await explain(url.hostname, error)
     }
   }
 
   /** Ends whatever is still under way. */
-  return { call, close: (): Promise<void> => agent.destroy() }
+  return { call, close: async (): Promise<void> => (await agent)?.destroy() }
 }
 export type Calls = ReturnType<typeof createCalls>
 
 const slowServer = (origin: string) =>
   new OutboundFailure('too_slow', `${new URL(origin).hostname} let nobody in within ${connectMs / secondMs} s.`)
 
-function explain(host: string, error: unknown): OutboundFailure {
+async function explain(host: string, error: unknown): Promise<OutboundFailure> {
+  const { errors } = await import('undici')
   const isNotHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
   return isNotHttp
     ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP answer.`, { cause: error })
