@@ -72,6 +72,44 @@ test('a conversation that is left during a reply is whole when the visitor comes
   expect(await messagesOf(panel).getByText('When?').count()).toBe(1)
 })
 
+test('a page that is left before the service has answered loses no message, and asks it once', async () => {
+  const { page, panel, service } = await open()
+  service.cuts.push('behind the head')
+  await ask(panel, 'When?')
+  await expect.poll(() => service.asked).toEqual(['When?'])
+  await page.reload()
+  const again = await openChat(page)
+  await messagesOf(again).getByText('We ship within two days.').waitFor()
+  expect(await messagesOf(again).getByText('When?').count()).toBe(1)
+  expect(service.asked).toEqual(['When?'])
+})
+
+test('a message that did not get through is still there after a reload, and is sent', async () => {
+  const { page, panel, service } = await open()
+  await page.context().setOffline(true)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('When?').waitFor()
+  // The page comes back with the network, before the panel that was left has sent anything.
+  service.cuts.push(...Array<'unheard'>(2).fill('unheard'))
+  await page.context().setOffline(false)
+  await page.reload()
+  const again = await openChat(page)
+  await messagesOf(again).getByText('We ship within two days.').waitFor()
+  expect(await messagesOf(again).getByText('When?').count()).toBe(1)
+  expect(service.asked).toEqual(['When?'])
+})
+
+test('nothing of one visitor stays to be read, or read out, for the next', async () => {
+  const { page, panel } = await open({ ...slow, reply: () => ['Alice, two days. And ', { wait: true }] })
+  await page.evaluate(() => window.Beckon?.identify('alice'))
+  await ask(panel, 'Where is my order 4711?')
+  await panel.locator('#announcements').getByText('Alice, two days.').waitFor({ state: 'attached' })
+  await page.evaluate(() => window.Beckon?.identify('bob'))
+  await expect.poll(() => messagesOf(panel).getByRole('listitem').count()).toBe(0)
+  expect(await panel.locator('#announcements').textContent()).toBe('')
+  expect(await panel.evaluate((bot) => localStorage.getItem(`beckon:${bot}`), botId)).not.toContain('4711')
+})
+
 test('a visitor who is forgotten in one tab is forgotten in the others', async () => {
   const { page, panel, service } = await open()
   await ask(panel, 'When?')

@@ -199,6 +199,17 @@ test('inline, the chat is part of the page: in its element, also when that comes
   expect(height).toBeGreaterThan(500)
 })
 
+test('inline, the chat is as wide as its element, also where that lays out its content in a row', async () => {
+  const { page } = await visit({
+    body: `<div id="chat" style="display:flex;width:900px;height:700px"></div>${tag('data-target="#chat"')}`,
+  })
+  await openRoots(page)
+  await page.goto('/')
+  await (await panelOf(page)).getByText('Hello!').waitFor()
+  const frame = await page.locator('#chat iframe').boundingBox()
+  expect(frame).toMatchObject({ width: 900, height: 700 })
+})
+
 test('on a phone the chat fills the screen', async () => {
   const { page } = await visit()
   await openRoots(page)

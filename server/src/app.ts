@@ -261,7 +261,9 @@ export async function createBeckon({
     onTrouble: ({ cause, ...trouble }) =>
       trouble.code === 'internal'
         ? log.error({ ...trouble, err: cause }, 'turn failed')
-        : log.warn(trouble, 'no reply of the model'),
+        : trouble.code === 'interrupted'
+          ? log.info(trouble, 'turn interrupted by the stop')
+          : log.warn(trouble, 'no reply of the model'),
   })
   const turns = meters.watchTurns(innerTurns)
   const turnQueue = createTurnQueue({

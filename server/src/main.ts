@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 import { readCommandLine } from './commands/command-line.ts'
+import { explain } from './commands/explain.ts'
 import { ConfigMistakes, readConfig } from './config.ts'
 import { FolderTaken } from './store/folder-lock.ts'
 import { UpkeepMistake } from './upkeep/upkeep-mistake.ts'
@@ -30,7 +31,8 @@ enableCompileCache()
 
 /** Command line → config → the command. Each command is loaded only when it runs. */
 async function main(): Promise<void> {
-  const { command, operand, json, env, demoEnv } = readCommandLine(process.argv.slice(2), process.env)
+  const { command, operand, surplus, json, env, demoEnv } = readTyped()
+  if (surplus !== undefined) throw new Mistake(`"${surplus}" is more than ${command} takes.\n\n${usage}`)
   switch (command) {
     case 'start':
       return (await import('./commands/start.ts')).start(readConfig(env))
@@ -53,25 +55,21 @@ async function main(): Promise<void> {
   }
 }
 
-class Mistake extends Error {}
-
-/** What an operator can do about the usual reasons why the service does not start. */
-function explainStart(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  const { code, message } = error
-  if (String(code).startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${usage}`
-  if (code === 'EADDRINUSE') return 'The port is taken. Stop what listens there, or choose another with BECKON_PORT.'
-  if (code === 'EACCES') return `Not allowed: ${message}. Choose a port above 1023, and a data folder you may write to.`
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'The data folder is a file. Choose a folder with BECKON_DATA.'
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === '28P01' || code === '3D000')
-    return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`
-  return undefined
+function readTyped() {
+  try {
+    return readCommandLine(process.argv.slice(2), process.env)
+  } catch (error) {
+    const isMistyped = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    throw isMistyped ? new Mistake(`${error.message}\n\n${usage}`, { cause: error }) : error
+  }
 }
+
+class Mistake extends Error {}
 
 const forPeople = [Mistake, ConfigMistakes, FolderTaken, SecretMistake, UpkeepMistake]
 
 main().catch((error: unknown) => {
   const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind)
-  console.error(isForPeople ? error.message : (explainStart(error) ?? error))
+  console.error(isForPeople ? error.message : (explain(error) ?? error))
   process.exit(1)
 })

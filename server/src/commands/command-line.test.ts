@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { readCommandLine } from './command-line.ts'
+import { type Environment, readCommandLine } from './command-line.ts'
 
 test('without a command the service starts, with the environment as it is', () => {
   expect(readCommandLine([], { BECKON_PORT: '1' })).toMatchObject({ command: 'start', env: { BECKON_PORT: '1' } })
 })
 
 test('what is typed wins over the environment', () => {
-  const { command, operand, json, env } = readCommandLine(['demo', 'x', '--port', '0', '--data', 'there', '--json'], {
+  const { command, operand, json, env } = readCommandLine(['backup', 'x', '--port', '0', '--data', 'there', '--json'], {
     BECKON_PORT: '1',
   })
-  expect({ command, operand, json }).toEqual({ command: 'demo', operand: 'x', json: true })
+  expect({ command, operand, json }).toEqual({ command: 'backup', operand: 'x', json: true })
   expect(env).toMatchObject({ BECKON_PORT: '0', BECKON_DATA: 'there' })
 })
 
@@ -22,6 +22,23 @@ test('the demo keeps to its own folder, key and machine', () => {
     BECKON_HOST: '127.0.0.1',
     BECKON_DATA: 'data/demo',
   })
+})
+
+test('the demo logs warnings only, unless a level is set', () => {
+  const levelOf = (environment: Environment) => readConfig(readCommandLine(['demo'], environment).demoEnv).logLevel
+  expect([levelOf({}), levelOf({ BECKON_LOG_LEVEL: ' ' }), levelOf({ BECKON_LOG_LEVEL: 'info' })]).toEqual([
+    'warn',
+    'warn',
+    'info',
+  ])
+})
+
+test('a word more than the command takes is named', () => {
+  const surplusOf = (...typed: string[]) => readCommandLine(typed, {}).surplus
+  expect(surplusOf('backup', 'a', 'b', 'c')).toBe('b')
+  for (const command of ['start', 'demo', 'check']) expect(surplusOf(command, 'a')).toBe('a')
+  for (const typed of [[], ['check'], ['restore', 'a'], ['backup', 'a', 'b', '--help'], ['chekc', 'a']])
+    expect(surplusOf(...typed), typed.join(' ')).toBeUndefined()
 })
 
 test('the demo thinks with the model that is typed', () => {

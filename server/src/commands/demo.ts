@@ -10,7 +10,7 @@ import { closeWithin, untilStopped } from './stop.ts'
 export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
   const beckon = await createBeckon({
     // Every run makes a token, and keeps those of earlier runs.
-    config: { ...config, logLevel: 'warn', maxTokensPerAccount: 100_000 },
+    config: { ...config, maxTokensPerAccount: 100_000 },
     logStream: process.stderr,
   })
   await beckon.http.listen({ host: config.host, port: config.port })

@@ -10,12 +10,14 @@ export async function restore(config: Config, file: string | undefined): Promise
         'and start it with the BECKON_SECRET, or the secret.key in its data folder, that it had.',
     )
   if (!file) throw new UpkeepMistake('Say what: beckon restore FILE')
-  const { manifest, opensSecrets } = await restoreBackup(file, config)
+  const { manifest, opensSecrets, holdsTheirKey } = await restoreBackup(file, config)
   console.log(
     `Restored to ${config.dataFolder}: the backup of ${manifest.createdAt}, made by Beckon ${manifest.version}.`,
   )
   if (!opensSecrets)
     console.error(
-      'Its secrets were sealed with another key than this service has. Set the BECKON_SECRET that it had before you start it.',
+      holdsTheirKey
+        ? 'Its secrets were sealed with the key that came with it, and BECKON_SECRET is another one. Unset BECKON_SECRET before you start it.'
+        : 'Its secrets were sealed with another key than this service has. Set the BECKON_SECRET that it had before you start it.',
     )
 }

@@ -27,13 +27,18 @@ const message = 'How long does shipping take?'
 
 async function startModelBot(
   database: TestDatabase,
-  { mind = {}, engineTimeoutMs = 60_000, acts = [answering('We ship ', 'within two days. [1]')] as Act[] } = {},
+  {
+    mind = {},
+    engineTimeoutMs = 60_000,
+    drainMs = 5_000,
+    acts = [answering('We ship ', 'within two days. [1]')] as Act[],
+  } = {},
 ) {
   const provider = await createScriptedProvider()
   onTestFinished(() => provider.close())
   provider.plays(...acts)
   const serviceModel = { url: provider.url, model: 'small-1', key }
-  const app = await startTestApp(database, { config: { serviceModel, engineTimeoutMs } })
+  const app = await startTestApp(database, { config: { serviceModel, engineTimeoutMs, drainMs } })
   const ada = await app.signUp('ada')
   const bot = await ada.bot({ entries: [entry], apiTrigger: true })
   await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null, knowledgeOnFailure: false, ...mind })
@@ -164,6 +169,20 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
       expect.objectContaining({ turnId: turn?.id, code: 'fallback' }),
     ])
     expect(app.logs.join('')).not.toContain('4711')
+  })
+
+  test('that the stop of the service interrupts is no trouble of the model in the log', async () => {
+    const stage = createStage()
+    const { app, trigger } = await startModelBot(database, { acts: [stage.act], drainMs: 0 })
+    const answer = trigger({})
+    await stage.opened
+    await app.close()
+    expect((await answer).json()).toMatchObject({ status: 503, code: 'interrupted' })
+    const lines = app.logs.map((line) => JSON.parse(line))
+    expect(lines.filter(({ msg }) => msg === 'no reply of the model')).toEqual([])
+    expect(lines.filter(({ msg }) => msg === 'turn interrupted by the stop')).toEqual([
+      expect.objectContaining({ level: 30, code: 'interrupted', turnId: expect.any(String) }),
+    ])
   })
 
   test('whose author allows it answers from knowledge when the provider takes too long', async () => {

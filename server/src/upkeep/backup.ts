@@ -1,13 +1,15 @@
-import { existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { copyFile, open, statfs } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { toInstant } from '../clock.ts'
 import { keyFileName } from '../vault/vault-key.ts'
 import { version } from '../version.ts'
+import { requireReadable, requireWritableFolder } from './access.ts'
 import { packBackup } from './backup-file.ts'
 import { listMigrations } from './migrations.ts'
 import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 export interface BackupMade {
   file: string
@@ -24,14 +26,12 @@ export async function makeBackup(dataFolder: string, wanted: string): Promise<Ba
   const file = resolve(wanted)
   const place = dirname(file)
   const database = join(dataFolder, databaseName)
-  if (!existsSync(database))
-    throw new UpkeepMistake(`There is no Beckon in ${dataFolder}. Say where its data is with --data DIR.`)
+  requireReadable(database, `There is no Beckon in ${dataFolder}. Say where its data is with --data DIR.`)
   if (existsSync(file)) throw alreadyThere(file)
-  if (!existsSync(place)) throw new UpkeepMistake(`There is no folder ${place}. Make it, or choose another place.`)
+  requireWritableFolder(place)
   await requireRoom(place, 2 * (sizeOf(database) + sizeOf(`${database}-wal`)))
 
-  // For its owner's eyes only, as all that will be in it is.
-  const work = mkdtempSync(join(place, `.${basename(file)}.`))
+  const { work, remove } = makeWorkFolder(place)
   try {
     const hasKey = existsSync(join(dataFolder, keyFileName))
     const { migrations, atMs } = await copyDatabase(database, join(work, databaseName))
@@ -50,7 +50,7 @@ export async function makeBackup(dataFolder: string, wanted: string): Promise<Ba
   } catch (error) {
     return explainRoom(place)(error)
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    remove()
   }
 }
 

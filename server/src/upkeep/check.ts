@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '../store/database.ts'
 import { migrationNames } from '../store/migrate.ts'
 import { createVault } from '../vault/vault.ts'
 import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { requireReadable } from './access.ts'
 import { listMigrations, unknownAmong } from './migrations.ts'
 import { findBreaches, listSealed, rowPromises } from './promises.store.ts'
 import { databaseName, isSpoilt, openToRead } from './sqlite-file.ts'
-import { UpkeepMistake } from './upkeep-mistake.ts'
 
 export interface Finding {
   /** What was looked at, as it should be. */
@@ -28,8 +28,7 @@ export const checkData = (place: Place): Promise<Finding[]> =>
 
 async function checkFolder(place: Place): Promise<Finding[]> {
   const file = join(place.dataFolder, databaseName)
-  if (!existsSync(file))
-    throw new UpkeepMistake(`There is no Beckon in ${place.dataFolder}. Say where its data is with --data DIR.`)
+  requireReadable(file, `There is no Beckon in ${place.dataFolder}. Say where its data is with --data DIR.`)
   const findings = [checkModes(place.dataFolder)]
   const whole = { what: 'the database file is whole, and every reference leads somewhere' }
   try {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path'
 import { takeFolder } from '../store/folder-lock.ts'
 import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { requireReadable } from './access.ts'
 import { requireRoom, syncFolder } from './backup.ts'
 import { type Manifest, unpackBackup } from './backup-file.ts'
 import { listMigrations, unknownAmong } from './migrations.ts'
@@ -12,6 +13,8 @@ export interface Restored {
   manifest: Manifest
   /** Whether the service can open the secrets with what it has now. */
   opensSecrets: boolean
+  /** Whether it could with the key that came with the backup, were it not for a BECKON_SECRET. */
+  holdsTheirKey: boolean
 }
 
 /** What a crash of an earlier try left behind. */
@@ -24,7 +27,8 @@ export async function restoreBackup(
   file: string,
   { dataFolder, secret }: { dataFolder: string; secret: string | undefined },
 ): Promise<Restored> {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new UpkeepMistake(`There is no file ${file}.`)
+  requireReadable(file, `There is no file ${file}.`)
+  if (!statSync(file).isFile()) throw new UpkeepMistake(`${file} is not a file. Name one that \`beckon backup\` made.`)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const leaveFolder = await takeFolder(dataFolder)
   try {
@@ -33,12 +37,12 @@ export async function restoreBackup(
     const draft = mkdtempSync(join(dataFolder, draftPrefix))
     try {
       const manifest = await unpackBackup(file, { folder: draft, allowed: [databaseName, keyFileName] })
-      const opensSecrets = await verify(file, draft, manifest, secret)
+      const keys = await verify(file, draft, manifest, secret)
       // The database last: without it the folder counts as empty.
       for (const name of [keyFileName, databaseName])
         if (existsSync(join(draft, name))) renameSync(join(draft, name), join(dataFolder, name))
       await syncFolder(dataFolder)
-      return { manifest, opensSecrets }
+      return { manifest, ...keys }
     } catch (error) {
       return explainRoom(dataFolder)(error)
     } finally {
@@ -59,7 +63,12 @@ function requireEmpty(dataFolder: string): void {
   for (const name of names) rmSync(join(dataFolder, name), { recursive: true })
 }
 
-async function verify(file: string, draft: string, manifest: Manifest, secret: string | undefined): Promise<boolean> {
+async function verify(
+  file: string,
+  draft: string,
+  manifest: Manifest,
+  secret: string | undefined,
+): Promise<Omit<Restored, 'manifest'>> {
   const unknown = unknownAmong(manifest.migrations)
   if (unknown.length > 0)
     throw new UpkeepMistake(
@@ -73,7 +82,9 @@ async function verify(file: string, draft: string, manifest: Manifest, secret: s
       if (faults.length > 0) throw damaged(file, faults.join('; '))
       if ((await listMigrations(copy.db)).join() !== manifest.migrations.join())
         throw damaged(file, 'its database is not the one that it says')
-      return await canOpenSecrets(() => findVaultKey({ db: copy.db, secret, dataFolder: draft }))
+      const opensWith = (given: string | undefined) =>
+        canOpenSecrets(() => findVaultKey({ db: copy.db, secret: given, dataFolder: draft }))
+      return { opensSecrets: await opensWith(secret), holdsTheirKey: await opensWith(undefined) }
     } finally {
       copy.close()
     }

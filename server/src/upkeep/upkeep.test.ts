@@ -8,6 +8,8 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -33,6 +35,15 @@ function beckon(...typed: string[]) {
     env: {},
   })
   return { status, stdout, stderr }
+}
+/** As a user of the machine to whom nothing here belongs. Root may read and write everything. */
+function beckonAsStranger(...typed: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [main, ...typed], {
+    encoding: 'utf8',
+    env: {},
+    ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 }),
+  })
+  return { status, stderr }
 }
 const secret = undefined
 const faultsOf = async (place: Pick<Config, 'dataFolder' | 'databaseUrl'>) =>
@@ -124,6 +135,38 @@ describe('a backup', () => {
     await expect(makeBackup(dataFolder, join(dataFolder, 'no', 'folder'))).rejects.toThrow('There is no folder')
     await expect(makeBackup(makeTestFolder(), join(dataFolder, 'x'))).rejects.toThrow('There is no Beckon in')
     expect(beckon('backup', '--data', dataFolder)).toMatchObject({ status: 1, stderr: expect.stringContaining('FILE') })
+  })
+
+  test('that is stopped leaves nothing behind', async () => {
+    const { app } = await backedUp()
+    const database = new Sqlite(join(app.config.dataFolder, 'beckon.db'))
+    database.exec('create table ballast (bytes blob); insert into ballast values (randomblob(100000000))')
+    database.close()
+    const folder = makeTestFolder()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const watcher = watch(folder)
+      const command = spawn(process.execPath, [main, 'backup', join(folder, 'x'), '--data', app.config.dataFolder], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      watcher.once('change', () => command.kill(signal))
+      expect(await once(command, 'close')).toEqual([null, signal])
+      watcher.close()
+      expect(readdirSync(folder)).toEqual([])
+    }
+  }, 60_000)
+
+  test('removes what one that was killed has left, after a day', async () => {
+    const { app, file } = await backedUp()
+    const folder = join(file, '..')
+    const [old, young] = ['.beckon-backup-oldold', '.beckon-backup-young1']
+    for (const name of [old, young]) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'beckon.db'), 'half')
+    }
+    const twoDaysAgo = Date.now() / 1_000 - 2 * 24 * 60 * 60
+    utimesSync(join(folder, old), twoDaysAgo, twoDaysAgo)
+    await makeBackup(app.config.dataFolder, join(folder, 'b.backup'))
+    expect(readdirSync(folder).sort()).toEqual([young, 'a.backup', 'b.backup'])
   })
 
   test('of a damaged database is not made', async () => {
@@ -231,8 +274,67 @@ describe('restoring', () => {
     for (const other of [undefined, 'y'.repeat(40)])
       expect(await restoreBackup(file, { dataFolder: makeTestFolder(), secret: other })).toMatchObject({
         opensSecrets: false,
+        holdsTheirKey: false,
       })
   })
+
+  test('with another BECKON_SECRET than the key that came along says to unset it', async () => {
+    const { file } = await backedUp()
+    const restore = (env: Record<string, string>) =>
+      spawnSync(process.execPath, [main, 'restore', file, '--data', makeTestFolder()], { encoding: 'utf8', env })
+    expect(restore({ BECKON_SECRET: 'y'.repeat(40) })).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('Unset BECKON_SECRET before you start it.'),
+    })
+    expect(restore({})).toMatchObject({ status: 0, stderr: '' })
+  })
+})
+
+describe('who may not', () => {
+  test('read a data folder is told so, not that there is none', async () => {
+    const { app } = await backedUp()
+    const { dataFolder } = app.config
+    chmodSync(dataFolder, 0o000)
+    onTestFinished(() => chmodSync(dataFolder, 0o700))
+    for (const typed of [['check'], ['backup', join(makeTestFolder(), 'x')]])
+      expect(beckonAsStranger(...typed, '--data', dataFolder)).toEqual({
+        status: 1,
+        stderr: `${join(dataFolder, 'beckon.db')} cannot be read by this user. Run this as the user it belongs to.\n`,
+      })
+  })
+
+  test('write where a backup is to be, or read the one to restore, is told which place it is', async () => {
+    const { app, file } = await backedUp()
+    const { dataFolder } = app.config
+    const closed = makeTestFolder()
+    for (const folder of [dataFolder, join(file, '..')]) chmodSync(folder, 0o755)
+    chmodSync(join(dataFolder, 'beckon.db'), 0o644)
+    chmodSync(closed, 0o555)
+    const backup = beckonAsStranger('backup', join(closed, 'x'), '--data', dataFolder)
+    expect(backup.stderr).toContain(`${closed} cannot be written to by this user.`)
+    chmodSync(file, 0o000)
+    const restore = beckonAsStranger('restore', file, '--data', join(closed, 'new'))
+    expect(restore.stderr).toContain(`${file} cannot be read by this user.`)
+    chmodSync(file, 0o444)
+    const into = beckonAsStranger('restore', file, '--data', join(closed, 'new'))
+    expect(into.stderr).toContain(`the user that ${join(closed, 'new')} belongs to`)
+    for (const { status, stderr } of [backup, restore, into]) {
+      expect(status).toBe(1)
+      expect(stderr).not.toMatch(/ port | {4}at /)
+    }
+  })
+})
+
+test('a word too many is refused, with the usage', () => {
+  const folder = makeTestFolder()
+  for (const typed of [
+    ['check', 'extra'],
+    ['backup', join(folder, 'x'), 'extra'],
+  ])
+    expect(beckon(...typed, '--data', folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^"extra" is more than (check|backup) takes\.\n\nUsage: beckon/),
+    })
 })
 
 describe.each(databases)('checking, on %s', (database) => {

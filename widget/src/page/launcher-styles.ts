@@ -37,5 +37,5 @@ iframe{display:none;position:fixed;${side}:20px;bottom:92px;width:400px;max-widt
 
 /** As high as its element leaves room for: see placement.ts. */
 export const inlineStyles = `
-:host{--height:0;all:initial!important;display:block!important}
+:host{--height:0;all:initial!important;display:block!important;width:100%!important}
 iframe{display:block;width:100%;height:var(--height);border:0}`

@@ -4,6 +4,16 @@ export interface OpenTurn {
   text: string
 }
 
+/** A message of which the service has not said yet that it has it. */
+export interface Unheard {
+  text: string
+  key: string
+  conversation?: string | undefined
+  /** Who asks: nobody else's it becomes. */
+  person: string | null
+  sentAt: number
+}
+
 /** What the panel remembers in the visitor's browser. */
 export interface Kept {
   /** The visitor's secret: it alone opens their conversations. */
@@ -11,6 +21,8 @@ export interface Kept {
   conversation?: string
   /** By their conversations. */
   turns?: Record<string, OpenTurn>
+  /** The last one. */
+  unheard?: Unheard
   sound?: boolean
 }
 type Change = { [Name in keyof Kept]: Kept[Name] | undefined }

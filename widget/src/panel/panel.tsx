@@ -10,7 +10,7 @@ import type { Language } from './languages/languages.ts'
 import { createSession } from './session.ts'
 import { atFirst, createStore } from './talk/state.ts'
 import { createTalk } from './talk/talk.ts'
-import { announce } from './view/announcements.ts'
+import { announce, hush } from './view/announcements.ts'
 import { App } from './view/app.tsx'
 import { PanelContext } from './view/panel-context.ts'
 
@@ -37,6 +37,7 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
     session: createSession({ door: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
     onText: (text, isEnd) => announcer.hear(text, isEnd).forEach(announce),
+    onLeave: hush,
     onReply: () => {
       if (store.get().hasSound) beep()
     },

@@ -21,6 +21,8 @@ interface Session {
 }
 
 const renewBeforeMs = 5 * 60_000
+/** A site that is not listed, a bot that is gone, too much at once: with or without a proof, it is the same. */
+const notOfTheProof = [403, 404, 429]
 
 interface SessionParts {
   /** `/embed/{bot}` */
@@ -57,7 +59,8 @@ export function createSession({ door, keep, fetch, now, whenOnline }: SessionPar
     })
     if (!response.ok) {
       const failure = await failureOf(response)
-      if (failure.code !== 'identity_invalid' || proof.identity !== identity) throw failure
+      const isRefusal = response.status < 500 && !notOfTheProof.includes(response.status)
+      if (!isRefusal || proof.identity === undefined || proof.identity !== identity) throw failure
       identity = undefined
       told.refused(failure)
       return begin()

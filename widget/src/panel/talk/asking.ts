@@ -1,7 +1,7 @@
 import type { StreamEvent } from 'beckon-contract'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
 import { followTurn } from '../follow-turn.ts'
-import type { Keep, OpenTurn } from '../keep.ts'
+import type { Keep, OpenTurn, Unheard } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import type { Message, TalkStore } from './state.ts'
 
@@ -13,11 +13,11 @@ export interface TurnIds {
 }
 
 /** One message on its way. Whatever is lost on it, the same key makes it the same turn. */
-interface Question {
-  text: string
-  key: string
-  conversation: string | undefined
-  onAnswered: () => void
+interface Question extends Unheard {
+  /** It was sent before the panel was left: all that is wanted is which turn it became. */
+  isReturned: boolean
+  /** Not called for one that is in trouble. */
+  onDone: () => void
 }
 
 export interface AskingParts {
@@ -39,6 +39,8 @@ export interface AskingParts {
 export function createAsking({ session, keep, store, now, pause, isOnline, ...parts }: AskingParts) {
   const { onAsked, onText, onReply, onTrouble } = parts
   let following = { controller: new AbortController(), isLeft: false }
+  /** Ends also those questions that were left behind. */
+  let forGood = new AbortController()
   let turn: TurnIds | null = null
   let isStopping = false
 
@@ -71,7 +73,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       const { id, conversation_id } = data
       const isNew = turn?.id !== id
       turn = { id, conversation_id }
-      keep.set({ conversation: conversation_id })
+      keep.set({ conversation: conversation_id, unheard: undefined })
       keep.setTurn(conversation_id, { id, text })
       // A stream that was taken up from its beginning tells everything again.
       store.set({ reply: { text: '', isUsingTool: false } })
@@ -92,18 +94,24 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     } else if (event === 'turn.failed') throw new ChatFailure(data.code, data.detail)
   }
 
-  async function follow(text: string, known: TurnIds | null, send: ReturnType<typeof post> | null): Promise<void> {
+  async function follow(text: string, known: TurnIds | null, question: Question | null): Promise<void> {
     following.controller.abort()
     const mine = { controller: new AbortController(), isLeft: false }
     following = mine
-    const { signal } = mine.controller
+    const signal = AbortSignal.any([mine.controller.signal, forGood.signal])
     turn = known
     isStopping = false
     store.set({ reply: { text: '', isUsingTool: false }, trouble: null })
+    // What was heard of a reply that was left in its middle is no part of this one.
+    onText('', false)
 
     function hearHere(event: StreamEvent) {
       if (signal.aborted) return
-      if (!mine.isLeft) return hear(text, event)
+      if (!mine.isLeft) {
+        hear(text, event)
+        if (question?.isReturned && event.event === 'turn.started') mine.controller.abort()
+        return
+      }
       // All that is wanted of a question that was left behind is where its reply can be found later.
       if (event.event !== 'turn.started') return
       keep.setTurn(event.data.conversation_id, { id: event.data.id, text })
@@ -111,7 +119,15 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     }
     try {
       await followTurn({
-        ...{ turn: known?.id ?? null, send, resume, pause, signal, isOnline, hear: hearHere },
+        ...{
+          turn: known?.id ?? null,
+          send: question && post(question),
+          resume,
+          pause,
+          signal,
+          isOnline,
+          hear: hearHere,
+        },
         onLine: (isUp) => mine.isLeft || store.set({ isOnline: isUp && isOnline() }),
       })
     } catch (failure) {
@@ -129,26 +145,34 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
 
   /** What passes by itself is tried again by itself: a turn that just ends, a conversation that is gone. */
   async function ask(question: Question, tries = 0): Promise<void> {
+    const { text, key, conversation, person, sentAt } = question
+    keep.set({ unheard: { text, key, conversation, person, sentAt } })
     try {
-      await follow(question.text, null, post(question))
-      question.onAnswered()
+      await follow(text, null, question)
+      question.onDone()
     } catch (error) {
       const failure = asFailure(error)
       if (failure.code === 'conversation_busy' && tries < busyTriesMost) {
         store.set({ reply: { text: '', isUsingTool: false } })
+        const asked = following
         await pause((failure.retryAfterSeconds || 1) * 1_000)
+        if (asked !== following) return
         return ask(question, tries + 1)
       }
       if (failure.code.endsWith('not_found') && question.conversation !== undefined) {
         if (keep.get().conversation === question.conversation) keep.set({ conversation: undefined })
         return ask({ ...question, conversation: undefined }, tries)
       }
+      // What is refused again after a reload is not asked for ever.
+      if (question.isReturned && failure.code !== 'unreachable') keep.set({ unheard: undefined })
       inTrouble(failure, () => ask(againAfter(failure, question)))
     }
   }
   /** What the service has answered is asked anew; what nobody answered is still the same question. */
   const againAfter = ({ code }: ChatFailure, question: Question): Question =>
-    code === 'unreachable' ? question : { ...question, key: newKey(), conversation: keep.get().conversation }
+    code === 'unreachable'
+      ? question
+      : { ...question, key: newKey(), conversation: keep.get().conversation, sentAt: now() }
 
   function inTrouble(failure: ChatFailure, retry: () => Promise<void>) {
     store.set({ reply: null, trouble: { failure, retry: () => void retry() } })
@@ -167,8 +191,13 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
 
   const cancel = () => void session.call(`/turns/${turn?.id}/cancel`, { method: 'POST' }).catch(() => undefined)
   return {
-    ask: (text: string, onAnswered: () => void) =>
-      ask({ text, key: newKey(), conversation: keep.get().conversation, onAnswered }),
+    ask: (text: string, onDone: () => void) =>
+      ask({
+        ...{ text, key: newKey(), conversation: keep.get().conversation, sentAt: now() },
+        ...{ person: session.person(), isReturned: false, onDone },
+      }),
+    /** With its key it is one turn, whether the service had it already or not. Done as soon as that turn is known. */
+    askAgain: (unheard: Unheard, onDone: () => void) => ask({ ...unheard, isReturned: true, onDone }),
     takeUp,
     stop: () => {
       isStopping = true
@@ -181,6 +210,11 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       following = { controller: new AbortController(), isLeft: false }
       turn = null
       store.set({ reply: null, isOnline: isOnline() })
+    },
+    /** From here on nothing is noted of any question asked so far. */
+    forget: () => {
+      forGood.abort()
+      forGood = new AbortController()
     },
   }
 }

@@ -1,83 +1,16 @@
 import { expect, test } from 'vitest'
-import type { ToPage } from '../../wire/messages.ts'
-import { createKeep, type Kept } from '../keep.ts'
-import { createSession } from '../session.ts'
-import { atFirst, createStore } from './state.ts'
-import { createTalk } from './talk.ts'
-
-const halfAnHourMs = 30 * 60_000
-const began = Date.UTC(2026, 10, 15, 10)
-
-interface Call {
-  path: string
-  body: Record<string, unknown>
-  headers: Record<string, string>
-}
-type Answer = Response | Error
-
-/** A stream as the service writes it: the events from this one on, and its end. */
-const stream = (events: [name: string, data: unknown][], from = 0) =>
-  new Response(
-    events
-      .map(([name, data], index) => `event: ${name}\nid: ${index + 1}\ndata: ${JSON.stringify(data)}\n\n`)
-      .slice(from)
-      .join(''),
-  )
-const problem = (status: number, code: string) => Response.json({ code, detail: 'Because.' }, { status })
-const started = ['turn.started', { id: 't1', conversation_id: 'c1' }] as [string, unknown]
-const delta = (text: string): [string, unknown] => ['reply.delta', { text }]
-const completed: [string, unknown] = [
-  'reply.completed',
-  { id: 't1', conversation_id: 'c1', reply: 'Two days.', citations: [], created_at: '2026-11-15T10:00:00.000Z' },
-]
-const reply = [started, delta('Two '), delta('days.'), completed]
-
-/** A talk whose service answers as the test says, by method and the end of the path. */
-function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnline = () => true) {
-  const calls: Call[] = []
-  const told: ToPage[] = []
-  const pauses: number[] = []
-  let nowMs = began
-  const items = new Map([['beckon:b', JSON.stringify(kept)]])
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  }
-  const keep = createKeep(() => storage, 'b')
-  const store = createStore(atFirst)
-
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const path = `${init?.method ?? 'GET'} ${String(input).replace('/embed/b', '').replace(/\?.*/, '')}`
-    calls.push({ path, body: JSON.parse(String(init?.body ?? '{}')), headers: init?.headers as Record<string, string> })
-    const answer = answers[path]?.shift()
-    if (answer instanceof Error) throw answer
-    if (answer) return answer
-    if (path === 'POST /session') {
-      const visitor = keep.get().visitor ?? 'secret'
-      const expires_at = new Date(nowMs + halfAnHourMs).toISOString()
-      const { identity, renew } = JSON.parse(String(init?.body)) as { identity?: string; renew?: string }
-      if (identity === 'bad') return problem(401, 'identity_invalid')
-      const person = /^token-of-(.+)$/.exec(renew ?? '')?.[1] ?? identity ?? null
-      const token = person === null ? `token-${calls.length}` : `token-of-${person}`
-      return Response.json({ token, expires_at, visitor, person, bot: { name: 'Helper' } })
-    }
-    return problem(404, 'not_found')
-  }
-  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
-  const talk = createTalk({
-    ...{ session, keep, store, now: () => nowMs, isOnline },
-    pause: async (ms) => void pauses.push(ms),
-    tellPage: (message) => void told.push(message),
-    onText: () => undefined,
-    onReply: () => undefined,
-  })
-  const settled = () => expect.poll(() => store.get().reply ?? store.get().bot).toMatchObject({ name: 'Helper' })
-  const texts = () => store.get().messages.map(({ role, text }) => `${role}: ${text}`)
-  const pass = (ms: number) => {
-    nowMs += ms
-  }
-  return { talk, store, keep, calls, told, pauses, settled, texts, pass, paths: () => calls.map(({ path }) => path) }
-}
+import {
+  begin,
+  completed,
+  delta,
+  halfAnHourMs,
+  keysOf,
+  listOf,
+  problem,
+  reply,
+  started,
+  stream,
+} from './scripted-talk.ts'
 
 test('a question is answered, kept and told to the page', async () => {
   const { talk, keep, told, texts, calls } = begin({ 'POST /messages': [stream(reply)] })
@@ -106,9 +39,6 @@ test('a line that is cut is taken up behind the last event, as often as it takes
   expect(online).toContain(false)
   expect(store.get().isOnline).toBe(true)
 })
-
-const keysOf = (calls: Call[]) =>
-  calls.filter(({ path }) => path === 'POST /messages').map(({ headers }) => headers['idempotency-key'])
 
 test.each([
   ['the line is cut before anything was answered', () => new TypeError('reset')],
@@ -280,12 +210,6 @@ test('a service that cannot be reached at first is asked again with what was to 
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
 })
 
-const listOf = (...messages: [role: string, text: string][]) =>
-  Response.json({
-    data: messages.map(([role, text], at) => ({ id: `m${at}`, role, text, created_at: '2026-11-15T10:00:00.000Z' })),
-    next_cursor: null,
-  })
-
 test('another person who is identified finds nothing of the one before, and what they said last', async () => {
   const { talk, texts, keep, calls } = begin({
     'POST /messages': [stream(reply)],
@@ -312,6 +236,41 @@ test('a proof that is refused leaves a stranger who can talk, and tells the page
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(told[0]).toEqual({ kind: 'error', code: 'identity_invalid', detail: 'Because.' })
   expect(calls.slice(0, 2).map(({ body }) => body)).toEqual([{ identity: 'bad' }, {}])
+})
+
+test.each([
+  [400, 'invalid_request'],
+  [413, 'payload_too_large'],
+])('a proof that the service does not even read (%i) closes no chat', async (status, code) => {
+  const { talk, texts, told, calls } = begin({
+    'POST /session': [problem(status, code)],
+    'POST /messages': [stream(reply)],
+  })
+  talk.identify('a'.repeat(20_000))
+  talk.send('When?')
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(told[0]).toEqual({ kind: 'error', code, detail: 'Because.' })
+  expect(calls[1]?.body).toEqual({})
+})
+
+test('too many calls say nothing about the proof: the next try brings it again', async () => {
+  const { talk, store, texts, calls } = begin({
+    'POST /session': [problem(429, 'rate_limited')],
+    'POST /messages': [stream(reply)],
+  })
+  talk.identify('alice')
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('rate_limited')
+  store.get().trouble?.retry()
+  await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(calls[1]?.body).toEqual({ identity: 'alice' })
+})
+
+test('a session without a proof that is refused is not asked for for ever', async () => {
+  const { talk, store, paths } = begin({ 'POST /session': [problem(400, 'invalid_request')] })
+  talk.send('When?')
+  await expect.poll(() => store.get().trouble?.failure.code).toBe('invalid_request')
+  expect(paths()).toEqual(['POST /session'])
 })
 
 test('who was identified stays so beyond the proof: the session itself is renewed', async () => {

@@ -2,11 +2,14 @@ import type { Rating } from 'beckon-contract'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
-import type { Keep, OpenTurn } from '../keep.ts'
+import type { Keep, OpenTurn, Unheard } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import { createAsking } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
 import { createStored } from './stored.ts'
+
+/** The service knows a key for a day. */
+const unheardMostMs = 23 * 60 * 60_000
 
 interface TalkParts {
   session: VisitorSession
@@ -19,11 +22,14 @@ interface TalkParts {
   tellPage: (message: ToPage) => void
   /** The text so far, and whether it is all of it. */
   onText: (text: string, isEnd: boolean) => void
+  /** What was shown so far is no longer. */
+  onLeave: () => void
   onReply: () => void
 }
 
 /** Everything a visitor can do, and what the page's script may ask for. */
-export function createTalk({ session, keep, store, now, pause, isOnline, tellPage, onText, onReply }: TalkParts) {
+export function createTalk({ session, keep, store, now, pause, isOnline, tellPage, ...parts }: TalkParts) {
+  const { onText, onLeave, onReply } = parts
   const stored = createStored(session)
   const asking = createAsking({
     ...{ session, keep, store, now, pause, isOnline, onText },
@@ -43,6 +49,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   /** Which conversation was asked for last: what another brings later is not shown. */
   let shows = 0
   let isChanging = false
+  /** Of the time before the panel was loaded. */
+  let leftBehind = keep.get().unheard
 
   session.listen({
     refused: (failure) => {
@@ -51,8 +59,9 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     },
     /** Nothing of one person is left for the next; a proof that ran out meanwhile loses no message. */
     otherPerson: () => {
-      if (isChanging) leaveAll()
-      keep.set({ conversation: undefined })
+      if (isChanging) forgetAll()
+      keep.set({ conversation: undefined, turns: undefined })
+      onLeave()
       const messages = store.get().messages.filter(({ id }) => waiting.has(id))
       store.set({ messages, olderFrom: null, conversations: null, view: 'talk' })
     },
@@ -83,8 +92,13 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       store.set({ trouble: null })
       const before = session.person()
       store.set({ bot: await session.face() })
+      const unheard = findUnheard()
+      if (unheard) keep.set({ conversation: unheard.conversation })
       const { conversation } = keep.get()
-      if (conversation) return show(conversation)
+      if (conversation) await show(conversation)
+      leftBehind = undefined
+      if (unheard) return inTurn(() => askAgain(unheard))
+      if (conversation) return
       // Another person at the same screen finds what they said last.
       if (before === null || before === session.person() || session.person() === null) return
       const [newest] = (await stored.conversations(null)).data
@@ -127,6 +141,26 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     }
   }
 
+  /** What another person has sent is theirs, and is forgotten here. */
+  function findUnheard(): Unheard | undefined {
+    if (!leftBehind) return undefined
+    const isTheirs = leftBehind.person === session.person() && now() - leftBehind.sentAt < unheardMostMs
+    if (!isTheirs) keep.set({ unheard: undefined })
+    return isTheirs ? leftBehind : undefined
+  }
+  async function askAgain(unheard: Unheard) {
+    const message = visitorSaid(unheard.text)
+    waiting.add(message.id)
+    store.set({ messages: [...store.get().messages, message] })
+    await asking.askAgain(unheard, () => {
+      const { conversation } = keep.get()
+      if (!waiting.delete(message.id) || !conversation) return
+      // The turn may be over for long, and in the list.
+      store.set({ reply: null })
+      void attempt(() => show(conversation))
+    })
+  }
+
   async function say(text: string) {
     const message = visitorSaid(text)
     waiting.add(message.id)
@@ -150,8 +184,16 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     asking.leave()
     waiting.clear()
     shows += 1
-    keep.set({ conversation: undefined })
+    leftBehind = undefined
+    keep.set({ conversation: undefined, unheard: undefined })
     store.set({ messages: [], olderFrom: null, trouble: null, view: 'talk', conversations: null })
+    onLeave()
+  }
+  /** Who comes next finds nothing of it, also not what the service answers later. */
+  function forgetAll() {
+    asking.forget()
+    leaveAll()
+    keep.set({ turns: undefined })
   }
 
   const talk = {
@@ -219,15 +261,15 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     },
     reset: () => {
       session.forget()
-      leaveAll()
-      keep.set({ visitor: undefined, turns: undefined })
+      forgetAll()
+      keep.set({ visitor: undefined })
       countUnread(0)
       if (beginning) restart()
     },
     /** The visitor was forgotten in another tab. */
     resetElsewhere: () => {
       session.forget()
-      leaveAll()
+      forgetAll()
       countUnread(0)
     },
   }

@@ -7,3 +7,5 @@ export function announce(sentence: string) {
   document.getElementById('announcements')?.append(line)
   setTimeout(() => line.remove(), heardWithinMs)
 }
+
+export const hush = () => document.getElementById('announcements')?.replaceChildren()

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+
+const failing = (about: { code: string; syscall?: string; path?: string }) =>
+  Object.assign(new Error(`${about.code}: permission denied`), about)
+
+test('only who may not listen is told of ports', () => {
+  expect(explain(failing({ code: 'EACCES', syscall: 'listen' }))).toContain('a port above 1023')
+  const told = explain(failing({ code: 'EACCES', syscall: 'open', path: '/backups/a' }))
+  expect(told).toContain('the user that /backups/a belongs to')
+  expect(told).not.toContain('port ')
+})
+
+test('a data folder that SQLite may not open or write is named as the reason', () => {
+  for (const code of ['SQLITE_CANTOPEN', 'SQLITE_READONLY_DIRECTORY'])
+    expect(explain(failing({ code }))).toContain('The data folder cannot be used')
+})
+
+test('what is not known speaks for itself', () => {
+  expect(explain(new Error('x'))).toBeUndefined()
+  expect(explain(failing({ code: 'EIO' }))).toBeUndefined()
+})

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { Kept } from '../keep.ts'
+import {
+  begin,
+  completed,
+  delta,
+  halfAnHourMs,
+  keysOf,
+  listOf,
+  problem,
+  reply,
+  slowStream,
+  started,
+  stream,
+} from './scripted-talk.ts'
+
+const asked = { text: 'When?', key: 'k1', person: null, sentAt: Date.UTC(2026, 10, 15, 9, 59) }
+
+describe('a message that was sent before the panel was left', () => {
+  test('is kept from that moment, until the service says that it has it', async () => {
+    const slow = slowStream()
+    const { talk, stored, calls, keep } = begin({ 'POST /messages': [slow.response] })
+    talk.send('When?')
+    await expect.poll(() => keysOf(calls)).toHaveLength(1)
+    expect(stored().unheard).toMatchObject({ text: 'When?', key: keysOf(calls)[0], person: null })
+    slow.say(started, 1)
+    await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
+    expect(stored().unheard).toBeUndefined()
+  })
+
+  test('is asked again with its key, and shown once though the service has answered it meanwhile', async () => {
+    const { talk, texts, calls, stored } = begin(
+      {
+        'POST /messages': [stream(reply)],
+        'GET /conversations/c1/messages': [
+          Response.json({
+            data: [
+              { id: 't1', role: 'agent', text: 'Two days.', created_at: '2026-11-15T10:00:00.000Z' },
+              { id: 'm1', role: 'user', text: 'When?', created_at: '2026-11-15T10:00:00.000Z' },
+            ],
+            next_cursor: null,
+          }),
+        ],
+      },
+      { visitor: 'secret', unheard: asked },
+    )
+    talk.open()
+    await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
+    await expect.poll(stored).toEqual({ visitor: 'secret', conversation: 'c1' })
+    expect(texts()).toEqual(['user: When?', 'agent: Two days.'])
+    expect(keysOf(calls)).toEqual(['k1'])
+  })
+
+  test('is answered where the service had not heard of it, behind what was said before', async () => {
+    const { talk, texts, calls } = begin(
+      {
+        'POST /messages': [stream([started])],
+        'GET /conversations/c1/messages': [
+          listOf(['agent', 'Hello.'], ['user', 'Hi']),
+          listOf(['agent', 'Hello.'], ['user', 'Hi']),
+        ],
+        'GET /turns/t1/events': [stream(reply)],
+      },
+      { visitor: 'secret', conversation: 'c1', unheard: { ...asked, conversation: 'c1' } },
+    )
+    talk.open()
+    await expect.poll(texts).toEqual(['user: Hi', 'agent: Hello.', 'user: When?', 'agent: Two days.'])
+    expect(calls.find(({ path }) => path === 'POST /messages')?.body).toEqual({
+      message: 'When?',
+      conversation_id: 'c1',
+    })
+  })
+
+  test('that nobody answers is still there after a reload, and after the next', async () => {
+    const lost = () => [new TypeError('x'), new TypeError('x'), new TypeError('x')]
+    const first = begin({ 'POST /messages': lost() })
+    first.talk.send('When?')
+    await expect.poll(() => first.store.get().trouble?.failure.code).toBe('unreachable')
+    const second = begin({ 'POST /messages': lost() }, first.stored())
+    second.talk.open()
+    await expect.poll(() => second.store.get().trouble?.failure.code).toBe('unreachable')
+    expect(second.texts()).toEqual(['user: When?'])
+    expect(second.stored().unheard?.key).toBe(keysOf(first.calls)[0])
+  })
+
+  test('that is refused is tried once more after a reload, not for ever', async () => {
+    const { talk, store, texts, stored } = begin(
+      { 'POST /messages': [problem(429, 'rate_limited')] },
+      { visitor: 'secret', unheard: asked },
+    )
+    talk.open()
+    await expect.poll(() => store.get().trouble?.failure.code).toBe('rate_limited')
+    expect(texts()).toEqual(['user: When?'])
+    expect(stored().unheard).toBeUndefined()
+  })
+
+  test.each([
+    ['of another person', { ...asked, person: 'alice' }],
+    ['that is older than the service knows its key', { ...asked, sentAt: asked.sentAt - 24 * 60 * 60_000 }],
+  ])('%s is not asked, and forgotten', async (_, unheard) => {
+    const { talk, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unheard })
+    talk.identify('bob')
+    talk.open()
+    await settled()
+    await expect.poll(() => stored().unheard).toBeUndefined()
+    expect(texts()).toEqual([])
+    expect(keysOf(calls)).toEqual([])
+  })
+
+  test('is forgotten with a new conversation', async () => {
+    const { talk, stored, calls } = begin({ 'POST /messages': [slowStream().response] })
+    talk.send('When?')
+    await expect.poll(() => keysOf(calls)).toHaveLength(1)
+    talk.startAnew()
+    expect(stored().unheard).toBeUndefined()
+  })
+})
+
+describe('of the person before', () => {
+  const nothingOf = (kept: Kept) => expect(JSON.stringify(kept)).not.toContain('When?')
+
+  test.each([
+    ['another who is identified', (talk: ReturnType<typeof begin>['talk']) => talk.identify('bob')],
+    ['a reset', (talk: ReturnType<typeof begin>['talk']) => talk.reset()],
+  ])('%s leaves no word, neither stored nor to be read out', async (_, change) => {
+    const slow = slowStream()
+    const { talk, stored, heard, texts } = begin({ 'POST /messages': [slow.response] })
+    talk.identify('alice')
+    talk.send('When?')
+    await expect.poll(() => texts()).toHaveLength(1)
+    await expect.poll(() => stored().unheard).toBeDefined()
+    slow.say(started, 1)
+    slow.say(delta('Two days. Or'), 2)
+    await expect.poll(() => heard).toEqual(['Two days.'])
+    expect(stored().turns?.c1?.text).toBe('When?')
+    change(talk)
+    await expect.poll(() => heard).toEqual([])
+    expect(texts()).toEqual([])
+    nothingOf(stored())
+  })
+
+  test('a proof that ran out leaves no word either, and loses no message', async () => {
+    const stranger = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
+    const sessions: Response[] = []
+    const { talk, stored, heard, texts, keep, pass } = begin({
+      'POST /session': sessions,
+      'POST /messages': [stream(reply), slowStream().response],
+    })
+    talk.identify('alice')
+    talk.send('When?')
+    await expect.poll(() => heard).toEqual(['Two days.'])
+    keep.setTurn('c0', { id: 't0', text: 'When?' })
+    sessions.push(Response.json({ ...stranger, bot: { name: 'Helper' } }))
+    pass(halfAnHourMs)
+    talk.send('And now?')
+    await expect.poll(texts).toEqual(['user: And now?'])
+    expect(heard).toEqual([])
+    nothingOf(stored())
+  })
+
+  test('a reset leaves no word also of a question that the service takes only later', async () => {
+    const slow = slowStream()
+    const { talk, stored, calls, settled } = begin({ 'POST /messages': [slow.response] })
+    talk.send('When?')
+    await expect.poll(() => keysOf(calls)).toHaveLength(1)
+    talk.startAnew()
+    talk.reset()
+    slow.say(started, 1)
+    await settled()
+    await new Promise(setImmediate)
+    nothingOf(stored())
+  })
+
+  test('a question that waits for a busy conversation is not asked by the next', async () => {
+    const { talk, calls, stored, store, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy')] })
+    store.subscribe(() => {
+      if (keysOf(calls).length === 1 && pauses.length === 0 && store.get().reply) queueMicrotask(talk.reset)
+    })
+    talk.send('When?')
+    await expect.poll(() => calls.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
+    await new Promise(setImmediate)
+    expect(keysOf(calls)).toHaveLength(1)
+    nothingOf(stored())
+  })
+})
+
+test('a reply is read out from its start, also after one that was left in its middle', async () => {
+  const slow = slowStream()
+  const next = slowStream()
+  const { talk, heard, calls } = begin({ 'POST /messages': [slow.response, next.response] })
+  talk.send('When?')
+  await expect.poll(() => keysOf(calls)).toHaveLength(1)
+  slow.say(started, 1)
+  slow.say(delta('Yes. No'), 2)
+  await expect.poll(() => heard).toEqual(['Yes.'])
+  talk.startAnew()
+  slow.say(completed, 3)
+  talk.send('And now?')
+  await expect.poll(() => keysOf(calls)).toHaveLength(2)
+  next.say(started, 1)
+  next.say(delta('Within two days. Or'), 2)
+  await expect.poll(() => heard).toEqual(['Within two days.'])
+})

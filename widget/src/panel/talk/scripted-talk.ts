@@ -1,0 +1,125 @@
+import { expect } from 'vitest'
+import type { ToPage } from '../../wire/messages.ts'
+import { createAnnouncer } from '../announcer.ts'
+import { createKeep, type Kept } from '../keep.ts'
+import { createSession } from '../session.ts'
+import { atFirst, createStore } from './state.ts'
+import { createTalk } from './talk.ts'
+
+export const halfAnHourMs = 30 * 60_000
+const began = Date.UTC(2026, 10, 15, 10)
+
+export interface Call {
+  path: string
+  body: Record<string, unknown>
+  headers: Record<string, string>
+}
+type Answer = Response | Error
+
+/** A stream as the service writes it: the events from this one on, and its end. */
+export const stream = (events: [name: string, data: unknown][], from = 0) =>
+  new Response(
+    events
+      .map(([name, data], index) => `event: ${name}\nid: ${index + 1}\ndata: ${JSON.stringify(data)}\n\n`)
+      .slice(from)
+      .join(''),
+  )
+export const problem = (status: number, code: string) => Response.json({ code, detail: 'Because.' }, { status })
+export const started = ['turn.started', { id: 't1', conversation_id: 'c1' }] as [string, unknown]
+export const delta = (text: string): [string, unknown] => ['reply.delta', { text }]
+export const completed: [string, unknown] = [
+  'reply.completed',
+  { id: 't1', conversation_id: 'c1', reply: 'Two days.', citations: [], created_at: '2026-11-15T10:00:00.000Z' },
+]
+export const reply = [started, delta('Two '), delta('days.'), completed]
+
+/** A talk whose service answers as the test says, by method and the end of the path. */
+export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnline = () => true) {
+  const calls: Call[] = []
+  const told: ToPage[] = []
+  const pauses: number[] = []
+  /** What a screen reader still finds. */
+  const heard: string[] = []
+  const announcer = createAnnouncer()
+  let nowMs = began
+  const items = new Map([['beckon:b', JSON.stringify(kept)]])
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+  const keep = createKeep(() => storage, 'b')
+  const store = createStore(atFirst)
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = `${init?.method ?? 'GET'} ${String(input).replace('/embed/b', '').replace(/\?.*/, '')}`
+    calls.push({ path, body: JSON.parse(String(init?.body ?? '{}')), headers: init?.headers as Record<string, string> })
+    const answer = answers[path]?.shift()
+    if (answer instanceof Error) throw answer
+    if (answer) return answer
+    if (path === 'POST /session') {
+      const visitor = keep.get().visitor ?? 'secret'
+      const expires_at = new Date(nowMs + halfAnHourMs).toISOString()
+      const { identity, renew } = JSON.parse(String(init?.body)) as { identity?: string; renew?: string }
+      if (identity === 'bad') return problem(401, 'identity_invalid')
+      const person = /^token-of-(.+)$/.exec(renew ?? '')?.[1] ?? identity ?? null
+      const token = person === null ? `token-${calls.length}` : `token-of-${person}`
+      return Response.json({ token, expires_at, visitor, person, bot: { name: 'Helper' } })
+    }
+    return problem(404, 'not_found')
+  }
+  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
+  const talk = createTalk({
+    ...{ session, keep, store, now: () => nowMs, isOnline },
+    pause: async (ms) => void pauses.push(ms),
+    tellPage: (message) => void told.push(message),
+    onText: (text, isEnd) => void heard.push(...announcer.hear(text, isEnd)),
+    onLeave: () => heard.splice(0),
+    onReply: () => undefined,
+  })
+  const settled = () => expect.poll(() => store.get().reply ?? store.get().bot).toMatchObject({ name: 'Helper' })
+  const texts = () => store.get().messages.map(({ role, text }) => `${role}: ${text}`)
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
+  const stored = (): Kept => JSON.parse(items.get('beckon:b') ?? '')
+  return {
+    talk,
+    store,
+    keep,
+    stored,
+    heard,
+    calls,
+    told,
+    pauses,
+    settled,
+    texts,
+    pass,
+    paths: () => calls.map(({ path }) => path),
+  }
+}
+
+export const keysOf = (calls: Call[]) =>
+  calls.filter(({ path }) => path === 'POST /messages').map(({ headers }) => headers['idempotency-key'])
+
+export const listOf = (...messages: [role: string, text: string][]) =>
+  Response.json({
+    data: messages.map(([role, text], at) => ({ id: `m${at}`, role, text, created_at: '2026-11-15T10:00:00.000Z' })),
+    next_cursor: null,
+  })
+
+/** A stream that says what it is told, when it is told. */
+export function slowStream() {
+  let say: (text: string) => void = () => {}
+  const response = new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text))
+      },
+    }),
+  )
+  return {
+    response,
+    say: ([name, data]: [string, unknown], id: number) =>
+      say(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+  }
+}
