@@ -12,11 +12,17 @@ export function createLogStream(out: { write: (text: string) => unknown } = proc
 
   function flush(): void {
     clearTimeout(timer)
+    process.off('exit', flush)
     timer = undefined
     if (waiting !== '') out.write(waiting)
     waiting = ''
   }
-  process.once('exit', flush)
+
+  function flushSoon(): void {
+    if (timer) return
+    timer = setTimeout(flush, waitMs).unref()
+    process.once('exit', flush)
+  }
 
   return {
     /** Asks pino to say the level before each line. */
@@ -25,7 +31,7 @@ export function createLogStream(out: { write: (text: string) => unknown } = proc
     write(line: string): void {
       waiting += line
       if (this.lastLevel >= warning || waiting.length > charactersAtMost) flush()
-      else timer ??= setTimeout(flush, waitMs).unref()
+      else flushSoon()
     },
   }
 }
