@@ -277,8 +277,8 @@ export async function createBeckon({
   })
   const watch = createTurnWatch({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
   const repeatedCalls = createRepeatedCalls({ store: createIdempotencyStore(db), now, onError: onTurnError })
-  const trigger = createTrigger({ turns, queue: turnQueue, watch, repeatedCalls })
   const keyedTurns = createKeyedTurns({ turns, watch, repeatedCalls })
+  const trigger = createTrigger({ turns, queue: turnQueue, watch, keyedTurns })
 
   const unanswered = createUnanswered({
     store: createDismissalStore(db),

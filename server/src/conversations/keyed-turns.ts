@@ -6,7 +6,7 @@ import { type CallKey, KeyTaken, type TurnRequest, type TurnRow, type TurnRun, t
 /** A turn that begins here, or the one that an earlier message with the same key began. */
 export type Heard = { kind: 'run'; run: TurnRun } | { kind: 'repeated'; turn: TurnRow }
 
-/** Messages of people, who listen to the reply: with a key one message is one turn, however often it arrives. */
+/** With a key one message is one turn, however often it arrives. `ask` and `begin` are for people, who listen to the reply. */
 export function createKeyedTurns({
   turns,
   watch,
@@ -16,9 +16,11 @@ export function createKeyedTurns({
   watch: TurnWatch
   repeatedCalls: RepeatedCalls
 }) {
-  async function find({ bot, visitorId }: TurnRequest, key: CallKey | undefined): Promise<Heard | undefined> {
+  /** The turn that an earlier message with this key began. One that failed meanwhile has given its key back. */
+  async function find({ bot, visitorId }: TurnRequest, key: CallKey | undefined): Promise<TurnRow | undefined> {
     const turnId = key && (await repeatedCalls.find(bot.accountId, key))
-    return turnId === undefined ? undefined : { kind: 'repeated', turn: await watch.get(bot, turnId, visitorId) }
+    const turn = turnId === undefined ? undefined : await watch.get(bot, turnId, visitorId)
+    return turn?.status === 'failed' ? undefined : turn
   }
 
   async function begin(request: TurnRequest, key: CallKey | undefined): Promise<Heard> {
@@ -29,13 +31,17 @@ export function createKeyedTurns({
       const isSecond = error instanceof KeyTaken || (error instanceof Failure && error.code === 'conversation_busy')
       const first = isSecond ? await find(request, key) : undefined
       if (!first) throw error
-      return first
+      return repeated(first)
     }
   }
 
-  const ask = async (request: TurnRequest, key: CallKey | undefined): Promise<Heard> =>
-    (await find(request, key)) ?? begin(request, key)
+  async function ask(request: TurnRequest, key: CallKey | undefined): Promise<Heard> {
+    const earlier = await find(request, key)
+    return earlier ? repeated(earlier) : begin(request, key)
+  }
 
   return { find, begin, ask }
 }
 export type KeyedTurns = ReturnType<typeof createKeyedTurns>
+
+export const repeated = (turn: TurnRow): Heard => ({ kind: 'repeated', turn })

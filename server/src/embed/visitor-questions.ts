@@ -1,6 +1,6 @@
 import type { BotRow } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
-import type { Heard, KeyedTurns } from '../conversations/keyed-turns.ts'
+import { type Heard, type KeyedTurns, repeated } from '../conversations/keyed-turns.ts'
 import { hashBody } from '../conversations/repeated-calls.ts'
 import { readMessage } from '../conversations/turn-drafts.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
@@ -31,8 +31,8 @@ export function createVisitorQuestions({ visitors, limits, conversations, keyedT
     const key = asked.key === undefined ? undefined : keyOf(asked.key, { bot, visitorId, message, conversationId })
     const user = await visitors.findUser(bot, visitorId)
     const request = { bot, channel: 'widget' as const, message, conversationId, user, visitorId }
-    const repeated = await keyedTurns.find(request, key)
-    if (repeated) return repeated
+    const earlier = await keyedTurns.find(request, key)
+    if (earlier) return repeated(earlier)
     limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
     return keyedTurns.begin(request, key)
   }

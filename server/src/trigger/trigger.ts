@@ -1,4 +1,4 @@
-import type { RepeatedCalls } from '../conversations/repeated-calls.ts'
+import type { KeyedTurns } from '../conversations/keyed-turns.ts'
 import { hashBody } from '../conversations/repeated-calls.ts'
 import type { TurnQueue } from '../conversations/turn-queue.ts'
 import { isUnderWay } from '../conversations/turn-views.ts'
@@ -24,11 +24,11 @@ interface Parts {
   turns: Turns
   queue: TurnQueue
   watch: TurnWatch
-  repeatedCalls: RepeatedCalls
+  keyedTurns: KeyedTurns
 }
 
 /** A program's call: once, however often it is repeated under the same key. */
-export function createTrigger({ turns, queue, watch, repeatedCalls }: Parts) {
+export function createTrigger({ turns, queue, watch, keyedTurns }: Parts) {
   /** `door`: a key means nothing at another one. */
   async function call(request: TurnRequest, wishes: Wishes, door: 'trigger' | 'openai'): Promise<Called> {
     const key = keyOf(request, wishes, door)
@@ -49,12 +49,9 @@ export function createTrigger({ turns, queue, watch, repeatedCalls }: Parts) {
     return { kind: 'queued', turn: await watch.get(request.bot, id) }
   }
 
-  async function findRepeated({ bot }: TurnRequest, wishes: Wishes, key: CallKey): Promise<Called | undefined> {
-    const turnId = await repeatedCalls.find(bot.accountId, key)
-    if (turnId === undefined) return undefined
-    const turn = await watch.get(bot, turnId)
-    // It failed since the key was looked up, and has given it back.
-    if (turn.status === 'failed') return undefined
+  async function findRepeated(request: TurnRequest, wishes: Wishes, key: CallKey): Promise<Called | undefined> {
+    const turn = await keyedTurns.find(request, key)
+    if (!turn) return undefined
     if (isUnderWay(turn) && !wishes.isAsync) throw inProgress()
     return { kind: 'repeated', turn }
   }

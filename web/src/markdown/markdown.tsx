@@ -1,6 +1,5 @@
+import { type Block, type Inline, parseMarkdown } from 'beckon-contract/markdown'
 import { Fragment, memo, type ReactNode } from 'react'
-import { type Block, parseMarkdown } from './blocks.ts'
-import type { Inline } from './inline.ts'
 import styles from './markdown.module.css'
 
 /** A model's words, drawn from our own elements only: nothing in them becomes HTML, is loaded or is run. */

@@ -1,4 +1,4 @@
-import { parseMarkdown } from './markdown/blocks.ts'
+import { parseMarkdown } from 'beckon-contract/markdown'
 import { plainText } from './markdown/plain-text.ts'
 
 /** A sentence ends with its mark and a space after it, or with its line. Chinese and Japanese need no space. */

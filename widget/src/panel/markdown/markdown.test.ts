@@ -1,5 +1,5 @@
+import { type Block, parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
-import { type Block, parseMarkdown } from './blocks.ts'
 import { plainText } from './plain-text.ts'
 
 /** Every link that would be drawn, wherever it stands. */

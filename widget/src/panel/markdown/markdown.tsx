@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
+import { type Block, type Inline, parseMarkdown } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { type Block, parseMarkdown } from './blocks.ts'
-import type { Inline } from './inline.ts'
 
 /** A model's words, drawn from our own elements only: nothing in them becomes HTML, is loaded or is run. */
 export function Markdown({ text }: { text: string }) {

@@ -1,5 +1,4 @@
-import type { Block } from './blocks.ts'
-import type { Inline } from './inline.ts'
+import type { Block, Inline } from 'beckon-contract/markdown'
 
 /** What Markdown says, without its signs: for the ear. */
 export const plainText = (blocks: Block[]): string => blocks.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()

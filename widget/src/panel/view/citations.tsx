@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { Citation } from 'beckon-contract'
-import { safeLink } from '../markdown/safe-link.ts'
+import { safeLink } from 'beckon-contract/markdown'
 import { usePanel } from './panel-context.ts'
 
 /** Where the reply comes from: numbered, and told in full to who asks. */
