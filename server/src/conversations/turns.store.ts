@@ -1,5 +1,5 @@
 import type { FinishReason, Rating, TurnStatus } from 'beckon-contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Commit } from '../store/commits.ts'
 import { isUniqueViolation, type OpenDatabase } from '../store/database.ts'
 import { prepareRead, prepareStep, type Work } from '../store/statements.ts'
@@ -197,7 +197,8 @@ export function createTurnStore(database: OpenDatabase, commit: Commit) {
     listUnanswered: (accountId: string, botId: string, limit: number) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
-        .where('turns.answered', '=', 0)
+        // Written out, for its index holds only these.
+        .where('turns.answered', '=', sql.lit(0))
         .where('turns.status', '=', 'completed')
         .where('conversations.botId', '=', botId)
         .where('conversations.channel', '!=', 'playground')

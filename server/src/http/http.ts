@@ -8,6 +8,7 @@ import { rememberRoutes } from './allowed-methods.ts'
 import { createCrowd, isCrowding } from './crowd.ts'
 import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
 import { drainAtClose } from './draining.ts'
+import { createInStep } from './in-step.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
@@ -64,6 +65,8 @@ export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions
     route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
+  const inStep = createInStep()
+  http.addHook('onRequest', (_request, _reply, done) => void inStep().then(() => done()))
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

@@ -7,6 +7,8 @@ const restMs = 30 * secondMs
 
 /** What was learnt; without a lodging there was nothing to learn. */
 export interface Learnt {
+  /** No other lesson has it, be it the same once more. */
+  id: number
   bytes: number
   lodging: Lodging | undefined
   /** Of the model that told what it means, where one did. */

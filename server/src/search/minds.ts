@@ -7,6 +7,7 @@ import { sizeOf } from './mind-size.ts'
 import type { Lesson } from './mind-thread.ts'
 import { createMindThreads, type Lodging } from './mind-threads.ts'
 import { estimateBytes } from './mind-weight.ts'
+import { createRecentThoughts } from './recent-thoughts.ts'
 import { createWordShelf } from './word-shelf.ts'
 
 /** A message waits so long for what is being learnt, unless it is little; then what was known before answers. */
@@ -74,6 +75,8 @@ export function createMinds({
     mostOfSmall,
   )
   const residents = new Map<string, Resident>()
+  const rememberThought = createRecentThoughts()
+  let lessonsLearnt = 0
   let bytesUnderWay = 0
   let isClosed = false
 
@@ -124,17 +127,20 @@ export function createMinds({
     if (!known || !read) return undefined
     const key = known.meaningsKey ?? read.meaningsKey
     const understand = understanding && key !== undefined ? () => understanding.ofMessage(bot, key, message) : undefined
-    return weigh(message, { recall: askOf(known, key), read: askOf(read, key), understand }, nearMost)
+    const think = () => weigh(message, { recall: askOf(known, key), read: askOf(read, key), understand }, nearMost)
+    // What a provider's model tells may be missing once; and what is read for a model is much.
+    return understand || nearMost > 0 ? think() : rememberThought(`${known.id} ${read.id}`, message, think)
   }
 
   async function learn(resident: Resident, lesson: Lesson, old: Lodging | undefined): Promise<Learnt> {
-    if (sizeOf(lesson) === 0) return { bytes: 0, lodging: undefined }
+    const id = ++lessonsLearnt
+    if (sizeOf(lesson) === 0) return { id, bytes: 0, lodging: undefined }
     if (isClosed) throw new Error('the service is closing')
     const bytes = estimateBytes(lesson)
     bytesUnderWay += bytes
     try {
       makeRoom(resident)
-      return { bytes, lodging: await threads.lodge(lesson, old), meaningsKey: lesson.meanings?.key }
+      return { id, bytes, lodging: await threads.lodge(lesson, old), meaningsKey: lesson.meanings?.key }
     } finally {
       bytesUnderWay -= bytes
     }

@@ -8,6 +8,7 @@ import * as models from './migrations/0004-models.ts'
 import * as spending from './migrations/0005-spending.ts'
 import * as embedding from './migrations/0006-embedding.ts'
 import * as embeddings from './migrations/0007-embeddings.ts'
+import * as smallerIndexes from './migrations/0008-smaller-indexes.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void> }> = {
   '0001-first': first,
@@ -17,6 +18,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind)
   '0005-spending': spending,
   '0006-embedding': embedding,
   '0007-embeddings': embeddings,
+  '0008-smaller-indexes': smallerIndexes,
 }
 
 /** Oldest first. */
