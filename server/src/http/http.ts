@@ -2,13 +2,13 @@ import Fastify, { type FastifyHttpOptions, type preValidationHookHandler, type R
 import { type Clock, newId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { inStep } from '../in-step.ts'
 import type { Log } from '../log.ts'
 import { accesses } from './access.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { createCrowd, isCrowding } from './crowd.ts'
 import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
 import { drainAtClose } from './draining.ts'
-import { createInStep } from './in-step.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
@@ -65,7 +65,6 @@ export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions
     route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
-  const inStep = createInStep()
   http.addHook('onRequest', (_request, _reply, done) => void inStep().then(() => done()))
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -76,10 +76,11 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: { ...writing, prepare, close } }) }),
     kind: 'sqlite',
     read: async (query) => read(query),
-    readKept: async (query) =>
-      sqlite.inTransaction
-        ? read(query)
-        : keptRows.get(`${query.sql}\0${query.parameters.join('\0')}`, () => read(query)),
+    readKept: async (query) => {
+      const known = keptRows.find(query)
+      if (known) return known
+      return sqlite.inTransaction ? read(query) : keptRows.keep(query, read(query))
+    },
     file: {
       run: (sql, parameters) => run(writing, sql, parameters),
       isInTransaction: () => sqlite.inTransaction,

@@ -1,3 +1,5 @@
+import type { CompiledQuery } from 'kysely'
+
 const rowsAtMost = 2_000
 
 /** Written with every turn, and never part of a row that is kept. */
@@ -9,7 +11,8 @@ const harmless = new Set(['turns', 'conversations', 'usage', 'spendingDays', 're
  * through here, and `outsideVersion` changes with those of any other; it is asked once in each turn of the event loop.
  */
 export function createKeptRows(outsideVersion: () => number) {
-  const kept = new Map<string, unknown[]>()
+  /** By query, and then by what was asked for with it. */
+  const kept = new Map<object, Map<string, unknown[]>>()
   let version = outsideVersion()
   let isAsked = false
 
@@ -24,15 +27,23 @@ export function createKeptRows(outsideVersion: () => number) {
     version = current
   }
 
+  function rowsOf(query: object): Map<string, unknown[]> {
+    const known = kept.get(query) ?? new Map<string, unknown[]>()
+    kept.set(query, known)
+    return known
+  }
+
   return {
-    get<Row>(key: string, read: () => Row[]): Row[] {
+    find<Row>({ query, parameters }: CompiledQuery<Row>): Row[] | undefined {
       forgetWhenWrittenOutside()
-      const known = kept.get(key) as Row[] | undefined
-      if (known) return known
-      const rows = read()
+      return kept.get(query)?.get(parameters.join('\0')) as Row[] | undefined
+    },
+    /** What was just read, outside of any transaction. */
+    keep<Row>({ query, parameters }: CompiledQuery<Row>, rows: Row[]): Row[] {
       for (const row of rows) Object.freeze(row)
-      if (kept.size >= rowsAtMost) kept.delete(kept.keys().next().value as string)
-      kept.set(key, rows)
+      const known = rowsOf(query)
+      if (known.size >= rowsAtMost) known.delete(known.keys().next().value as string)
+      known.set(parameters.join('\0'), rows)
       return rows
     },
     forget: () => kept.clear(),

@@ -1,3 +1,4 @@
+import { inStep } from '../../in-step.ts'
 import type { CallAnswer } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
@@ -7,6 +8,7 @@ const bytesMost = 8 * 1024 * 1024
 
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
+  await inStep()
   const { text, isWhole } = await readStart(body, bytesMost)
   if (!isWhole) throw new Trouble(`answered more than ${bytesMost / 1024 / 1024} MB`)
   const json = objectIn(text)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInStep } from './in-step.ts'
+import { inStep } from './in-step.ts'
 
 test('Those who come in one turn of the event loop take each step together.', async () => {
-  const inStep = createInStep()
   const steps: string[] = []
   async function walk(name: string) {
     await inStep()
