@@ -20,7 +20,7 @@ const sizes: Record<string, Growth> = {
   '1,000,000 messages': { turns: 1_000_000 },
 }
 
-const bodies = makeMessages(200).map((message) => ({ message }))
+const bodies = makeMessages(5_000).map((message) => ({ message }))
 const root = mkdtempSync(join(tmpdir(), 'beckon-growth-'))
 
 /** A service that has answered once, grown while it stood still, and is up again. */

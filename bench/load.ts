@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export interface Target {
   url: string
   headers?: Record<string, string>
-  /** Sent in turn by each connection. */
+  /** Dealt out to the connections, and sent in turn by each. */
   bodies: readonly unknown[]
 }
 export interface Measured {
@@ -24,19 +24,34 @@ export async function sendMany(
   target: Target,
   { connections, amount }: { connections: number; amount: number },
 ): Promise<void> {
-  const result = await autocannon({ ...callsOf(target), connections, amount })
+  const result = await autocannon({ ...callsOf(target, connections), connections, amount })
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} calls failed.`)
 }
 
-const callsOf = ({ url, headers = {}, bodies }: Target) => ({
-  url,
-  method: 'POST' as const,
-  headers: { 'content-type': 'application/json', ...headers },
-  requests: bodies.map((body) => ({ body: JSON.stringify(body) })),
-})
+function callsOf({ url, headers = {}, bodies }: Target, connections: number) {
+  const calls = bodies.map((body) => ({
+    method: 'POST' as const,
+    headers: headersOf(headers),
+    body: JSON.stringify(body),
+  }))
+  const shares = Array.from({ length: connections }, (_, at) => calls.filter((_, index) => index % connections === at))
+  let dealt = 0
+  return {
+    url,
+    method: 'POST' as const,
+    headers: headersOf(headers),
+    requests: calls.slice(0, 1),
+    setupClient: (client: autocannon.Client) => {
+      const share = shares[dealt++ % connections] ?? []
+      if (share.length > 0) client.setRequests(share)
+    },
+  }
+}
+
+const headersOf = (headers: Record<string, string>) => ({ 'content-type': 'application/json', ...headers })
 
 async function send(target: Target, connections: number, seconds: number): Promise<Measured> {
-  const result = await autocannon({ ...callsOf(target), connections, duration: seconds })
+  const result = await autocannon({ ...callsOf(target, connections), connections, duration: seconds })
   return {
     perSecond: Math.round(result.requests.average),
     p50Ms: result.latency.p50,

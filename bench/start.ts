@@ -68,7 +68,7 @@ const { url, token, knowledgeBot } = beckon.ready
 const target: Target = {
   url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
   headers: { authorization: `Bearer ${token}` },
-  bodies: makeMessages(200).map((message) => ({ message })),
+  bodies: makeMessages(5_000).map((message) => ({ message })),
 }
 const weights: number[] = []
 for (let weighing = 0; weighing < weighings; weighing++) {

@@ -7,21 +7,21 @@ import { report } from './report.ts'
 const connectionCounts = [1, 10, 50, 200]
 const seconds = 5
 const rounds = 3
-const bodies = makeMessages(200).map((message) => ({ message }))
+const bodies = makeMessages(5_000).map((message) => ({ message }))
+/** What many people ask, word for word. */
+const usualBodies = bodies.slice(0, 200)
 
 const bare = await startProgram('bare-http')
 const fastify = await startProgram('bare-fastify')
 const beckon = await startProgram<{ url: string; token: string; knowledgeBot: string }>('beckon')
 const { url, token, knowledgeBot } = beckon.ready
 
+const trigger = { url: `${url}/api/v1/agents/${knowledgeBot}/trigger`, headers: { authorization: `Bearer ${token}` } }
 const targets: Record<string, Target> = {
   'node:http': { url: bare.ready.url, bodies },
   fastify: { url: fastify.ready.url, bodies },
-  beckon: {
-    url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
-    headers: { authorization: `Bearer ${token}` },
-    bodies,
-  },
+  beckon: { ...trigger, bodies },
+  'beckon, asked before': { ...trigger, bodies: usualBodies },
 }
 
 for (const connections of connectionCounts) {

@@ -16,7 +16,7 @@ const openings = ['', 'Hello, ', 'Good morning. ', 'One question: ', 'Hi! ']
 const words = ['what about', 'how is it with', 'please tell me about', 'I need to know more of']
 const endings = ['?', ', please?', ' this week?', ' for a friend of mine?', '']
 
-/** What people ask it: no two alike, most of it about something that it knows. */
+/** What people ask it: no two alike, so that nothing can be answered from memory; most of it about something that it knows. */
 export const makeMessages = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [topic, thing] = subjects[(at * 37) % subjects.length] ?? ['', '']
