@@ -16,6 +16,10 @@ export const tooManyTurns = () =>
   new Failure('overloaded', 'Too many bots are replying just now. Try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
+export const tooManyQueued = (queued: number) =>
+  new Failure('overloaded', `${queued} messages of this account wait for their reply already. Try again later.`, {
+    headers: { 'retry-after': '10' },
+  })
 
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure

@@ -166,6 +166,16 @@ export function createTurnStore(database: OpenDatabase, commit: Commit) {
         })
       }),
 
+    /** How many wait for a server, counted as far as `most`. */
+    async countQueued(accountId: string, most: number): Promise<number> {
+      const queued = turnsOf(accountId)
+        .where('heldUntil', '=', 0)
+        .where('status', '=', 'queued')
+        .select('id')
+        .limit(most)
+      return (await queued.execute()).length
+    },
+
     find: (accountId: string, turnId: string) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')

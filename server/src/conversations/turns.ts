@@ -5,11 +5,13 @@ import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Purse } from '../engines/purse.ts'
 import type { Conversations } from './conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
-import { conversationBusy, explainConflict, tooManyTurns } from './turn-failures.ts'
+import { conversationBusy, explainConflict, tooManyQueued, tooManyTurns } from './turn-failures.ts'
 import { type RunOptions, runTurn, type TurnRun, type TurnTrouble } from './turn-run.ts'
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
+/** Of one account, so that none makes the others wait. */
+const queuedAtMost = 1_000
 /** For so long after its end a turn can be listened to again word by word; later from what is stored. */
 const lingerMs = 60_000
 const lingeringAtMost = 1_000
@@ -83,6 +85,8 @@ export function createTurns({
 
   /** A turn that some server will run when it comes to it, also after a restart. */
   async function queue(request: TurnRequest, key?: CallKey): Promise<{ id: string; conversationId: string }> {
+    if ((await store.countQueued(request.bot.accountId, queuedAtMost)) >= queuedAtMost)
+      throw tooManyQueued(queuedAtMost)
     const { turn, at, conversationId } = await prepare(request)
     // While it waits it holds no money; whether there is any is looked at again when it runs.
     await (await admit(askingOf(request)))?.release()

@@ -1,6 +1,6 @@
 import type { Reply, Turn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '../clock.ts'
+import { dayMs, newId } from '../clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { readEvents } from '../test/heard-events.ts'
 
@@ -94,6 +94,36 @@ describe.each(databases)('a reply that comes later, on %s', (database) => {
     expect(readEvents((await crm.get(`${path}/events`)).body).at(-1)?.event).toBe('reply.completed')
     expect(await countTurns()).toBe(1)
     expect(await app.db.selectFrom('conversations').select('openTurnId').execute()).toEqual([{ openTurnId: null }])
+  })
+
+  test('is refused when a thousand of the account wait already, while others are not made to wait', async () => {
+    const { app, trigger } = await startShop(database)
+    const done = (await trigger({ message })).json<Reply>()
+    const row = await app.db.selectFrom('turns').where('id', '=', done.id).selectAll().executeTakeFirstOrThrow()
+    // More than that, for the server runs some meanwhile; each in a conversation of its own.
+    const talk = await app.db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow()
+    const ids = Array.from({ length: 1_500 }, () => newId())
+    for (let from = 0; from < ids.length; from += 500) {
+      const some = ids.slice(from, from + 500)
+      await app.db
+        .insertInto('conversations')
+        .values(some.map((id) => ({ ...talk, id })))
+        .execute()
+      const waiting = { ...row, status: 'queued' as const, heldUntil: 0 }
+      await app.db
+        .insertInto('turns')
+        .values(some.map((id) => ({ ...waiting, id, conversationId: id })))
+        .execute()
+    }
+    const refused = await trigger({ message }, { prefer: 'respond-async' })
+    expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(refused.headers['retry-after']).toBe('10')
+    expect((await trigger({ message })).statusCode).toBe(200)
+    const eve = await app.signUp('eve')
+    const bot = await eve.bot({ entries: [entry], apiTrigger: true })
+    const stranger = app.api((await eve.token()).value)
+    const path = `/agents/${bot.id}/trigger`
+    expect((await stranger.post(path, { message }, { prefer: 'respond-async' })).statusCode).toBe(202)
   })
 
   test('cannot be streamed as well', async () => {
