@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
+import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMadeUpNetwork } from '../test/made-up-network.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { type Calls, createCalls } from './calls.ts'
+import type { Network } from './connection.ts'
 
-const open = '93.184.216.34'
+const [open, otherOpen] = ['93.184.216.34', '93.184.216.35']
 const refusal = { name: 'OutboundFailure', reason: 'private' }
 
 async function startInternet(names: Record<string, string[][]>, answer: RequestListener = (_, to) => to.end('hello')) {
@@ -138,6 +140,38 @@ describe('calls', () => {
   test.each(faults)('a server that %s is a failure that says so', async (_, answer, reason) => {
     const { calls, here } = await startHere(answer)
     await expect(calls.call(here, get())).rejects.toMatchObject({ name: 'OutboundFailure', reason })
+  })
+
+  describe('a server that lets nobody in', () => {
+    const silent = () => new Socket()
+    /** Only the clock of connections: the rest of the exchange is real. */
+    function holdTheClock() {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+    }
+
+    test('is left for its next address', async () => {
+      const { network, reached } = await startInternet({ 'api.test': [[open, otherOpen]] })
+      const connect: Network['connect'] = (to) => (to.address === open ? silent() : network.connect(to))
+      const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect } }))
+      await import('undici')
+      holdTheClock()
+      const answer = read(calls, 'http://api.test/')
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(await answer).toBe('hello')
+      expect(reached).toEqual([otherOpen])
+    })
+
+    test('is given up', async () => {
+      const { network } = await startInternet({ 'api.test': [[open, otherOpen, open]] })
+      const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect: silent } }))
+      await import('undici')
+      holdTheClock()
+      const refused = expect(read(calls, 'http://api.test/')).rejects.toMatchObject({ reason: 'too_slow' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      await refused
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   test('a thousand answers can be open at once', async () => {

@@ -44,16 +44,22 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     mayReach: allowPrivate ? () => true : isPublicAddress,
   })
 
-  async function connect(origin: string): Promise<Socket> {
-    const deadline = AbortSignal.timeout(connectMs)
-    const opening = open(readDestination(origin), deadline)
+  function connect(origin: string): Promise<Socket> {
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+    const deadline = new AbortController()
     // A look-up cannot be stopped: it is not waited for any longer, and what it still leads to is thrown away.
-    const tooLate = new Promise<never>((_, reject) => {
-      deadline.addEventListener('abort', () => reject(slowServer(origin)), { once: true })
-    })
-    opening.then((socket) => deadline.aborted && socket.destroy()).catch(() => {})
-    const socket = await Promise.race([opening, tooLate])
-    return socket.setNoDelay(true).setKeepAlive(true, probeAfterMs)
+    const timer = setTimeout(() => {
+      reject(slowServer(origin))
+      deadline.abort()
+    }, connectMs)
+    open(readDestination(origin), deadline.signal)
+      .then((socket) => {
+        if (deadline.signal.aborted) return socket.destroy()
+        return resolve(socket.setNoDelay(true).setKeepAlive(true, probeAfterMs))
+      })
+      .catch(reject)
+      .finally(() => clearTimeout(timer))
+    return promise
   }
 
   // Loaded with the first call: a start is quicker without it, and many services make none.

@@ -45,7 +45,7 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
     for (const address of addresses.slice(0, addressesTried)) {
       const socket = network.connect({ address, port })
       try {
-        await untilEvent(socket, 'connect', AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))
+        await untilEvent(socket, 'connect', signal, attemptMs)
         return socket
       } catch (error) {
         signal.throwIfAborted()
@@ -88,13 +88,19 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
 }
 export type OpenConnection = ReturnType<typeof createConnector>
 
-async function untilEvent(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
+async function untilEvent(socket: Socket, event: string, signal: AbortSignal, msMost?: number): Promise<void> {
   // Stays for the socket's life: an error that nobody listens for would end the process.
-  socket.on('error', () => {})
+  socket.on('error', ignore)
+  // No signal that ends by the clock: it would stay for all of its time, beside a connection that stands long since.
+  const timer = msMost && setTimeout(() => socket.destroy(new Error(`no ${event} within ${msMost} ms`)), msMost)
   try {
     await once(socket, event, { signal })
   } catch (error) {
     socket.destroy()
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+const ignore = (): void => {}
