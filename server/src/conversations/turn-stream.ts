@@ -27,18 +27,16 @@ export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
 
 /** Throws what went wrong before anything was said. */
 export function untilFirstWord({ feed, reply }: TurnRun): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, firstByteMs)
-    // Anything after `turn.started`, but for a failure, which the reply tells.
-    const stop = feed.listen(1, ({ event }) => {
-      if (event !== 'turn.failed') resolve()
-    })
-    reply
-      .then(() => resolve(), reject)
-      .finally(() => {
-        clearTimeout(timer)
-        stop()
-      })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, firstByteMs)
+  // Anything after `turn.started`, but for a failure, which the reply tells.
+  const stop = feed.listen(1, ({ event }) => {
+    if (event !== 'turn.failed') resolve()
+  })
+  reply.then(() => resolve(), reject)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop()
   })
 }
 

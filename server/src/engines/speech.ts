@@ -6,7 +6,8 @@ import { createMarkReader } from './citation-marks.ts'
  */
 export function createSpeech(passageCount: number, hear: (text: string) => void) {
   const marks = createMarkReader(passageCount)
-  let text = ''
+  const pieces: string[] = []
+  let length = 0
   /** Space that is only said if something follows. */
   let space = ''
   /** Where the last step that said something begins. */
@@ -20,15 +21,17 @@ export function createSpeech(passageCount: number, hear: (text: string) => void)
       if (!isStepNew) space += started
       return
     }
-    if (isStepNew && text !== '') space = '\n\n'
-    if (isStepNew) stepStart = text.length + space.length
+    if (isStepNew && length > 0) space = '\n\n'
+    if (isStepNew) stepStart = length + space.length
     isStepNew = false
     const said = space + spoken
     space = started.slice(spoken.length)
-    text += said
+    pieces.push(said)
+    length += said.length
     hear(said)
   }
 
+  const text = () => pieces.join('')
   return {
     take: (piece: string): void => say(marks.take(piece)),
     endStep(): void {
@@ -36,8 +39,8 @@ export function createSpeech(passageCount: number, hear: (text: string) => void)
       space = ''
       isStepNew = true
     },
-    text: () => text,
-    lastStep: () => text.slice(stepStart),
+    text,
+    lastStep: () => text().slice(stepStart),
     marked: marks.marked,
   }
 }

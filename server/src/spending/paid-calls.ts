@@ -2,7 +2,7 @@ import type { Usage } from 'beckon-contract'
 import { type CallModel, ModelFailure, type ModelRequest } from '../engines/models/model.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { usualReplyTokens } from './purses.ts'
-import { tokensOf } from './tokens-of.ts'
+import { tokensIn, tokensOf } from './tokens-of.ts'
 
 /**
  * No model is called but with a purse. A call is paid by what its provider says it used; by our own estimate where it
@@ -18,20 +18,20 @@ export const createPaidCalls =
     const inputTokens = tokensAsked(request)
     await purse.cover({ model, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
     signal.throwIfAborted()
-    const estimate = (said: string): Usage => ({ input_tokens: inputTokens, output_tokens: tokensOf(said) })
-    let heard = ''
+    const estimate = (outputTokens: number): Usage => ({ input_tokens: inputTokens, output_tokens: outputTokens })
+    let heardBytes = 0
     const listen = (text: string) => {
-      heard += text
+      heardBytes += Buffer.byteLength(text)
       onText?.(text)
     }
     try {
       const answer = await callModel({ ...request, onText: onText && listen })
       const { usage, text, toolCalls } = answer
       const isTold = usage.input_tokens > 0 || usage.output_tokens > 0
-      purse.pay(model, isTold ? usage : estimate(text + JSON.stringify(toolCalls)))
+      purse.pay(model, isTold ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))))
       return answer
     } catch (error) {
-      if (!isFree(error)) purse.pay(model, estimate(heard))
+      if (!isFree(error)) purse.pay(model, estimate(tokensIn(heardBytes)))
       throw error
     }
   }

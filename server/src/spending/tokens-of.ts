@@ -4,4 +4,6 @@
  */
 const bytesPerToken = 3
 
-export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)
+export const tokensOf = (text: string): number => tokensIn(Buffer.byteLength(text))
+
+export const tokensIn = (bytes: number): number => Math.ceil(bytes / bytesPerToken)

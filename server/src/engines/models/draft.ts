@@ -7,7 +7,7 @@ const charactersMost = 1_000_000
 
 /** An answer that comes in piece by piece. */
 export function createDraft(onText: (text: string) => void = () => {}) {
-  let text = ''
+  const said: string[] = []
   let characters = 0
 
   /** Counts what is kept, so that nobody can fill the memory. */
@@ -18,13 +18,13 @@ export function createDraft(onText: (text: string) => void = () => {}) {
   }
   function say(piece: string): void {
     if (piece === '') return
-    text += keep(piece)
+    said.push(keep(piece))
     onText(piece)
   }
   function finish(toolCalls: ToolCall[], isCut: boolean, usage: Usage, verbatim?: unknown): ModelAnswer {
     const finish = toolCalls.length > 0 ? 'tools' : isCut ? 'length' : 'stop'
-    return { text, toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
+    return { text: said.join(''), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
   }
-  return { keep, say, finish, said: () => text }
+  return { keep, say, finish, said: () => said.join('') }
 }
 export type Draft = ReturnType<typeof createDraft>
