@@ -6,6 +6,7 @@ import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
 import { remember, turnsRemembered } from './memory.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
+import { beginPatience } from './patience.ts'
 import { createSpeech, type Speech } from './speech.ts'
 import { writeSystemPrompt } from './system-prompt.ts'
 import { createArgumentReader } from './tool-arguments.ts'
@@ -54,9 +55,15 @@ export function createModelEngine({
   const readArguments = createArgumentReader()
 
   async function reply(request: EngineRequest): Promise<EngineReply> {
-    const { bot, message, user, history, signal } = request
+    const { bot, signal } = request
+    if (bot.knowledgeOnFailure === 0) return replyInTime(request, signal)
     // Where knowledge may answer instead, the model is given up in time for that.
-    const patience = bot.knowledgeOnFailure === 1 ? AbortSignal.timeout(modelPatienceMs) : undefined
+    const patience = beginPatience(signal, modelPatienceMs)
+    return replyInTime(request, patience.signal).finally(patience.end)
+  }
+
+  async function replyInTime(request: EngineRequest, inTime: AbortSignal): Promise<EngineReply> {
+    const { bot, message, user, history, signal } = request
     const [access, found, past, tools] = await Promise.all([
       accessOf(bot).catch(tellFailure),
       ground(bot, message),
@@ -67,16 +74,15 @@ export function createModelEngine({
     // A model that may say only what it was given would be paid for saying the fallback. Courtesies are returned all the same.
     if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
       return { ...(await knowledgeEngine.reply(request)), trace: beginTrace(undefined, []) }
-    return answer(occasion, patience)
+    return answer(occasion, inTime)
   }
 
-  async function answer(occasion: Occasion, patience: AbortSignal | undefined): Promise<EngineReply> {
+  async function answer(occasion: Occasion, inTime: AbortSignal): Promise<EngineReply> {
     const { request, grounds, tools } = occasion
     const access = occasion.access instanceof ModelFailure ? undefined : occasion.access
     const { bot, hear, signal } = request
     const begun = now()
     const trace = beginTrace(access, grounds)
-    const inTime = patience ? AbortSignal.any([signal, patience]) : signal
     const usage: Usage = { input_tokens: 0, output_tokens: 0 }
     const speech = createSpeech(grounds.length, (text) => {
       trace.firstTextMs ??= Math.max(0, Math.round(now() - begun))
@@ -92,7 +98,7 @@ export function createModelEngine({
       return { ...conclude(bot, speech, grounds, finish), usage, trace }
     } catch (error) {
       if (signal.aborted) throw new EngineStopped({ trace, usage })
-      if (patience?.aborted) return await instead(new ModelFailure(`${access?.name} took too long.`))
+      if (inTime.aborted) return await instead(new ModelFailure(`${access?.name} took too long.`))
       if (!(error instanceof ModelFailure)) throw error
       return await instead(error)
     }
@@ -125,8 +131,7 @@ export function createModelEngine({
       trace.modelCalls += 1
       const said = await callModel({
         access,
-        // Written anew for each step: kept, it would weigh more than all else that a thousand slow streams hold.
-        system: writeSystemPrompt({ bot, user, grounds, hasTools: tools.length > 0, now }),
+        system: () => writeSystemPrompt({ bot, user, grounds, hasTools: tools.length > 0, now }),
         messages,
         tools: mayUseTools ? offered : [],
         temperature: bot.temperature,

@@ -37,7 +37,7 @@ export const createPaidCalls =
   }
 
 const tokensAsked = ({ system, messages, tools }: ModelRequest): number =>
-  tokensOf(JSON.stringify([system, messages, tools]))
+  tokensOf(JSON.stringify([system(), messages, tools]))
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 

@@ -17,7 +17,7 @@ function bodyOf({ access, system, messages, tools, temperature, maxTokens, onTex
   return JSON.stringify({
     model: access.model,
     max_tokens: maxTokens ?? usualMaxTokens,
-    system,
+    system: system(),
     messages: alternate(messages),
     ...writeTools(tools, messages),
     ...(temperature !== null && { temperature: Math.min(temperature, hottest) }),

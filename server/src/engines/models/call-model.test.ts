@@ -20,7 +20,7 @@ async function start(kind: ModelRequest['access']['kind'] = 'openai', { isTruste
   const ask = (more: Partial<ModelRequest> = {}) =>
     callModel({
       access,
-      system: 'Be kind.',
+      system: () => 'Be kind.',
       messages: [{ role: 'user', text: 'Hi' }],
       tools: [],
       temperature: null,

@@ -27,7 +27,8 @@ export type ModelMessage =
 
 export interface ModelRequest {
   access: ModelAccess
-  system: string
+  /** Written when it is needed: whoever waits for the answer would hold all of it meanwhile. */
+  system: () => string
   messages: ModelMessage[]
   tools: { name: string; description: string; parameters: Record<string, unknown> }[]
   temperature: number | null

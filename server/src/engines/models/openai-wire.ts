@@ -16,7 +16,7 @@ function bodyOf({ access, system, messages, tools, temperature, maxTokens, onTex
   const lengthName = access.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
   return JSON.stringify({
     model: access.model,
-    messages: [{ role: 'system', content: system }, ...messages.map(write)],
+    messages: [{ role: 'system', content: system() }, ...messages.map(write)],
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...(temperature !== null && { temperature }),
     ...(maxTokens !== null && { [lengthName]: maxTokens }),
