@@ -2,6 +2,7 @@ import type { BotChange } from 'beckon-contract'
 import { type Beckon, createBeckon } from '../app.ts'
 import { dayMs, toInstant } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { listenOn } from '../http/listening.ts'
 import { demoAccount, demoBot, demoEntries, demoSuggestions } from './demo-content.ts'
 import { serveDemoSite } from './demo-site.ts'
 import { closeWithin, untilStopped } from './stop.ts'
@@ -13,7 +14,7 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
     config: { ...config, maxTokensPerAccount: 100_000 },
     logStream: process.stderr,
   })
-  await beckon.http.listen({ host: config.host, port: config.port })
+  await listenOn(beckon.http, config)
   const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
   const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })

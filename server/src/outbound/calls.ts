@@ -14,7 +14,8 @@ const connectMs = 10 * secondMs
 /** Shorter than any usual server keeps a silent connection, so that a call never meets one that is just being closed. */
 const idleMs = 4 * secondMs
 const idleMsMost = minuteMs
-const connectionsPerServer = 4_096
+/** As many as turns may be under way. */
+const connectionsPerServer = 10_000
 const probeAfterMs = minuteMs
 const userAgent = `Beckon/${version}`
 
