@@ -7,7 +7,7 @@ const minutes: Record<string, number> = {
   trigger: 5,
   growth: 6,
   model: 2,
-  streams: 2,
+  streams: 3,
   start: 2,
   passages: 2,
   pages: 1,

@@ -39,3 +39,10 @@ export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
+
+/** Processor time that a process has spent, in ms: its own and the system's for it. */
+export function spentMs(pid: number): number {
+  // After the name, which may hold anything: the 12th and 13th field, in hundredths of a second.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return 10 * (Number(fields[11]) + Number(fields[12]))
+}

@@ -1,67 +1,98 @@
-// `npm run bench -- streams`: very many slow streams at once in one process, beside the model's own.
-import { Agent, request } from 'undici'
-import { residentMb, startProgram } from './program.ts'
+// `npm run bench -- streams`: very many streams open at once in one process, beside the same straight from the model, and through the least program that could stand in between (programs/floor.ts).
+import { hearMany, type Question } from './crowd.ts'
+import { sendMany } from './load.ts'
+import { type Program, residentMb, spentMs, startProgram } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
-const counts = [1_000, 5_000]
-const [firstMs, everyMs, tokens] = [500, 20, 50]
-const model = `slow-${firstMs}-${everyMs}-${tokens}`
+// A crowd comes over a second or more, as people do, and is complete before the first of it has heard the end.
+// Many fast streams are a question of speed. As fast as these, 5,000 would be 250,000 words a second; theirs is one of room.
+const crowds = [
+  { count: 1_000, perSecond: 1_000, firstMs: 500, everyMs: 20, words: 50 },
+  { count: 5_000, perSecond: 500, firstMs: 500, everyMs: 1_000, words: 20 },
+]
+// What the first requests and streams of a process take once, no later one takes again.
+const warmUp = { amount: 300, connections: 10 }
+const firstStreams = 20
 const messages = makeMessages(1_000)
-const [message = ''] = messages
 
-const provider = await startProgram('provider')
-const dispatcher = new Agent({ connections: 10_000, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 60_000 } })
-
-async function hear(url: string, headers: Record<string, string>, body: object, end: RegExp) {
-  const begun = performance.now()
-  const answer = await request(url, { method: 'POST', headers, body: JSON.stringify(body), dispatcher })
-  let last = ''
-  for await (const chunk of answer.body) last = `${last}${chunk}`.slice(-2_000)
-  return { ms: performance.now() - begun, isComplete: answer.statusCode === 200 && end.test(last) }
+interface Relay {
+  program: Program<{ url: string }>
+  /** Answers without a stream. */
+  ordinary: { url: string; headers?: Record<string, string>; body: object }
+  streamAt: (at: number) => Question
 }
 
-async function hearMany(count: number, one: (at: number) => ReturnType<typeof hear>) {
-  // A stream that could not be opened is one that is not complete.
-  const broken = { ms: Number.POSITIVE_INFINITY, isComplete: false }
-  const heard = await Promise.all(Array.from({ length: count }, (_, at) => one(at).catch(() => broken)))
-  const complete = heard.filter(({ isComplete }) => isComplete)
-  const times = complete.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return { complete: complete.length, p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0) }
+async function weigh({ program: { pid }, ordinary, streamAt }: Relay, { count, perSecond, words }: (typeof crowds)[0]) {
+  await sendMany({ ...ordinary, bodies: [ordinary.body] }, warmUp)
+  await hearMany(firstStreams, perSecond, streamAt)
+  const [mbBefore, msBefore] = [residentMb(pid), spentMs(pid)]
+  let mbMost = mbBefore
+  const watch = setInterval(() => {
+    mbMost = Math.max(mbMost, residentMb(pid))
+  }, 100)
+  const heard = await hearMany(count, perSecond, streamAt)
+  clearInterval(watch)
+  return {
+    ...heard,
+    kbPerStream: Math.round(((mbMost - mbBefore) * 1024) / count),
+    cpuUsPerWord: Math.round((1_000 * (spentMs(pid) - msBefore)) / count / words),
+  }
 }
 
-const json = { 'content-type': 'application/json' }
-for (const count of counts) {
-  const asked = { model, stream: true, messages: [{ role: 'user', content: message }] }
-  const own = await hearMany(count, () => hear(`${provider.ready.url}/v1/chat/completions`, json, asked, /\[DONE\]/))
-  const beckon = await startProgram<{ url: string; token: string; modelBot: string }>(
+async function startFloor(provider: string, model: string): Promise<Relay> {
+  const program = await startProgram('floor', provider)
+  const { url } = program.ready
+  return {
+    program,
+    ordinary: { url, body: { message: messages[0] } },
+    streamAt: (at) => ({ url, body: { message: messages[at % messages.length], model, stream: true }, end: '[DONE]' }),
+  }
+}
+
+async function startBeckon(provider: string, model: string): Promise<Relay> {
+  const program = await startProgram<Record<'url' | 'token' | 'knowledgeBot' | 'modelBot', string>>(
     'beckon',
-    provider.ready.url,
+    provider,
     model,
   )
-  const { url, token, modelBot } = beckon.ready
-  const trigger = `${url}/api/v1/agents/${modelBot}/trigger`
-  const headers = { authorization: `Bearer ${token}`, ...json }
-  const one = (at: number) =>
-    hear(trigger, headers, { message: messages[at % messages.length], stream: true }, /reply\.completed/)
-  await hearMany(20, one)
-  const before = residentMb(beckon.pid)
-  const ours = hearMany(count, one)
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, residentMb(beckon.pid))
-  }, 100)
-  const { complete, p99Ms } = await ours
-  clearInterval(watch)
+  const { url, token, knowledgeBot, modelBot } = program.ready
+  const headers = { authorization: `Bearer ${token}` }
+  const triggerOf = (bot: string) => `${url}/api/v1/agents/${bot}/trigger`
+  return {
+    program,
+    ordinary: { url: triggerOf(knowledgeBot), headers, body: { message: messages[0] } },
+    streamAt: (at) => ({
+      url: triggerOf(modelBot),
+      headers,
+      body: { message: messages[at % messages.length], stream: true },
+      end: 'event: reply.completed',
+    }),
+  }
+}
+
+const provider = await startProgram('provider')
+for (const crowd of crowds) {
+  const { count, perSecond, firstMs, everyMs, words } = crowd
+  const model = `slow-${firstMs}-${everyMs}-${words}`
+  const body = { model, stream: true, messages: [{ role: 'user', content: messages[0] }] }
+  const asked: Question = { url: `${provider.ready.url}/v1/chat/completions`, body, end: '[DONE]' }
+  const own = await hearMany(count, perSecond, () => asked)
+  const floor = await startFloor(provider.ready.url, model)
+  const least = await weigh(floor, crowd)
+  await floor.program.stop()
+  const beckon = await startBeckon(provider.ready.url, model)
+  const ours = await weigh(beckon, crowd)
+  await beckon.program.stop()
   report({
     bench: 'streams',
     count,
-    complete,
-    p99Ms,
+    ...ours,
     providerP99Ms: own.p99Ms,
-    percentOverProvider: Math.round((100 * p99Ms) / own.p99Ms - 100),
-    kbPerStream: Math.round(((most - before) * 1024) / count),
+    percentOverProvider: Math.round((100 * ours.p99Ms) / own.p99Ms - 100),
+    floorP99Ms: least.p99Ms,
+    floorKbPerStream: least.kbPerStream,
+    floorCpuUsPerWord: least.cpuUsPerWord,
   })
-  await beckon.stop()
 }
 await provider.stop()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createBeckon } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { listenOn } from '../../server/src/http/listening.ts'
 import { createLogStream } from '../../server/src/log-stream.ts'
 import { makeEntries } from './entries.ts'
 
@@ -32,7 +33,7 @@ const config = readConfig({
 const logStream = createLogStream(pino.destination('/dev/null'))
 const beckon = await createBeckon({ config, logStream })
 
-const url = await beckon.http.listen({ port: 0, host: '127.0.0.1' })
+const url = await listenOn(beckon.http, config)
 
 // By real requests, as people make them: Node would remember the make-believe ones of `inject`, and be slower for it.
 async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, cookie = '') {

@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3'
 import { Pool } from 'undici'
 import { listen } from './listen.ts'
 
-const provider = new Pool(process.argv[2] ?? '', { connections: 2_000 })
+const provider = new Pool(process.argv[2] ?? '', { connections: 10_000, headersTimeout: 0, bodyTimeout: 0 })
 const sqlite = new Sqlite(join(mkdtempSync(join(tmpdir(), 'beckon-floor-')), 'floor.db'))
 sqlite.pragma('journal_mode = WAL')
 sqlite.pragma('synchronous = FULL')
