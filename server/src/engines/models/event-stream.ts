@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
 import { secondMs } from '../../clock.ts'
+import { inStep } from '../../in-step.ts'
 import { Trouble } from './trouble.ts'
 
 const eventCharactersMost = 2_000_000
@@ -29,10 +30,11 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
       body.on('close', () => clearTimeout(ending))
       resolve()
     }
-    body.setEncoding('utf8')
-    body.on('error', reject)
-    body.on('end', resolve)
-    body.on('data', (piece: string) => {
+    /** What came in one turn of the event loop, read in step with all other streams. */
+    let waiting = ''
+    function read(): void {
+      const piece = waiting
+      waiting = ''
       try {
         characters += piece.length
         if (characters > charactersMost) throw new Trouble('sent events without end')
@@ -41,6 +43,19 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
         reject(error)
         body.destroy()
       }
+    }
+    body.setEncoding('utf8')
+    body.on('error', (error) => {
+      read()
+      reject(error)
+    })
+    body.on('end', () => {
+      read()
+      resolve()
+    })
+    body.on('data', (piece: string) => {
+      if (waiting === '') void inStep().then(read)
+      waiting += piece
     })
   })
 }
