@@ -13,7 +13,7 @@ export default defineConfig({
     // Nothing inline: the server's policy allows scripts and images from its own origin only.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The pages need the contract's types and limits; its schemas (and typebox) stay out of the bundle.
+      // The pages need the contract's types and limits; its schemas stay out of the bundle.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
       // A hundred tiny files are slower, and a tenth larger, than the few that most pages need anyway.
       output: {

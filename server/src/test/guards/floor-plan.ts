@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import type { Import, SourceFile } from './source-files.ts'
 
-/** What each package may take from others; `dependencies: false` also forbids the packages of npm. */
+/** What each package may take from others; `dependencies: false` also forbids the packages of npm, and of a list only types may be taken. */
 const packages: Record<string, { values: string[]; types: string[]; dependencies: boolean | string[] }> = {
   contract: { values: [], types: [], dependencies: ['typebox'] },
   server: { values: ['beckon-contract'], types: [], dependencies: true },
   sdk: { values: [], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas would bring typebox into a stranger's page; the reading of Markdown brings nothing.
+  // The schemas are of no use in a stranger's page; the reading of Markdown brings nothing else.
   widget: { values: ['beckon-contract/markdown'], types: ['beckon-contract'], dependencies: true },
 }
 export const packageNames = Object.keys(packages)
@@ -67,8 +67,9 @@ function breachesOfPackages({ path }: SourceFile, { from, typesOnly }: Import, t
       ? []
       : [`${path}: ${home} may not import ${name}${rule.types.includes(name) ? ' but its types' : ''}.`]
   }
-  const isAllowed = rule.dependencies === true || (Array.isArray(rule.dependencies) && rule.dependencies.includes(name))
-  return isAllowed ? [] : [`${path}: ${home} may not depend on ${name}.`]
+  const isForTypes = Array.isArray(rule.dependencies) && rule.dependencies.includes(name)
+  if (rule.dependencies === true || (isForTypes && typesOnly)) return []
+  return [`${path}: ${home} may not depend on ${name}${isForTypes ? ' but for its types' : ''}.`]
 }
 
 /** The first name below server/src: a room, a floor, or a file of the ground such as clock.ts. */
