@@ -1,7 +1,8 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { request } from '../node-http.ts'
 import { brokenAnswer, OutboundFailure, tooLarge } from './outbound-failure.ts'
 
 const headerBytesMost = 64 * 1024

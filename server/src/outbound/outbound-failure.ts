@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { secondMs } from '../clock.ts'
+import { STATUS_CODES } from '../node-http.ts'
 
 export type OutboundReason =
   | 'address'

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { decodeText } from '../encodings.ts'
+import { STATUS_CODES } from '../node-http.ts'
 import type { CallAnswer } from '../outbound/calls.ts'
 import { brokenAnswer } from '../outbound/outbound-failure.ts'
 import { textOfHtml } from './html-text.ts'

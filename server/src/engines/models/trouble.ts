@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { type Clock, secondMs } from '../../clock.ts'
+import { STATUS_CODES } from '../../node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import { listOf, recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
