@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import { folded } from '../search/text/normalise.ts'
 import { wordsOf } from '../search/text/words.ts'
 import { type CourtesyKind, courtesies } from './courtesy-phrases.ts'
@@ -23,15 +24,15 @@ const phrasesOf = (language: string): [key: string, kind: CourtesyKind][] =>
       kind,
     ]),
   )
-const phrasesOfAll = Object.keys(courtesies).flatMap(phrasesOf)
+const phrasesOfAll = once(() => Object.keys(courtesies).flatMap(phrasesOf))
 
 /** The bot's own language comes last and wins: "ciao" is a greeting in one and a farewell in another. */
-const kindsIn = (language: string) => new Map([...phrasesOfAll, ...phrasesOf(language)])
+const kindsIn = (language: string) => new Map([...phrasesOfAll(), ...phrasesOf(language)])
 const kindsOf: Record<string, Map<string, CourtesyKind>> = {}
-const kindsOfAll = kindsIn('')
+const kindsOfAll = once(() => kindsIn(''))
 /** Made when a bot first needs it, for the languages that are known. */
 function kindsFor(language: string): Map<string, CourtesyKind> {
-  if (!Object.hasOwn(courtesies, language)) return kindsOfAll
+  if (!Object.hasOwn(courtesies, language)) return kindsOfAll()
   kindsOf[language] ??= kindsIn(language)
   return kindsOf[language]
 }
@@ -47,9 +48,9 @@ export function returnCourtesy(message: string, bot: Pick<EngineBot, 'greeting' 
 }
 
 /** With another word than these no courtesy begins; a word in plain letters is never written together with the next. */
-const firstWords = new Set(phrasesOfAll.map(([key]) => key.split(' ', 1)[0]))
+const firstWords = once(() => new Set(phrasesOfAll().map(([key]) => key.split(' ', 1)[0])))
 const plainLetters = /^[a-z]+$/
-const beginsNone = (word: string): boolean => !firstWords.has(word) && plainLetters.test(word)
+const beginsNone = (word: string): boolean => !firstWords().has(word) && plainLetters.test(word)
 
 /** The kinds it consists of; none where it holds any other word. */
 function courtesiesIn(message: string, language: string): Set<CourtesyKind> {

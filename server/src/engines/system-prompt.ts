@@ -1,11 +1,12 @@
 import type { EndUser } from 'beckon-contract'
 import { type Clock, toInstant } from '../clock.ts'
+import { once } from '../once.ts'
 import type { EngineBot } from './engine.ts'
 import type { Ground } from './grounding.ts'
 import { fillIn } from './instructions.ts'
 
-const list = new Intl.ListFormat('en')
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+const list = once(() => new Intl.ListFormat('en'))
+const languageNames = once(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }))
 /** Looking one up costs as much as all the rest of the prompt. */
 const namesKnown = new Map<string, string>()
 const namesKeptMost = 200
@@ -41,7 +42,7 @@ function withinKnowledge({ bot: { fallback }, grounds, hasTools }: Setting): str
     hasTools ? 'what your tools return' : '',
     'this conversation',
   ]
-  return `Answer only from ${list.format(sources.filter(Boolean))}; never from anything else you know. You may greet, thank and ask back. ${otherwise(fallback, 'If the answer is not there')}`
+  return `Answer only from ${list().format(sources.filter(Boolean))}; never from anything else you know. You may greet, thank and ask back. ${otherwise(fallback, 'If the answer is not there')}`
 }
 
 const beyondKnowledge = ({ bot: { fallback }, grounds }: Setting): string =>
@@ -75,7 +76,7 @@ function nameOf(language: string): string {
 }
 function findName(language: string): string {
   try {
-    return languageNames.of(language) ?? language
+    return languageNames().of(language) ?? language
   } catch {
     return language
   }

@@ -1,3 +1,4 @@
+import { once } from '../../once.ts'
 import { functionWords } from './function-words.ts'
 import { folded, lowered } from './normalise.ts'
 
@@ -61,8 +62,9 @@ const charactersRead = 400
 /** Japanese mixes kana with Han, and a few of them decide; Latin names in other scripts must not. */
 const scriptWeight: Partial<Record<Script, number>> = { kana: 5, han: 2, latin: 0.5 }
 
-const wordSets = new Map(
-  Object.entries(functionWords).map(([language, words]) => [language as Language, setOf(words)] as const),
+const wordSets = once(
+  () =>
+    new Map(Object.entries(functionWords).map(([language, words]) => [language as Language, setOf(words)] as const)),
 )
 function setOf(words: string): Set<string> {
   return new Set(
@@ -74,12 +76,15 @@ function setOf(words: string): Set<string> {
 }
 
 /** The languages that share a function word: "de" says little, "welche" says all. */
-const speakersOf = new Map<string, Language[]>()
-for (const [language, words] of wordSets)
-  for (const word of words) speakersOf.set(word, [...(speakersOf.get(word) ?? []), language])
+const speakers = once(() => {
+  const speakersOf = new Map<string, Language[]>()
+  for (const [language, words] of wordSets())
+    for (const word of words) speakersOf.set(word, [...(speakersOf.get(word) ?? []), language])
+  return speakersOf
+})
 
 const noWords: ReadonlySet<string> = new Set()
-export const functionWordsOf = (language: Language): ReadonlySet<string> => wordSets.get(language) ?? noWords
+export const functionWordsOf = (language: Language): ReadonlySet<string> => wordSets().get(language) ?? noWords
 
 /**
  * The language of a text: by script, and among the languages of one script by its function words.
@@ -92,8 +97,8 @@ export function detectLanguage(text: string, among?: readonly Language[]): Langu
   if (possible.length === 1 && (among || candidates.length === 1)) return possible[0] ?? 'und'
   const tally = new Map<Language, number>()
   for (const raw of lowered(sample).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) {
-    const speakers = speakersOf.get(folded(raw))
-    if (speakers) for (const language of speakers) tally.set(language, (tally.get(language) ?? 0) + 1 / speakers.length)
+    const those = speakers().get(folded(raw))
+    if (those) for (const language of those) tally.set(language, (tally.get(language) ?? 0) + 1 / those.length)
   }
   let best: Language = among ? (possible[0] ?? among[0] ?? 'und') : 'und'
   let most = 0

@@ -1,13 +1,14 @@
+import { once } from '../../once.ts'
 import { functionWordsOf, type Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
-import { stemmers } from './stemmers.ts'
+import { stemmerOf } from './stemmers.ts'
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 /** Scripts written without spaces: their words are found by the dictionary that ICU brings. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const firstUnspaced = 0x0e00
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }))
 
 /** The words of a text in lower case, function words included, in any script. */
 export function wordsOf(text: string): string[] {
@@ -16,7 +17,7 @@ export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [run] of lowered(text).matchAll(wordPattern)) {
     if (!mayBeUnspaced(run) || !unspaced.test(run)) words.push(run)
-    else for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.push(segment)
+    else for (const { segment, isWordLike } of segmenter().segment(run)) if (isWordLike) words.push(segment)
   }
   return words
 }
@@ -60,7 +61,7 @@ export function stemOf(word: string, language: Language): string {
 }
 
 function stemAnew(word: string, language: Language): string {
-  const stem = stemmers[language]
+  const stem = stemmerOf(language)
   return folded(stem && !/\p{N}/u.test(word) ? stem(word) : word)
 }
 
