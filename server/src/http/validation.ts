@@ -43,10 +43,19 @@ export function useLateSerialisers(app: Http): void {
   app.setSerializerCompiler(({ schema }) => {
     let serialise: ((data: unknown) => string) | undefined
     return (data) => {
-      serialise ??= buildSerialiser(schema as Parameters<typeof buildSerialiser>[0])
+      serialise ??= buildSerialiser(nullable(schema) as Parameters<typeof buildSerialiser>[0])
       return serialise(data)
     }
   })
+}
+
+/** What is something or null, said so that an answer needs no Ajv of its own to tell which of them it is. */
+function nullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(nullable)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, nullable(part)]))
+  const [something, nothing, ...others] = Array.isArray(parts.anyOf) ? parts.anyOf : []
+  return nothing?.type === 'null' && others.length === 0 ? { ...something, nullable: true } : parts
 }
 
 function explain({ instancePath, keyword, params, message }: ErrorObject): FieldError {
