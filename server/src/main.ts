@@ -1,75 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
-import { readCommandLine } from './commands/command-line.ts'
-import { explain } from './commands/explain.ts'
-import { ConfigMistakes, readConfig } from './config.ts'
-import { FolderTaken } from './store/folder-lock.ts'
-import { UpkeepMistake } from './upkeep/upkeep-mistake.ts'
-import { SecretMistake } from './vault/vault-key.ts'
-import { version } from './version.ts'
+import { prepareNode } from './commands/prepare-node.ts'
 
-const usage = `Usage: beckon [command]
-
-  start                   run the service (the default)
-  demo                    run it with a demo account, bot and token
-      --port N            the port to listen on (0: any free one)
-      --data DIR          the data folder, of any command
-      --model-url URL     where a language model is reached, for the bot to think with
-      --model NAME        which model to ask for there
-      --model-key KEY     the key for it, if it needs one
-      --json              print one JSON line when ready
-  backup FILE             write all of the data folder into one file, while the service runs
-  restore FILE            bring a backup back, into an empty data folder
-  check                   look whether the data is sound; exit code 1 when it is not
-  reset-password EMAIL    print a link with which a person chooses a new password
-  help, version
-
-Settings come from the environment; README.md lists them.`
-
-// The second start need not read and compile a thousand modules again.
-enableCompileCache()
-
-/** Command line → config → the command. Each command is loaded only when it runs. */
-async function main(): Promise<void> {
-  const { command, operand, surplus, json, env, demoEnv } = readTyped()
-  if (surplus !== undefined) throw new Mistake(`"${surplus}" is more than ${command} takes.\n\n${usage}`)
-  switch (command) {
-    case 'start':
-      return (await import('./commands/start.ts')).start(readConfig(env))
-    case 'demo':
-      return (await import('./commands/demo.ts')).demo(readConfig(demoEnv), { json })
-    case 'backup':
-      return (await import('./commands/backup.ts')).backup(readConfig(env), operand)
-    case 'restore':
-      return (await import('./commands/restore.ts')).restore(readConfig(env), operand)
-    case 'check':
-      return (await import('./commands/check.ts')).check(readConfig(env))
-    case 'reset-password':
-      return (await import('./commands/reset-password.ts')).resetPassword(readConfig(env), operand)
-    case 'help':
-      return console.log(usage)
-    case 'version':
-      return console.log(version)
-    default:
-      throw new Mistake(`There is no command "${command}".\n\n${usage}`)
-  }
-}
-
-function readTyped() {
-  try {
-    return readCommandLine(process.argv.slice(2), process.env)
-  } catch (error) {
-    const isMistyped = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    throw isMistyped ? new Mistake(`${error.message}\n\n${usage}`, { cause: error }) : error
-  }
-}
-
-class Mistake extends Error {}
-
-const forPeople = [Mistake, ConfigMistakes, FolderTaken, SecretMistake, UpkeepMistake]
-
-main().catch((error: unknown) => {
-  const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind)
-  console.error(isForPeople ? error.message : (explain(error) ?? error))
+prepareNode(process.env)
+// Only now, for Node is to load it as it was told.
+const { runCommand, tellMistake } = await import('./commands/run-command.ts')
+runCommand(process.argv.slice(2), process.env).catch((error: unknown) => {
+  tellMistake(error)
   process.exit(1)
 })

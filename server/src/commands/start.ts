@@ -1,18 +1,28 @@
 import { flushCompileCache } from 'node:module'
 import { createBeckon } from '../app.ts'
+import { secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { listenOn } from '../http/listening.ts'
 import { giveBackMemory } from './memory.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 
+/** So much that those who waited for the service have their answers. */
+const settleAfterMs = secondMs
+
 export async function start(config: Config): Promise<void> {
   const beckon = await createBeckon({ config })
   await listenOn(beckon.http, config)
   const isNew = !(await beckon.accounts.hasPeople())
+  // Before it says that it is ready: whoever waits for that may stop it at once.
+  const stopped = untilStopped()
   console.error(`Beckon is ready at ${beckon.baseUrl()}`)
   if (isNew) console.error('It waits for its first account: open it to make one.')
+  setTimeout(settle, settleAfterMs).unref()
+  await stopped
+  await closeWithin(config.drainMs, beckon.close)
+}
+
+function settle(): void {
   flushCompileCache()
   giveBackMemory()
-  await untilStopped()
-  await closeWithin(config.drainMs, beckon.close)
 }

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { makeTestFolder } from '../app.ts'
+import { startRealProgram } from '../faults/real-program.ts'
+
+const timeout = 120_000
+const modulesMost = 1_150
+const neededLater = [
+  ...['@modelcontextprotocol', '@mozilla', '@orama', 'linkedom', 'mammoth', 'nodemailer', 'pg', 'unpdf', 'undici'],
+  // Only its types are used.
+  'typebox',
+]
+
+interface Loaded {
+  modules: string[]
+  builtin: string[]
+  flags: string[]
+}
+
+/** What a start loads that finds its compiled modules where the one before left them. */
+async function startTwice(): Promise<Loaded> {
+  const [data, cache] = [makeTestFolder(), makeTestFolder()]
+  const preload = new URL('./tell-loaded.ts', import.meta.url).href
+  const settings = { BECKON_DATA: data, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: `--import=${preload}` }
+  await (await startRealProgram(settings)).stop()
+  const program = await startRealProgram(settings)
+  await program.stop()
+  const said = await vi.waitUntil(() => program.lines.find((line) => line.startsWith('{"modules"')))
+  return JSON.parse(said)
+}
+
+test('a start loads only what it needs', { timeout }, async () => {
+  const { modules, builtin, flags } = await startTwice()
+  const packages = new Set(modules.map((url) => /.*node_modules\/(@?[^/]+)/.exec(url)?.[1]))
+  expect(neededLater.filter((name) => packages.has(name))).toEqual([])
+  expect(modules.length).toBeLessThan(modulesMost)
+  // Each of these takes as long as Node's own start.
+  expect(builtin.filter((name) => /deps\/(undici|amaro)\//.test(name))).toEqual([])
+  expect(flags).toContainEqual(expect.stringMatching(/^--max-semi-space-size=/))
+})

@@ -1,0 +1,14 @@
+import { registerHooks } from 'node:module'
+
+/** Run before the program (`--import`): when it ends, it says what it had loaded. */
+const modules: string[] = []
+registerHooks({
+  load(url, context, next) {
+    modules.push(url)
+    return next(url, context)
+  },
+})
+process.on('exit', () => {
+  const { moduleLoadList: builtin } = process as typeof process & { moduleLoadList: string[] }
+  process.stderr.write(`${JSON.stringify({ modules, builtin, flags: process.execArgv })}\n`)
+})
