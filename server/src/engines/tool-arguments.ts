@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
+import { once } from '../once.ts'
 import { objectIn } from './models/loose-json.ts'
 import type { Tool } from './toolbox.ts'
 
@@ -28,7 +29,7 @@ const createCheapAjv = () =>
 
 /** Reads what a model wrote as arguments of a tool. What is wrong with them is told to the model. */
 export function createArgumentReader() {
-  const ajv = createCheapAjv()
+  const ajv = once(createCheapAjv)
   const kept = new Map<string, ValidateFunction | undefined>()
 
   function validatorOf(parameters: Record<string, unknown>): ValidateFunction | undefined {
@@ -44,9 +45,9 @@ export function createArgumentReader() {
   function compile(schema: Record<string, unknown>, written: string): ValidateFunction | undefined {
     if (written.length > schemaCharactersMost || isUnbounded.test(written)) return undefined
     try {
-      const validate = ajv.compile(schema)
+      const validate = ajv().compile(schema)
       // We keep it ourselves; there it would stay for ever, and its $id would bar another schema of that name.
-      ajv.removeSchema(schema)
+      ajv().removeSchema(schema)
       return validate
     } catch {
       return undefined
@@ -59,7 +60,7 @@ export function createArgumentReader() {
     if (!args) return { fault: 'The arguments are not a JSON object. Write them again.' }
     const validate = validatorOf(parameters)
     if (!validate || isValid(validate, args)) return { args }
-    const faults = ajv.errorsText(validate.errors?.slice(0, faultsTold) ?? [], { dataVar: 'arguments' })
+    const faults = ajv().errorsText(validate.errors?.slice(0, faultsTold) ?? [], { dataVar: 'arguments' })
     return { fault: `The arguments do not fit: ${faults}.` }
   }
 }

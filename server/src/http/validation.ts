@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import buildSerialiser from 'fast-json-stringify'
 import { Failure, type FieldError } from '../failure.ts'
+import { once } from '../once.ts'
 import type { Http } from './routes.ts'
 
 /** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */
@@ -13,9 +14,9 @@ export function useStrictValidation(app: Http): void {
     strict: false,
     strictNumbers: true,
   }
-  const strict = new Ajv(options)
+  const strict = once(() => new Ajv(options))
   // Otherwise Ajv would hold what is converted to infinity, such as 1e400, against no limit at all.
-  const converting = new Ajv({ ...options, coerceTypes: true, strictNumbers: false })
+  const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
   app.setValidatorCompiler(({ schema, httpPart }) =>
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
@@ -26,10 +27,10 @@ export function useStrictValidation(app: Http): void {
 }
 
 /** To compile the schemas of all routes takes a fifth of a start, and most of them are not needed soon. */
-function compileAtFirstUse(ajv: Ajv, schema: object) {
+function compileAtFirstUse(ajv: () => Ajv, schema: object) {
   let compiled: ValidateFunction | undefined
   const validate = (data: unknown): boolean => {
-    compiled ??= ajv.compile(schema)
+    compiled ??= ajv().compile(schema)
     if (compiled(data)) return true
     validate.errors = compiled.errors ?? null
     return false

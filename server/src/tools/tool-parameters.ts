@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv'
+import { once } from '../once.ts'
 
 const bytesMost = 20_000
 const depthMost = 20
@@ -7,7 +8,7 @@ const faultsTold = 3
 export type JsonSchema = Record<string, unknown>
 
 // Schemas of strangers are looked at, never compiled: code made of them, and their patterns, would run in the service.
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false })
+const strangers = once(() => new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false }))
 
 export interface Parameters {
   names: string[]
@@ -31,6 +32,7 @@ export function findParametersFault({ $schema: _, ...schema }: JsonSchema): stri
     return `The parameters are larger than ${bytesMost / 1_000} kB. Describe fewer of them, or in fewer words.`
   const deepFault = findDeepFault(schema, depthMost)
   if (deepFault !== undefined) return deepFault
+  const ajv = strangers()
   if (ajv.validateSchema(schema)) return undefined
   const faults = (ajv.errors ?? []).map(({ instancePath, message }) => `${inWords(instancePath)} ${message}`)
   return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsTold).join('; ')}.`
