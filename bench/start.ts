@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { median, sendMany, type Target } from './load.ts'
-import { residentMb, startProgram } from './program.ts'
+import { residentMb, startProgramOn } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
@@ -54,7 +54,6 @@ for (let round = 0; round <= rounds; round++) {
   }
   await stop(child)
 }
-rmSync(dataFolder, { recursive: true, force: true })
 report({
   bench: 'start',
   bareNodeMs: Math.round(median(times.bare)),
@@ -63,17 +62,20 @@ report({
 })
 report({ bench: 'start idle', mb: Math.round(median(idle)), mbAtMost: goals.idleMb })
 
-const beckon = await startProgram<{ url: string; token: string; knowledgeBot: string }>('beckon')
-const { url, token, knowledgeBot } = beckon.ready
+// Furnished by the bench's own program; weighed as it is shipped.
+const furnished = await startProgramOn<{ token: string; knowledgeBot: string }>(dataFolder, 'beckon')
+await furnished.stop()
+const { token, knowledgeBot } = furnished.ready
+const { child } = await start([main, 'start'], { ...env, BECKON_RATE_LIMIT_PER_TOKEN: '10000000' })
 const target: Target = {
-  url: `${url}/api/v1/agents/${knowledgeBot}/trigger`,
+  url: `http://127.0.0.1:${port}/api/v1/agents/${knowledgeBot}/trigger`,
   headers: { authorization: `Bearer ${token}` },
   bodies: makeMessages(5_000).map((message) => ({ message })),
 }
 const weights: number[] = []
 for (let weighing = 0; weighing < weighings; weighing++) {
   await sendMany(target, { connections, amount: calls / weighings })
-  weights.push(Math.round(residentMb(beckon.pid)))
+  weights.push(Math.round(residentMb(child.pid ?? 0)))
 }
 const half = weights.length >> 1
 report({
@@ -84,4 +86,5 @@ report({
   mbAtHalf: weights[half - 1] ?? 0,
   mbGrownInLastHalf: (weights.at(-1) ?? 0) - (weights[half - 1] ?? 0),
 })
-await beckon.stop()
+await stop(child)
+rmSync(dataFolder, { recursive: true, force: true })
