@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The pages and the widget are built here; the server's TypeScript runs as it is.
+# The pages and the widget are built here, and the packages that a start loads; the server's TypeScript runs as it is.
 FROM node:24-bookworm-slim AS build
 WORKDIR /beckon
 COPY . .
@@ -19,6 +19,7 @@ COPY --from=dependencies /beckon/node_modules node_modules
 COPY package.json LICENSE NOTICE ./
 COPY contract contract
 COPY server server
+COPY --from=build /beckon/server/dist server/dist
 COPY --from=build /beckon/web/dist web/dist
 COPY --from=build /beckon/widget/dist widget/dist
 RUN install --directory --owner=node --group=node --mode=700 /data

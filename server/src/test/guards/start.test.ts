@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { findBuiltPackages } from '../../commands/built-packages.ts'
 import { makeTestFolder } from '../app.ts'
 import { startRealProgram } from '../faults/real-program.ts'
 
@@ -9,6 +10,7 @@ const neededLater = [
   // Only its types are used.
   'typebox',
 ]
+const withNativeParts = ['@node-rs', 'better-sqlite3']
 
 interface Loaded {
   modules: string[]
@@ -28,12 +30,19 @@ async function startTwice(): Promise<Loaded> {
   return JSON.parse(said)
 }
 
+const packagesOf = (modules: string[]) =>
+  new Set(modules.flatMap((url) => /.*node_modules\/(@?[^/]+)/.exec(url)?.[1] ?? []))
+
 test('a start loads only what it needs', { timeout }, async () => {
   const { modules, builtin, flags } = await startTwice()
-  const packages = new Set(modules.map((url) => /.*node_modules\/(@?[^/]+)/.exec(url)?.[1]))
-  expect(neededLater.filter((name) => packages.has(name))).toEqual([])
+  expect(neededLater.filter((name) => packagesOf(modules).has(name))).toEqual([])
   expect(modules.length).toBeLessThan(modulesMost)
   // Each of these takes as long as Node's own start.
   expect(builtin.filter((name) => /deps\/(undici|amaro)\//.test(name))).toEqual([])
   expect(flags).toContainEqual(expect.stringMatching(/^--max-semi-space-size=/))
+})
+
+test.skipIf(findBuiltPackages().size === 0)('after a build, packages come in one file each', { timeout }, async () => {
+  const { modules } = await startTwice()
+  expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
 })

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { makeTestFolder } from '../test/app.ts'
+import { findBuiltPackages } from './built-packages.ts'
+
+const list = {
+  files: { fastify: 'fastify.js' },
+  versions: { 'node_modules/fastify': '5.0.0', 'node_modules/ajv': '8.0.0' },
+}
+const installed = { 'node_modules/fastify': { version: '5.0.0' }, 'node_modules/ajv': { version: '8.0.0' } }
+
+function find(built: string | undefined, packages: object | undefined) {
+  const folder = makeTestFolder()
+  const place = (name: string) => pathToFileURL(join(folder, name, '/'))
+  for (const name of ['dist', 'node_modules']) mkdirSync(join(folder, name))
+  if (built !== undefined) writeFileSync(join(folder, 'dist/packages.json'), built)
+  if (packages) writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+  return [...findBuiltPackages(place('dist'), place('node_modules'))].map(([name, url]) => [
+    name,
+    url.split('/').at(-1),
+  ])
+}
+
+test('packages that were built of what is installed are taken', () => {
+  expect(find(JSON.stringify(list), installed)).toEqual([['fastify', 'fastify.js']])
+})
+
+test('none is taken when one that is inside them was updated or removed since', () => {
+  expect(find(JSON.stringify(list), { ...installed, 'node_modules/ajv': { version: '8.0.1' } })).toEqual([])
+  expect(find(JSON.stringify(list), { 'node_modules/fastify': { version: '5.0.0' } })).toEqual([])
+})
+
+test('none is taken where nothing was built, not to its end, or nobody knows what is installed', () => {
+  expect(find(undefined, installed)).toEqual([])
+  expect(find(JSON.stringify(list).slice(0, -9), installed)).toEqual([])
+  expect(find(JSON.stringify(list), undefined)).toEqual([])
+})
