@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { memoryFlags } from '../server/src/commands/prepare-node.ts'
 
 export interface Program<Ready> {
   ready: Ready
@@ -20,7 +21,9 @@ export const startProgramOn = <Ready = { url: string }>(dataFolder: string, name
 
 async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program<Ready>> {
   const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--expose-gc', file, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // All of them with the memory that the service gives itself.
+  const command = ['--expose-gc', ...memoryFlags, file, ...args]
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   // Also when a benchmark fails.
   process.once('exit', () => child.kill())
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

@@ -6,7 +6,7 @@ import type { Environment } from './command-line.ts'
 
 /** The room for short-lived objects, which would grow to 134 MB. With less than 8 twice, calls become slower. */
 const youngMemory = '--max-semi-space-size'
-const youngMemoryMb = 8
+export const memoryFlags = [`${youngMemory}=8`, '--min-semi-space-size=8']
 
 /** What makes a start quick and the service light. It must be said before anything else is loaded. */
 export function prepareNode(env: Environment): void {
@@ -24,8 +24,8 @@ const canBeginAgain = (env: Environment): boolean =>
 
 /** The same process, from its beginning: there V8 takes its measures, and there is no need yet of what reads TypeScript (14 MB). */
 function beginAgain(env: Environment): void {
-  const flags = [...process.execArgv, `${youngMemory}=${youngMemoryMb}`, `--min-semi-space-size=${youngMemoryMb}`]
-  process.execve?.(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], {
+  const command = [process.execPath, ...process.execArgv, ...memoryFlags, ...process.argv.slice(1)]
+  process.execve?.(process.execPath, command, {
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     // Memory that one thread gave back serves the others too.
     MALLOC_ARENA_MAX: '2',
