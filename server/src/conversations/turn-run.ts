@@ -49,8 +49,8 @@ interface Parts {
   onTrouble: (trouble: TurnTrouble) => void
 }
 export interface RunOptions {
-  /** The database knows the turn already. */
-  isOpen: boolean
+  /** Fulfilled when the database knows the turn; absent where it is to learn of it with its reply. */
+  opened: Promise<void> | undefined
   isHeard: boolean
   /** What its models are paid with; absent where that is still to be found out. */
   purse?: Purse | undefined
@@ -61,14 +61,14 @@ export function runTurn(
   { store, engine, now, engineTimeoutMs, serverId, onError, onTrouble }: Parts,
   { bot, user, tokenId, visitorId, history: told = [] }: TurnRequest,
   { turn, at, conversationId }: TurnDraft,
-  { isOpen, isHeard, purse, open }: RunOptions,
+  { isHeard, purse, open, ...options }: RunOptions,
 ): TurnRun {
   const { id } = turn
   const feed = createTurnFeed()
   const stopper = new AbortController()
   const stop = (reason: Cancelled | Failure) => stopper.abort(reason)
   const timer = setTimeout(() => stop(engineTimeout()), engineTimeoutMs)
-  let opened = isOpen ? Promise.resolve() : undefined
+  let { opened } = options
   let isEnding = false
 
   async function think(): Promise<Outcome> {

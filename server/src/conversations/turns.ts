@@ -5,7 +5,7 @@ import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Purse } from '../engines/purse.ts'
 import type { Conversations } from './conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
-import { conversationBusy, explainConflict, tooManyQueued, tooManyTurns } from './turn-failures.ts'
+import { conversationBusy, explainConflict, toFailure, tooManyQueued, tooManyTurns } from './turn-failures.ts'
 import { type RunOptions, runTurn, type TurnRun, type TurnTrouble } from './turn-run.ts'
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
@@ -69,18 +69,28 @@ export function createTurns({
     if (running.size >= turnsAtOnce) throw tooManyTurns()
     const leave = enter(request)
     let purse: Purse | undefined
+    let started: TurnRun | undefined
     try {
       const draft = await prepare(request)
       purse = await admit(askingOf(request))
       const isLong = request.bot.mind === 'model' && (isHeard || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
-      if (isOpen) await open(request.bot, draft, key)
-      return run(request, draft, { isOpen, isHeard: isHeard || isOpen, purse, leave })
+      const opened = isOpen ? open(request.bot, draft, key) : undefined
+      // Where nobody else can be first, the engine need not wait for the disk; whoever asked does.
+      if (key !== undefined || 'continues' in draft.at) await opened
+      started = run(request, draft, { opened, isHeard: isHeard || isOpen, purse, leave })
+      await opened
+      return started
     } catch (error) {
-      leave()
-      await purse?.release().catch(onError)
+      if (started) started.stop(toFailure(error))
+      else await giveBack(leave, purse)
       throw error
     }
+  }
+
+  async function giveBack(leave: () => void, purse: Purse | undefined): Promise<void> {
+    leave()
+    await purse?.release().catch(onError)
   }
 
   /** A turn that some server will run when it comes to it, also after a restart. */
@@ -125,7 +135,7 @@ export function createTurns({
   function run(
     request: TurnRequest,
     draft: TurnDraft,
-    { leave, ...how }: Pick<RunOptions, 'isOpen' | 'isHeard' | 'purse'> & { leave: () => void },
+    { leave, ...how }: Pick<RunOptions, 'opened' | 'isHeard' | 'purse'> & { leave: () => void },
   ): TurnRun {
     const started = runTurn({ ...parts, onError, onTrouble }, request, draft, {
       ...how,
@@ -168,4 +178,4 @@ const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
   payer: { tokenId, visitorId },
 })
 
-const resumed = { isOpen: true, isHeard: true, leave: () => {} }
+const resumed = { opened: Promise.resolve(), isHeard: true, leave: () => {} }
