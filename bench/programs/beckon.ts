@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createBeckon } from '../../server/src/app.ts'
+import { giveBackMemory } from '../../server/src/commands/memory.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { listenOn } from '../../server/src/http/listening.ts'
 import { createLogStream } from '../../server/src/log-stream.ts'
@@ -68,6 +69,7 @@ async function furnish(): Promise<Furnished> {
 const note = join(config.dataFolder, 'bench.json')
 const furnished: Furnished = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await furnish()
 writeFileSync(note, JSON.stringify(furnished))
+giveBackMemory()
 process.stdout.write(`${JSON.stringify({ url, ...furnished })}\n`)
 process.on('SIGTERM', async () => {
   await beckon.close()

@@ -153,8 +153,10 @@ export function createTurns({
   }
 
   function linger(ended: TurnRun): void {
-    lingering.set(ended.id, ended)
-    setTimeout(() => lingering.delete(ended.id), lingerMs).unref()
+    const { id } = ended
+    lingering.set(id, ended)
+    // Of the turn itself the timer knows nothing, or all of a minute would be kept.
+    setTimeout(() => lingering.delete(id), lingerMs).unref()
     if (lingering.size > lingeringAtMost) lingering.delete(lingering.keys().next().value as string)
   }
 
