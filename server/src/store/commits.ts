@@ -32,7 +32,8 @@ function commitOnSqlite(db: Database, file: SqliteFile): Commit {
 
   async function commitGroups(): Promise<void> {
     while (queue.length > 0) {
-      // Those whose requests are just being read may still join.
+      // Whoever is just being read may still join: read in one turn of the event loop, worked on in the next.
+      await nextTick()
       await nextTick()
       const group = queue.splice(0, groupAtMost)
       // Within a connection of Kysely's, of which there is one: so no other transaction is open.
