@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -19,13 +19,19 @@ export const startProgram = <Ready = { url: string }>(name: string, ...args: str
 export const startProgramOn = <Ready = { url: string }>(dataFolder: string, name: string): Promise<Program<Ready>> =>
   start(name, [], { ...process.env, BENCH_DATA: dataFolder })
 
+const running = new Set<ChildProcess>()
+// Also when a benchmark fails.
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
 async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program<Ready>> {
   const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
   // All of them with the memory that the service gives itself.
   const command = ['--expose-gc', ...memoryFlags, file, ...args]
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  // Also when a benchmark fails.
-  process.once('exit', () => child.kill())
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return {
     ready: JSON.parse(line) as Ready,

@@ -79,7 +79,8 @@ export function runTurn(
         : store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost)
     const hear = isHeard ? (event: EngineEvent) => feed.say(retell(event)) : undefined
     try {
-      const request = { bot, message: turn.message, user, history, hear, signal, payer: { tokenId, visitorId }, purse }
+      const payer = { tokenId, visitorId }
+      const request = { bot, message: turn.message, user, history, hear, signal, payer, purse, writeDown: show }
       return completed(await unlessAborted(engine.reply(request), signal))
     } catch (thrown) {
       const reason: unknown = signal.aborted ? signal.reason : thrown
@@ -104,9 +105,10 @@ export function runTurn(
     const outcome = await think()
     const endedAt = now()
     const { failure } = outcome
-    if (failure) onTrouble({ turnId: id, botId: bot.id, code: failure.code, cause: failure.cause })
-    else if (outcome.trace?.providerError) onTrouble({ turnId: id, botId: bot.id, code: 'fallback', cause: undefined })
     try {
+      // Where it could not be written down when it began, whoever began it knows.
+      await opened
+      tellTrouble(outcome)
       // The caller is told what went wrong first.
       await keep(outcome, endedAt).catch(failure ? onError : rethrow)
       if (failure) throw failure
@@ -117,6 +119,17 @@ export function runTurn(
     const reply = replyOf(outcome, endedAt)
     for (const event of lastWords(outcome, reply, feed.said())) feed.say(event)
     return reply
+  }
+
+  function tellTrouble({ failure, trace }: Outcome): void {
+    if (failure) onTrouble({ turnId: id, botId: bot.id, code: failure.code, cause: failure.cause })
+    else if (trace?.providerError) onTrouble({ turnId: id, botId: bot.id, code: 'fallback', cause: undefined })
+  }
+
+  async function show(): Promise<void> {
+    if (!isEnding) opened ??= open()
+    // One that is just ending is known when it has ended.
+    await (opened ?? reply)
   }
 
   const replyOf = (outcome: Outcome, endedAt: number): Reply => ({
@@ -143,11 +156,7 @@ export function runTurn(
     feed,
     reply,
     stop,
-    async show() {
-      if (!isEnding) opened ??= open()
-      // One that is just ending is known when it has ended.
-      await (opened ?? reply)
-    },
+    show,
   }
 }
 

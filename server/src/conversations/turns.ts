@@ -78,7 +78,7 @@ export function createTurns({
       const opened = isOpen ? open(request.bot, draft, key) : undefined
       // Where nobody else can be first, the engine need not wait for the disk; whoever asked does.
       if (key !== undefined || 'continues' in draft.at) await opened
-      started = run(request, draft, { opened, isHeard: isHeard || isOpen, purse, leave })
+      started = run(request, draft, { opened, isHeard, purse, leave })
       await opened
       return started
     } catch (error) {
@@ -147,7 +147,7 @@ export function createTurns({
       .finally(() => {
         leave()
         running.delete(started.id)
-        if (how.isHeard) linger(started)
+        if (how.isHeard || how.opened) linger(started)
       })
     return started
   }

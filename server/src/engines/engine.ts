@@ -45,6 +45,8 @@ export interface EngineRequest {
   /** Absent when nobody listens: then the engine need not speak in pieces. */
   hear?: ((event: EngineEvent) => void) | undefined
   signal: AbortSignal
+  /** Before anything is done outside: from then on the database knows of the turn, whatever becomes of it. */
+  writeDown?: (() => Promise<void>) | undefined
 }
 
 export interface EngineReply {

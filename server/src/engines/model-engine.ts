@@ -80,7 +80,7 @@ export function createModelEngine({
   async function answer(occasion: Occasion, inTime: AbortSignal): Promise<EngineReply> {
     const { request, grounds, tools } = occasion
     const access = occasion.access instanceof ModelFailure ? undefined : occasion.access
-    const { bot, hear, signal } = request
+    const { bot, hear, signal, writeDown } = request
     const begun = now()
     const trace = beginTrace(access, grounds)
     const usage: Usage = { input_tokens: 0, output_tokens: 0 }
@@ -88,7 +88,7 @@ export function createModelEngine({
       trace.firstTextMs ??= Math.max(0, Math.round(now() - begun))
       hear?.({ kind: 'text', text })
     })
-    const runner = createToolRunner({ tools, readArguments, hear, signal: inTime, now })
+    const runner = createToolRunner({ tools, readArguments, hear, writeDown, signal: inTime, now })
     trace.tools = runner.trace
     try {
       if (occasion.access instanceof ModelFailure) throw occasion.access

@@ -12,14 +12,14 @@ const resultCharactersMost = 100_000
 const tracedCharacters = 2_000
 const tracedNameCharacters = 100
 
-interface Parts extends Pick<EngineRequest, 'hear' | 'signal'> {
+interface Parts extends Pick<EngineRequest, 'hear' | 'signal' | 'writeDown'> {
   tools: Tool[]
   readArguments: ReturnType<typeof createArgumentReader>
   now: Clock
 }
 
 /** Runs what a model calls: only tools that the author gave it, and only so often. */
-export function createToolRunner({ tools, readArguments, hear, signal, now }: Parts) {
+export function createToolRunner({ tools, readArguments, hear, signal, writeDown, now }: Parts) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const trace: Trace['tools'] = []
   let callsLeft = callsMost
@@ -32,6 +32,7 @@ export function createToolRunner({ tools, readArguments, hear, signal, now }: Pa
     callsLeft -= 1
     const read = readArguments(tool, call.arguments)
     if ('fault' in read) return fault(read.fault)
+    await writeDown?.()
     hear?.({ kind: 'tool-started', name: tool.name })
     try {
       return await tool.run(read.args, signal)

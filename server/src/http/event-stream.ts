@@ -25,7 +25,12 @@ export function openEventStream(reply: FastifyReply): EventStream {
   // The client learns at once that it is heard, not with the first event.
   raw.flushHeaders()
   const ping = setInterval(() => write(': ping\n\n'), pingMs).unref()
-  raw.once('close', () => clearInterval(ping))
+  const whenClosed = (listener: () => void): void => {
+    // One who left before the first word has closed already, and says so no more.
+    if (raw.destroyed) setImmediate(listener)
+    else raw.once('close', listener)
+  }
+  whenClosed(() => clearInterval(ping))
 
   function write(text: string): void {
     if (raw.writableEnded || raw.destroyed) return
@@ -39,6 +44,6 @@ export function openEventStream(reply: FastifyReply): EventStream {
         `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`,
       ),
     end: () => void raw.end(),
-    whenClosed: (listener) => void raw.once('close', listener),
+    whenClosed,
   }
 }

@@ -38,7 +38,9 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   // Nothing failed where we only asked to come back later: whoever refuses so tells it, and not for each request.
   if (code === 'overloaded' && cause === undefined) return
   const trouble = databaseTroubleOf(cause)
-  log.error({ requestId, err: cause ?? failure, code }, trouble ? databaseTroubles[trouble] : 'request failed')
+  // A provider may repeat the question in its refusal: its words stand in the conversation's page alone.
+  const err = code === 'engine_failed' ? failure : (cause ?? failure)
+  log.error({ requestId, err, code }, trouble ? databaseTroubles[trouble] : 'request failed')
 }
 
 declare module 'fastify' {

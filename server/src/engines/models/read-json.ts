@@ -8,8 +8,7 @@ const bytesMost = 8 * 1024 * 1024
 
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
-  await inStep()
-  const { text, isWhole } = await readStart(body, bytesMost)
+  const [{ text, isWhole }] = await Promise.all([readStart(body, bytesMost), inStep()])
   if (!isWhole) throw new Trouble(`answered more than ${bytesMost / 1024 / 1024} MB`)
   const json = objectIn(text)
   if (!json) {
