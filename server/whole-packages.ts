@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import type { PackageList } from './src/commands/built-packages.ts'
@@ -15,7 +15,8 @@ export const wholePackages = (names: string[]): Plugin => ({
   }),
   resolveId: (id) => (id.startsWith(prefix) ? id : null),
   load: (id) => (id.startsWith(prefix) ? writeEntry(id.slice(prefix.length)) : null),
-  generateBundle(_, bundle) {
+  // When all files are there, and in one go: a build that broke off has no list.
+  writeBundle({ dir = '' }, bundle) {
     const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
     const files = Object.fromEntries(
       chunks
@@ -24,8 +25,11 @@ export const wholePackages = (names: string[]): Plugin => ({
     )
     const homes = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap(homeOf)))
     const versions = [...homes].sort().map((home) => [home, versionOf(home)])
-    const list: PackageList = { files, versions: Object.fromEntries(versions) }
-    this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify(list, null, 2) })
+    const sizes = Object.keys(bundle).map((file) => [file, statSync(join(dir, file)).size])
+    const list: PackageList = { files, versions: Object.fromEntries(versions), sizes: Object.fromEntries(sizes) }
+    const place = join(dir, 'packages.json')
+    writeFileSync(`${place}.new`, JSON.stringify(list, null, 2))
+    renameSync(`${place}.new`, place)
   },
 })
 

@@ -8,13 +8,15 @@ import { findBuiltPackages } from './built-packages.ts'
 const list = {
   files: { fastify: 'fastify.js' },
   versions: { 'node_modules/fastify': '5.0.0', 'node_modules/ajv': '8.0.0' },
+  sizes: { 'fastify.js': 5 },
 }
 const installed = { 'node_modules/fastify': { version: '5.0.0' }, 'node_modules/ajv': { version: '8.0.0' } }
 
-function find(built: string | undefined, packages: object | undefined) {
+function find(built: string | undefined, packages: object | undefined, code = 'code;') {
   const folder = makeTestFolder()
   const place = (name: string) => pathToFileURL(join(folder, name, '/'))
   for (const name of ['dist', 'node_modules']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'dist/fastify.js'), code)
   if (built !== undefined) writeFileSync(join(folder, 'dist/packages.json'), built)
   if (packages) writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
   return [...findBuiltPackages(place('dist'), place('node_modules'))].map(([name, url]) => [
@@ -30,6 +32,12 @@ test('packages that were built of what is installed are taken', () => {
 test('none is taken when one that is inside them was updated or removed since', () => {
   expect(find(JSON.stringify(list), { ...installed, 'node_modules/ajv': { version: '8.0.1' } })).toEqual([])
   expect(find(JSON.stringify(list), { 'node_modules/fastify': { version: '5.0.0' } })).toEqual([])
+})
+
+test('none is taken when a file of them is not whole, or the list says nothing', () => {
+  expect(find(JSON.stringify(list), installed, 'co')).toEqual([])
+  expect(find(JSON.stringify({ ...list, sizes: { ...list.sizes, 'gone.js': 1 } }), installed)).toEqual([])
+  expect(find('{}', installed)).toEqual([])
 })
 
 test('none is taken where nothing was built, not to its end, or nobody knows what is installed', () => {

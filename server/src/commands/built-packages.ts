@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 /** What `npm run build` says of the packages that it made one file each of. */
 export interface PackageList {
@@ -6,6 +6,8 @@ export interface PackageList {
   files: Record<string, string>
   /** Of which version they and all they hold were, by the folder it was installed in. */
   versions: Record<string, string>
+  /** How many bytes each file has, those that several share among them. */
+  sizes: Record<string, number>
 }
 
 /** What npm says of all that it installed. */
@@ -18,12 +20,16 @@ const installedPlace = new URL('../../../node_modules/', import.meta.url)
 
 /** Where to find packages in one file instead of hundreds: nowhere, unless they were made of the versions that are installed. */
 export function findBuiltPackages(built = builtPlace, installed = installedPlace): Map<string, string> {
-  const list = read<PackageList>(new URL('packages.json', built))
+  const list = read<Partial<PackageList>>(new URL('packages.json', built))
   const { packages = {} } = read<Installed>(new URL('.package-lock.json', installed)) ?? {}
-  if (!list || Object.entries(list.versions).some(([home, version]) => packages[home]?.version !== version))
-    return new Map()
-  return new Map(Object.entries(list.files).map(([name, file]) => [name, new URL(file, built).href]))
+  const { files = {}, versions = {}, sizes = {} } = list ?? {}
+  const areTheSame = Object.entries(versions).every(([home, version]) => packages[home]?.version === version)
+  const areWhole = Object.entries(sizes).every(([file, bytes]) => sizeOf(new URL(file, built)) === bytes)
+  if (!areTheSame || !areWhole) return new Map()
+  return new Map(Object.entries(files).map(([name, file]) => [name, new URL(file, built).href]))
 }
+
+const sizeOf = (file: URL): number | undefined => statSync(file, { throwIfNoEntry: false })?.size
 
 /** Undefined where it was never written, or not to its end. */
 function read<Content>(file: URL): Content | undefined {

@@ -9,6 +9,7 @@ import { closeWithin, untilStopped } from './stop.ts'
 
 /** The service with a demo account, a bot that knows something, both switches on, and a fresh token. A second run keeps what is there. */
 export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
+  const stopped = untilStopped()
   const beckon = await createBeckon({
     // Every run makes a token, and keeps those of earlier runs.
     config: { ...config, maxTokensPerAccount: 100_000 },
@@ -33,7 +34,7 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
     site_url: site.url,
   }
   console.log(json ? JSON.stringify(ready) : welcome(ready))
-  await untilStopped()
+  await stopped
   await closeWithin(config.drainMs, () => Promise.all([site.close(), beckon.close()]))
 }
 

@@ -1,3 +1,4 @@
+import { lstatSync, mkdirSync } from 'node:fs'
 import { enableCompileCache, type ResolveFnOutput, type ResolveHookSync, registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,22 +12,24 @@ export const memoryFlags = [`${youngMemory}=8`, '--min-semi-space-size=8']
 /** What makes a start quick and the service light. It must be said before anything else is loaded. */
 export function prepareNode(env: Environment): void {
   if (canBeginAgain(env)) beginAgain(env)
+  const cache = env.NODE_COMPILE_CACHE ?? findCacheFolder()
   // The second start need not compile a thousand modules again.
-  enableCompileCache()
+  if (cache !== undefined) enableCompileCache(cache)
   registerHooks({ resolve: createResolve(findBuiltPackages()) })
 }
 
 /** Not twice, not where the operator chose it, and not where a parent listens (`node --watch`) or the system has no `exec`. */
 const canBeginAgain = (env: Environment): boolean =>
-  ![...process.execArgv, env.NODE_OPTIONS].some((said) => said?.includes(youngMemory)) &&
+  ![...process.execArgv, env.NODE_OPTIONS].some((said) => said?.replaceAll('_', '-').includes(youngMemory)) &&
   process.channel === undefined &&
   process.platform !== 'win32'
 
 /** The same process, from its beginning: there V8 takes its measures, and there is no need yet of what reads TypeScript (14 MB). */
 function beginAgain(env: Environment): void {
   const command = [process.execPath, ...process.execArgv, ...memoryFlags, ...process.argv.slice(1)]
+  const cache = findCacheFolder()
   process.execve?.(process.execPath, command, {
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
     // Memory that one thread gave back serves the others too.
     MALLOC_ARENA_MAX: '2',
     ...env,
@@ -52,3 +55,17 @@ function createResolve(built: Map<string, string>): ResolveHookSync {
 
 /** Undefined: Node finds it out. */
 const formatOf = (specifier: string) => (specifier.endsWith('.ts') ? 'module-typescript' : undefined)
+
+/** What lies there is run as it is. So it is a folder that nobody else can have made or can write to, or none. */
+export function findCacheFolder(temporary = tmpdir()): string | undefined {
+  const owner = process.getuid?.()
+  const folder = join(temporary, `beckon-compiled-${owner}`)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch {
+    // Most often it is there already; whether it is ours is looked at below.
+  }
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs = found?.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0
+  return isOurs ? folder : undefined
+}

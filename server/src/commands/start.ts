@@ -10,11 +10,11 @@ import { closeWithin, untilStopped } from './stop.ts'
 const settleAfterMs = secondMs
 
 export async function start(config: Config): Promise<void> {
+  // First of all: the first process of a container is stopped by nothing but what it listens for.
+  const stopped = untilStopped()
   const beckon = await createBeckon({ config })
   await listenOn(beckon.http, config)
   const isNew = !(await beckon.accounts.hasPeople())
-  // Before it says that it is ready: whoever waits for that may stop it at once.
-  const stopped = untilStopped()
   console.error(`Beckon is ready at ${beckon.baseUrl()}`)
   if (isNew) console.error('It waits for its first account: open it to make one.')
   setTimeout(settle, settleAfterMs).unref()

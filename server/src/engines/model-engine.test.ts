@@ -288,6 +288,27 @@ describe('the tools of a bot', () => {
     },
   )
 
+  test('are not run before the turn is written down, and not at all where that fails', async () => {
+    const weather = createTool('weather')
+    const { provider, ask } = await start({ tools: [weather.tool] })
+    provider.plays(acts.callingTools([callOf('weather')]), acts.answering('It rains.'))
+    const written = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const writeDown = () => {
+      asked.resolve()
+      return written.promise
+    }
+    const reply = ask({}, { writeDown })
+    await asked.promise
+    expect(weather.runs).toEqual([])
+    written.resolve()
+    await reply
+    expect(weather.runs).toHaveLength(1)
+    provider.plays(acts.callingTools([callOf('weather')]))
+    await expect(ask({}, { writeDown: () => Promise.reject(new Error('no room')) })).rejects.toThrow('no room')
+    expect(weather.runs).toHaveLength(1)
+  })
+
   const faults: [what: string, name: string, written: string, told: RegExp][] = [
     ['broken arguments', 'weather', '{"town": Ro', /not a JSON object/],
     ['arguments that do not fit', 'weather', '{"town":7}', /town must be string/],

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
 import { tellAway } from './database-faults.ts'
 import { createKeptRows, isHarmless } from './kept-rows.ts'
 import type { Tables } from './tables.ts'
@@ -73,7 +73,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   // After some faults, such as a full disk, SQLite has rolled back by itself; to complain of that would hide the fault.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: { ...writing, prepare, close } }) }),
+    db: new Kysely<Tables>({ dialect: new WholeMigrations({ database: { ...writing, prepare, close } }) }),
     kind: 'sqlite',
     read: async (query) => read(query),
     readKept: async (query) => {
@@ -85,6 +85,17 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
       run: (sql, parameters) => run(writing, sql, parameters),
       isInTransaction: () => sqlite.inTransaction,
     },
+  }
+}
+
+/** SQLite takes back changes of tables and indexes too, though Kysely does not count on it: a start that is killed leaves no migration half done. */
+class WholeMigrations extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true
+      }
+    })()
   }
 }
 

@@ -14,6 +14,21 @@ import { migrate } from './migrate.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+describe.each(databases)('a migration that breaks off, on %s', (kind) => {
+  test('leaves nothing behind, and is done by the next start', async () => {
+    const databaseUrl = kind === 'postgres' ? await makeEmptyDatabase() : undefined
+    const database = await openDatabase({ databaseUrl, dataFolder: makeTestFolder() })
+    onTestFinished(() => database.db.destroy())
+    // In the way of a later one.
+    await sql`create table visitors (id integer)`.execute(database.db)
+    await expect(migrate(database)).rejects.toThrow(/already exists/)
+    const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
+    expect(tables.filter((name) => !name.startsWith('kysely_'))).toEqual(['visitors'])
+    await sql`drop table visitors`.execute(database.db)
+    await migrate(database)
+  })
+})
+
 describe('the data folder', () => {
   test('a folder that another Beckon holds is refused with a clear message, and free again after it', async () => {
     const app = await startTestApp('sqlite')

@@ -171,6 +171,17 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(app.logs.join('')).not.toContain('4711')
   })
 
+  test('falls back to knowledge as well where a call has a key or goes on with a conversation: nobody heard a word', async () => {
+    const { trigger } = await startModelBot(database, {
+      acts: [answering('Hello.'), cuttingOff(['We ship'])],
+      mind: { knowledgeOnFailure: true },
+    })
+    const { conversation_id } = (await trigger({ message: 'Hello' })).json<Reply>()
+    const instead = { reply: entry.answer, finish_reason: 'fallback' }
+    expect((await trigger({}, { 'idempotency-key': 'k-1' })).json()).toMatchObject(instead)
+    expect((await trigger({ conversation_id })).json()).toMatchObject(instead)
+  })
+
   test('that the stop of the service interrupts is no trouble of the model in the log', async () => {
     const stage = createStage()
     const { app, trigger } = await startModelBot(database, { acts: [stage.act], drainMs: 0 })
