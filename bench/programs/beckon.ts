@@ -69,6 +69,7 @@ async function furnish(): Promise<Furnished> {
 const note = join(config.dataFolder, 'bench.json')
 const furnished: Furnished = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await furnish()
 writeFileSync(note, JSON.stringify(furnished))
+// As a start does when it is over.
 giveBackMemory()
 process.stdout.write(`${JSON.stringify({ url, ...furnished })}\n`)
 process.on('SIGTERM', async () => {

@@ -62,8 +62,8 @@ export function createTurns({
 
   /**
    * A turn of a model takes its time, and is stored when it begins wherever somebody could ask for it before its end:
-   * its conversation's next message, a listener who comes back, the repetition of a call. All others are stored once,
-   * with their reply.
+   * its conversation's next message, a listener who comes back, the repetition of a call; and at the latest before it
+   * calls a tool. All others are stored once, with their reply.
    */
   async function start(request: TurnRequest, { isHeard = false, key }: TurnWishes = {}): Promise<TurnRun> {
     if (running.size >= turnsAtOnce) throw tooManyTurns()
@@ -82,15 +82,12 @@ export function createTurns({
       await opened
       return started
     } catch (error) {
-      if (started) started.stop(toFailure(error))
-      else await giveBack(leave, purse)
+      // A run ends by itself what it has begun.
+      started?.stop(toFailure(error))
+      leave()
+      if (!started) await purse?.release().catch(onError)
       throw error
     }
-  }
-
-  async function giveBack(leave: () => void, purse: Purse | undefined): Promise<void> {
-    leave()
-    await purse?.release().catch(onError)
   }
 
   /** A turn that some server will run when it comes to it, also after a restart. */

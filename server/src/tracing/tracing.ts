@@ -70,6 +70,18 @@ export function createTracing({
     })
   }
 
+  async function finishWith<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await tracer.within(span, work)
+      span.end()
+      return result
+    } catch (error) {
+      span.set({ 'error.type': typeOf(error) })
+      span.end({ isError: true })
+      throw error
+    }
+  }
+
   const watchEngine = (inner: Engine): Engine => ({
     async reply(request) {
       const { mind, id, accountId } = request.bot
@@ -77,16 +89,11 @@ export function createTracing({
         kind: 'internal',
         attributes: { 'beckon.mind': mind, 'beckon.bot.id': id, 'beckon.account.id': accountId },
       })
-      try {
-        const reply = await tracer.within(span, () => inner.reply(request))
+      return finishWith(span, async () => {
+        const reply = await inner.reply(request)
         span.set({ 'beckon.finish_reason': reply.finishReason, 'beckon.answered': reply.answered })
-        span.end()
         return reply
-      } catch (error) {
-        span.set({ 'error.type': typeOf(error) })
-        span.end({ isError: true })
-        throw error
-      }
+      })
     },
   })
 
@@ -103,17 +110,12 @@ export function createTracing({
           'server.address': new URL(url).hostname,
         },
       })
-      try {
-        const answer = await tracer.within(span, () => inner(request))
+      return finishWith(span, async () => {
+        const answer = await inner(request)
         const { input_tokens, output_tokens } = answer.usage
         span.set({ 'gen_ai.usage.input_tokens': input_tokens, 'gen_ai.usage.output_tokens': output_tokens })
-        span.end()
         return answer
-      } catch (error) {
-        span.set({ 'error.type': typeOf(error) })
-        span.end({ isError: true })
-        throw error
-      }
+      })
     }
 
   return { watchRequests, watchEngine, watchModelCalls, lost: spans.lost, close: spans.close }

@@ -26,20 +26,18 @@ export class SecretMistake extends Error {
   override readonly name = 'SecretMistake'
 }
 
+interface Place {
+  db: Database
+  secret: string | undefined
+  dataFolder: string
+}
+
 /**
  * The key under which secrets are kept: made of BECKON_SECRET or, without one, of a secret that is made once in the data
  * folder. The text of that file is also a good BECKON_SECRET: it leads to the same key.
  * The database remembers a fingerprint, so that a service with another key stops before it seals anything.
  */
-export async function openVaultKey({
-  db,
-  secret,
-  dataFolder,
-}: {
-  db: Database
-  secret: string | undefined
-  dataFolder: string
-}): Promise<Buffer> {
+export async function openVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer> {
   const file = join(dataFolder, keyFileName)
   const known = await findFingerprint(db)
   if (secret === undefined && !existsSync(file)) {
@@ -57,15 +55,7 @@ export async function openVaultKey({
  * For whoever only looks: nothing is made, and nothing claimed. Undefined where nothing was ever sealed; throws a
  * SecretMistake where the key is away or another one.
  */
-export async function findVaultKey({
-  db,
-  secret,
-  dataFolder,
-}: {
-  db: Database
-  secret: string | undefined
-  dataFolder: string
-}): Promise<Buffer | undefined> {
+export async function findVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer | undefined> {
   const known = await findFingerprint(db)
   if (known === undefined) return undefined
   const file = join(dataFolder, keyFileName)
