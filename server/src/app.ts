@@ -64,7 +64,7 @@ import { spendingRoutes } from './spending/spending.routes.ts'
 import { createSpendingStore } from './spending/spending.store.ts'
 import { createSpending } from './spending/spending.ts'
 import { createUsageStore } from './spending/usage.store.ts'
-import { createCommit } from './store/commits.ts'
+import { createCommits } from './store/commits.ts'
 import { openDatabase } from './store/database.ts'
 import { embeddingJob } from './store/embedding-jobs.ts'
 import { takeFolder } from './store/folder-lock.ts'
@@ -222,7 +222,7 @@ export async function createBeckon({
 
   const onTurnError = (error: unknown) => log.error(error, 'turn failed')
   const serverId = newId()
-  const commit = createCommit(database)
+  const { commit, record } = createCommits(database)
   const spending = createSpending({
     store: createSpendingStore(database, commit),
     usageStore: createUsageStore(db),
@@ -233,7 +233,7 @@ export async function createBeckon({
     serviceModel: config.serviceModel?.model,
     onError: (error) => log.error(error, 'spending not written'),
   })
-  const turnStore = createTurnStore(database, commit)
+  const turnStore = createTurnStore(database, record)
   const turnQueueStore = createTurnQueueStore(db)
   const conversations = createConversations({ store: createConversationStore(database), turns: turnStore })
   const knowledgeEngine = createKnowledgeEngine(knowledge.think)
@@ -416,7 +416,6 @@ export async function createBeckon({
     log,
     db,
     database,
-    commit,
     baseUrl,
     accounts,
     bots,

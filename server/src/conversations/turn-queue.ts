@@ -67,10 +67,10 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
   }
 
   /** It may have called tools, so it is not run again. */
-  async function abandon({ accountId, id }: Due): Promise<void> {
+  async function abandon(turn: Due): Promise<void> {
     const at = now()
     await turnStore
-      .close(accountId, id, rowOf(failed(interrupted(), ''), at), { heldUntilBefore: at })
+      .close(turn.accountId, turn, rowOf(failed(interrupted(), ''), at), { heldUntilBefore: at })
       .catch((error: unknown) => {
         // Its own server was quicker, or it was deleted.
         if (!(error instanceof TurnGone)) throw error

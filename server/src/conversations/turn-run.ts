@@ -96,7 +96,7 @@ export function runTurn(
     await opened
     const end = rowOf(outcome, endedAt)
     const kept = opened
-      ? store.close(bot.accountId, id, end, { heldBy: serverId })
+      ? store.close(bot.accountId, { id, conversationId }, end, { heldBy: serverId })
       : store.add(bot.accountId, { ...turn, ...end }, at)
     await kept.catch(explainConflict('begins' in at))
   }

@@ -68,7 +68,7 @@ export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
     if (turn.status === 'queued') {
       const end = rowOf(cancelled(''), now())
       // A server may just have taken it up; then it is asked to stop below.
-      await store.close(bot.accountId, turn.id, end, { heldUntilBefore: 1 }).catch((error: unknown) => {
+      await store.close(bot.accountId, turn, end, { heldUntilBefore: 1 }).catch((error: unknown) => {
         if (!(error instanceof TurnGone)) throw error
       })
     }

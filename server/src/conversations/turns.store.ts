@@ -1,8 +1,8 @@
 import type { FinishReason, Rating, TurnStatus } from 'beckon-contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Commit } from '../store/commits.ts'
-import { isUniqueViolation, type OpenDatabase } from '../store/database.ts'
-import { prepareRead, prepareStep, type Work } from '../store/statements.ts'
+import type { Commits } from '../store/commits.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
@@ -39,17 +39,17 @@ export class TurnGone extends Error {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createTurnStore(database: OpenDatabase, commit: Commit) {
+export function createTurnStore(database: OpenDatabase, record: Commits['record']) {
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
 
-  const insertTurn = prepareStep((turn: Insertable<Tables['turns']>) =>
+  const insertTurn = prepareStatement((turn: Insertable<Tables['turns']>) =>
     db.insertInto('turns').values(pick(turn, turnColumns)),
   )
-  const insertConversation = prepareStep((conversation: Insertable<Tables['conversations']>) =>
+  const insertConversation = prepareStatement((conversation: Insertable<Tables['conversations']>) =>
     db.insertInto('conversations').values(pick(conversation, conversationColumns)),
   )
-  const takePosition = prepareStep((given: Position) =>
+  const takePosition = prepareStatement((given: Position) =>
     db
       .updateTable('conversations')
       .set((set) => ({
@@ -62,13 +62,15 @@ export function createTurnStore(database: OpenDatabase, commit: Commit) {
       .where('accountId', '=', given.accountId)
       .where('id', '=', given.conversationId)
       .where('turnCount', '=', given.positionBefore)
-      .where('openTurnId', 'is', null)
-      .returning('id'),
+      .where('openTurnId', 'is', null),
   )
-  const insertKey = prepareStep((key: Tables['idempotencyKeys']) =>
-    db.insertInto('idempotencyKeys').values(pick(key, keyColumns)),
+  const insertKey = prepareStatement((key: Tables['idempotencyKeys']) =>
+    db
+      .insertInto('idempotencyKeys')
+      .values(pick(key, keyColumns))
+      .onConflict((conflict) => conflict.doNothing()),
   )
-  const endTurn = prepareStep(
+  const endTurn = prepareStatement(
     (given: TurnEnd & { accountId: string; turnId: string; heldBy: string | null; heldUntilBefore: number | null }) =>
       db
         .updateTable('turns')
@@ -76,13 +78,12 @@ export function createTurnStore(database: OpenDatabase, commit: Commit) {
         .where('accountId', '=', given.accountId)
         .where('id', '=', given.turnId)
         .where('status', 'in', ['queued', 'running'])
-        .where((or) => or.or([or('heldBy', '=', given.heldBy), or('heldUntil', '<', given.heldUntilBefore)]))
-        .returning(['conversationId', 'answered', 'status']),
+        .where((or) => or.or([or('heldBy', '=', given.heldBy), or('heldUntil', '<', given.heldUntilBefore)])),
   )
-  const giveKeyBack = prepareStep((given: { accountId: string; turnId: string }) =>
+  const giveKeyBack = prepareStatement((given: { accountId: string; turnId: string }) =>
     db.deleteFrom('idempotencyKeys').where('accountId', '=', given.accountId).where('turnId', '=', given.turnId),
   )
-  const freeConversation = prepareStep(
+  const freeConversation = prepareStatement(
     (given: { accountId: string; conversationId: string; turnId: string; unanswered: number; at: number }) =>
       db
         .updateTable('conversations')
@@ -108,63 +109,55 @@ export function createTurnStore(database: OpenDatabase, commit: Commit) {
   )
 
   /** Either makes the conversation or takes the next position in it; nobody else can have both. */
-  function* place(accountId: string, turn: NewTurn, at: Place, openTurnId: string | null): Work<string> {
+  function place(accountId: string, turn: NewTurn, at: Place, openTurnId: string | null): Statement[] {
     const unanswered = openTurnId === null ? unansweredOf(turn) : 0
-    if ('begins' in at) {
-      const { begins } = at
-      const updatedAt = turn.repliedAt
-      yield* insertConversation({ ...begins, accountId, openTurnId, unansweredCount: unanswered, updatedAt })
-      return begins.id
-    }
-    const taken = yield* takePosition({
-      accountId,
-      conversationId: at.continues,
-      position: turn.position,
-      positionBefore: turn.position - 1,
-      openTurnId,
-      unanswered,
-      userJson: at.userJson ?? null,
-      at: turn.repliedAt,
-    })
-    if (taken.length === 0) throw new ConversationBusy()
-    return at.continues
+    const conversationId = 'begins' in at ? at.begins.id : at.continues
+    const updatedAt = turn.repliedAt
+    const placed =
+      'begins' in at
+        ? insertConversation({ ...at.begins, accountId, openTurnId, unansweredCount: unanswered, updatedAt })
+        : must(
+            takePosition({
+              accountId,
+              conversationId,
+              position: turn.position,
+              positionBefore: turn.position - 1,
+              openTurnId,
+              unanswered,
+              userJson: at.userJson ?? null,
+              at: updatedAt,
+            }),
+            () => new ConversationBusy(),
+          )
+    return [placed, insertTurn({ ...turn, accountId, conversationId })]
   }
 
   return {
     /** A turn that is over when it is stored: with its conversation, or not at all. */
-    add: (accountId: string, turn: NewTurn, at: Place): Promise<void> =>
-      commit(function* () {
-        const conversationId = yield* place(accountId, turn, at, null)
-        yield* insertTurn({ ...turn, accountId, conversationId })
-      }),
+    add: (accountId: string, turn: NewTurn, at: Place): Promise<void> => record(place(accountId, turn, at, null)),
 
     /** A turn that begins. Until it is closed, its conversation takes no other. */
     open: (accountId: string, turn: NewTurn, at: Place, key?: Omit<Tables['idempotencyKeys'], 'accountId'>) =>
-      commit(function* (): Work<void> {
-        try {
-          if (key) yield* insertKey({ ...key, accountId })
-        } catch (error) {
-          throw isUniqueViolation(error) ? new KeyTaken() : error
-        }
-        const conversationId = yield* place(accountId, turn, at, turn.id)
-        yield* insertTurn({ ...turn, accountId, conversationId })
-      }),
+      record([
+        ...(key ? [must(insertKey({ ...key, accountId }), () => new KeyTaken())] : []),
+        ...place(accountId, turn, at, turn.id),
+      ]),
 
     /** Only whoever holds it ends it, and only once. A failed turn gives its key back, so that a retry runs. */
-    close: (accountId: string, turnId: string, end: TurnEnd, by: { heldBy: string } | { heldUntilBefore: number }) =>
-      commit(function* (): Work<void> {
-        const [ended] = yield* endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
-        if (!ended) throw new TurnGone()
-        if (end.status === 'failed') yield* giveKeyBack({ accountId, turnId })
-        const { conversationId } = ended
-        yield* freeConversation({
-          accountId,
-          conversationId,
-          turnId,
-          unanswered: unansweredOf(ended),
-          at: end.repliedAt,
-        })
-      }),
+    close(
+      accountId: string,
+      { id: turnId, conversationId }: Pick<TurnRow, 'id' | 'conversationId'>,
+      end: TurnEnd,
+      by: { heldBy: string } | { heldUntilBefore: number },
+    ): Promise<void> {
+      const ended = endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
+      const unanswered = unansweredOf(end)
+      return record([
+        must(ended, () => new TurnGone()),
+        ...(end.status === 'failed' ? [giveKeyBack({ accountId, turnId })] : []),
+        freeConversation({ accountId, conversationId, turnId, unanswered, at: end.repliedAt }),
+      ])
+    },
 
     /** How many wait for a server, counted as far as `most`. */
     async countQueued(accountId: string, most: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { OwnerTurn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
-import { createCommit } from '../store/commits.ts'
+import { createCommits } from '../store/commits.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createConversations } from './conversations.ts'
@@ -54,7 +54,7 @@ async function startTurns(
   }
   /** Each server has a memory of its own, and shares only the database. */
   const startServer = (serverId: string = crypto.randomUUID()) => {
-    const store = createTurnStore(app.database, createCommit(app.database))
+    const store = createTurnStore(app.database, createCommits(app.database).record)
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
     const conversations = createConversations({ store: createConversationStore(app.database), turns: store })

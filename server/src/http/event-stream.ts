@@ -22,8 +22,11 @@ export function openEventStream(reply: FastifyReply): EventStream {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  // The client learns at once that it is heard, not with the first event.
-  raw.flushHeaders()
+  // The client learns at once that it is heard, be there a first event or not.
+  let unsent = ''
+  queueMicrotask(() => {
+    if (unsent === '' && !raw.writableEnded) raw.flushHeaders()
+  })
   const ping = setInterval(() => write(': ping\n\n'), pingMs).unref()
   const whenClosed = (listener: () => void): void => {
     // One who left before the first word has closed already, and says so no more.
@@ -32,8 +35,16 @@ export function openEventStream(reply: FastifyReply): EventStream {
   }
   whenClosed(() => clearInterval(ping))
 
+  /** What is said at once is sent in one piece. */
   function write(text: string): void {
-    if (raw.writableEnded || raw.destroyed) return
+    if (unsent === '') queueMicrotask(flush)
+    unsent += text
+  }
+
+  function flush(): void {
+    const text = unsent
+    unsent = ''
+    if (text === '' || raw.writableEnded || raw.destroyed) return
     raw.write(text)
     if (raw.writableLength > unreadBytesAtMost) raw.destroy()
   }
@@ -43,7 +54,10 @@ export function openEventStream(reply: FastifyReply): EventStream {
       write(
         `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`,
       ),
-    end: () => void raw.end(),
+    end(): void {
+      flush()
+      raw.end()
+    },
     whenClosed,
   }
 }

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid'
-import type { Commit } from '../store/commits.ts'
+import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareKeptRead, step, type Work } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -39,7 +39,7 @@ const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
 export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createSpendingStore(database: OpenDatabase, commit: Commit) {
+export function createSpendingStore(database: OpenDatabase, commit: Commits['commit']) {
   const { db } = database
 
   /** Returns what the scope has spent on that day. Whoever adds to the account first holds its money until the commit. */

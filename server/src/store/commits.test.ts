@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
-import { createCommit } from './commits.ts'
+import { createCommits } from './commits.ts'
 import { openDatabase } from './database.ts'
-import { prepareRead, prepareStep, step } from './statements.ts'
+import { must, prepareRead, prepareStatement, step } from './statements.ts'
 
 test('work that arrives at the moment in which a group is over is committed too', async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
   onTestFinished(() => database.db.destroy())
-  const commit = createCommit(database)
+  const { commit } = createCommits(database)
   const done: number[] = []
   for (let microtasks = 0; microtasks < 20; microtasks += 1) {
     await commit(function* () {})
@@ -23,7 +23,7 @@ const row = (key: string) => ({ key, value: key })
 async function start(database: TestDatabase) {
   const app = await startTestApp(database)
   const { db } = app
-  const commit = createCommit(app.database)
+  const { commit, record } = createCommits(app.database)
   const insertRow = (key: string) => step(db.insertInto('service').values(row(key)))
   const insert = (key: string) =>
     commit(function* () {
@@ -31,10 +31,22 @@ async function start(database: TestDatabase) {
       return key
     })
   const keys = async () =>
-    (await db.selectFrom('service').select('key').where('key', 'like', 'k%').orderBy('key').execute()).map(
-      ({ key }) => key,
-    )
-  return { app, commit, insertRow, insert, keys }
+    (
+      await db
+        .selectFrom('service')
+        .select('key')
+        .where('key', 'like', 'k%')
+        .where('key', '!=', 'keptRowsWritten')
+        .orderBy('key')
+        .execute()
+    ).map(({ key }) => key)
+  const write = prepareStatement((given: { key: string }) =>
+    db.insertInto('service').values({ key: given.key, value: given.key }),
+  )
+  const rename = prepareStatement((given: { key: string; value: string }) =>
+    db.updateTable('service').set({ value: given.value }).where('key', '=', given.key),
+  )
+  return { app, commit, record, write, rename, insertRow, insert, keys }
 }
 
 describe.each(databases)('commits, on %s', (database) => {
@@ -75,13 +87,12 @@ describe.each(databases)('commits, on %s', (database) => {
     const find = prepareRead(app.database, (given: { key: string }) =>
       app.db.selectFrom('service').where('key', '=', given.key).select('value'),
     )
-    const rename = prepareStep((given: { key: string; value: string }) =>
-      app.db.updateTable('service').set({ value: given.value }).where('key', '=', given.key).returning('value'),
-    )
+    const rename = (key: string, value: string) =>
+      step(app.db.updateTable('service').set({ value }).where('key', '=', key).returning('value'))
     let meanwhile: Promise<unknown[]> | undefined
     const values = await commit(function* () {
       yield* insertRow('k1')
-      const renamed = yield* rename({ key: 'k1', value: 'new' })
+      const renamed = yield* rename('k1', 'new')
       meanwhile = find({ key: 'k1' })
       return renamed
     })
@@ -90,4 +101,37 @@ describe.each(databases)('commits, on %s', (database) => {
     expect(await find({ key: 'k2' })).toEqual([])
     if (database === 'sqlite') expect(await meanwhile).toEqual([])
   })
+
+  test('statements that are recorded together, twice over, are all there when they are acknowledged', async () => {
+    const { record, write, rename, keys, app } = await start(database)
+    const sent = Array.from({ length: 250 }, (_, index) => `k${String(index).padStart(3, '0')}`)
+    const both = (key: string) => record([write({ key }), rename({ key, value: 'new' })])
+    await Promise.all(sent.slice(0, 20).map(both))
+    await Promise.all(sent.slice(20).map(both))
+    expect(await keys()).toEqual(sent)
+    expect(await app.db.selectFrom('service').where('value', '=', 'new').select('key').execute()).toHaveLength(250)
+  })
+
+  test('a list with a statement that had to change a row and did not is taken back alone', async () => {
+    const { record, write, rename, keys } = await start(database)
+    const missing = () => record([write({ key: 'k-half' }), must(rename({ key: 'k9', value: 'x' }), () => new NoRow())])
+    await expect(missing()).rejects.toThrow(NoRow)
+    const settled = await Promise.allSettled([
+      missing(),
+      record([write({ key: 'k1' })]),
+      record([write({ key: 'k1' })]),
+      record([write({ key: 'k2' }), rename({ key: 'k9', value: 'x' })]),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(settled[0]).toMatchObject({ reason: expect.any(NoRow) })
+    expect(await keys()).toEqual(['k1', 'k2'])
+  })
+
+  test('lists and work that arrive together are committed together', async () => {
+    const { record, write, insert, keys } = await start(database)
+    await Promise.all([record([write({ key: 'k1' })]), insert('k2'), record([write({ key: 'k3' })])])
+    expect(await keys()).toEqual(['k1', 'k2', 'k3'])
+  })
 })
+
+class NoRow extends Error {}

@@ -1,32 +1,47 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import type { Database, OpenDatabase, SqliteFile } from './database.ts'
-import type { Work } from './statements.ts'
+import type { Statement, Work } from './statements.ts'
 
-/** Work that is committed as a whole before the promise is fulfilled. It may be begun again, so it does nothing else. */
-export type Commit = <Result>(work: () => Work<Result>) => Promise<Result>
+export interface Commits {
+  /** Work that is committed as a whole before the promise is fulfilled. It may be begun again, so it does nothing else. */
+  commit: <Result>(work: () => Work<Result>) => Promise<Result>
+  /** The same for statements that are known beforehand: they can be carried out by a thread. */
+  record: (statements: Statement[]) => Promise<void>
+}
 
 interface Waiting {
+  /** Absent where what is to be done depends on what is found. */
+  statements?: Statement[]
   run: () => void
   done: () => void
   fail: (error: unknown) => void
 }
 
 const groupAtMost = 200
+/** To wake a thread for one takes longer than to do it. */
+const leastForThread = 2
 
 /**
  * SQLite waits for the disk at each commit, so whoever arrives while one runs shares the next. PostgreSQL groups by
  * itself. The work of one that fails is taken back alone.
  */
-export function createCommit(database: OpenDatabase): Commit {
+export function createCommits(database: OpenDatabase): Commits {
   return database.kind === 'postgres' ? commitOnPostgres(database.db) : commitOnSqlite(database.db, database.file)
 }
 
-const commitOnPostgres =
-  (db: Database): Commit =>
-  (work) =>
-    db.transaction().execute((transaction) => runAwaiting(transaction, work()))
+const commitOnPostgres = (db: Database): Commits => ({
+  commit: (work) => db.transaction().execute((transaction) => runAwaiting(transaction, work())),
+  record: (statements) =>
+    db.transaction().execute(async (transaction) => {
+      for (const { sql, parameters, orElse } of statements) {
+        const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]))
+        if (orElse && numAffectedRows === 0n) throw orElse()
+      }
+    }),
+})
 
-function commitOnSqlite(db: Database, file: SqliteFile): Commit {
+function commitOnSqlite(db: Database, file: SqliteFile): Commits {
   const queue: Waiting[] = []
   let isRunning = false
 
@@ -34,12 +49,14 @@ function commitOnSqlite(db: Database, file: SqliteFile): Commit {
     while (queue.length > 0) {
       // Whoever is just being read may still join: read in one turn of the event loop, worked on in the next.
       await nextTick()
-      await nextTick()
+      if (!file.hasThread()) await nextTick()
       const group = queue.splice(0, groupAtMost)
       // Within a connection of Kysely's, of which there is one: so no other transaction is open.
       await db
         .connection()
-        .execute(async () => commitGroup(file, group))
+        .execute(async () => {
+          if (!(await commitInThread(file, group))) commitGroup(file, group)
+        })
         .catch((error: unknown) => {
           for (const one of group) one.fail(error)
         })
@@ -48,20 +65,33 @@ function commitOnSqlite(db: Database, file: SqliteFile): Commit {
     isRunning = false
   }
 
-  return <Result>(work: () => Work<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      let result: Result
-      queue.push({
-        run: () => {
+  function join(one: Waiting): void {
+    queue.push(one)
+    if (isRunning) return
+    isRunning = true
+    void commitGroups()
+  }
+
+  return {
+    commit: <Result>(work: () => Work<Result>) =>
+      new Promise<Result>((resolve, fail) => {
+        let result: Result
+        const run = () => {
           result = runNow(file, work())
-        },
-        done: () => resolve(result),
-        fail: reject,
-      })
-      if (isRunning) return
-      isRunning = true
-      void commitGroups()
-    })
+        }
+        join({ run, done: () => resolve(result), fail })
+      }),
+    record: (statements) =>
+      new Promise((done, fail) => join({ statements, run: () => runAll(file, statements), done, fail })),
+  }
+}
+
+/** False where nothing was done: somebody depends on what is found, or failed, or there is no thread yet. */
+async function commitInThread(file: SqliteFile, group: Waiting[]): Promise<boolean> {
+  if (group.length < leastForThread || group.some(({ statements }) => !statements)) return false
+  if (!(await file.commitInThread(group.flatMap(({ statements = [] }) => statements)))) return false
+  for (const one of group) one.done()
+  return true
 }
 
 function commitGroup(file: SqliteFile, group: Waiting[]): void {
@@ -107,6 +137,10 @@ function runApart(file: SqliteFile, group: Waiting[]): Map<Waiting, unknown> {
     file.run('release one')
   }
   return failed
+}
+
+function runAll(file: SqliteFile, statements: Statement[]): void {
+  for (const { sql, parameters, orElse } of statements) if (file.change(sql, parameters) === 0 && orElse) throw orElse()
 }
 
 function runNow<Result>(file: SqliteFile, work: Work<Result>): Result {

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
 import { tellAway } from './database-faults.ts'
-import { createKeptRows, isHarmless } from './kept-rows.ts'
+import { createKeptRows, isHarmless, watchOthers } from './kept-rows.ts'
+import { openToRead, openToWrite } from './open-sqlite.ts'
+import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
+import { createWriter } from './writer.ts'
 
 export type Database = Kysely<Tables>
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -22,7 +25,12 @@ type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 /** SQLite itself, for work that does not wait between its statements. */
 export interface SqliteFile {
   run: (sql: string, parameters?: readonly unknown[]) => unknown[]
+  /** Returns how many rows it changed. */
+  change: (sql: string, parameters: readonly unknown[]) => number
   isInTransaction: () => boolean
+  hasThread: () => boolean
+  /** A transaction in a thread, while no other is open. False when nothing of it was done. */
+  commitInThread: (statements: Statement[]) => Promise<boolean>
 }
 
 const preparedStatements = 500
@@ -49,21 +57,16 @@ export const hasDatabase = ({
 }): boolean => databaseUrl !== undefined || existsSync(fileIn(dataFolder))
 
 async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
-  const { default: SqliteDatabase } = await import('better-sqlite3')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const file = fileIn(dataFolder)
-  const sqlite = new SqliteDatabase(file)
-  chmodSync(file, 0o600)
-  // Said explicitly: better-sqlite3's build lets WAL mean synchronous=NORMAL, which may lose the last acknowledged turns.
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 5000')
-  const dataVersion = sqlite.prepare('pragma data_version').pluck()
-  const keptRows = createKeptRows(() => dataVersion.get() as number)
+  const path = fileIn(dataFolder)
+  const sqlite = await openToWrite(path)
+  chmodSync(path, 0o600)
+  const keptRows = createKeptRows(watchOthers(sqlite))
   const writing = rememberStatements(sqlite, keptRows.forget)
-  const reading = rememberStatements(new SqliteDatabase(file, { readonly: true }))
+  const reading = rememberStatements(await openToRead(path))
+  const writer = createWriter(path)
   const close = () => {
+    writer.close()
     reading.close()
     writing.close()
   }
@@ -83,7 +86,10 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     },
     file: {
       run: (sql, parameters) => run(writing, sql, parameters),
+      change: (sql, parameters) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
+      hasThread: writer.isReady,
+      commitInThread: writer.commit,
     },
   }
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
-import { createCommit } from './commits.ts'
+import { createCommits } from './commits.ts'
 import { openDatabase } from './database.ts'
+import { keptTables } from './kept-rows.ts'
 import { migrate } from './migrate.ts'
 import { prepareKeptRead, step } from './statements.ts'
 
@@ -42,7 +44,7 @@ test('a change counts at once, by whichever way it is written', async () => {
   expect(await nameOf()).toBe('Ada')
   await rename('Adele').execute()
   expect(await nameOf()).toBe('Adele')
-  await createCommit(database)(function* () {
+  await createCommits(database).commit(function* () {
     yield* step(rename('Adam'))
   })
   expect(await nameOf()).toBe('Adam')
@@ -67,4 +69,30 @@ test('a change by another process counts at once for whoever asks after it', asy
   // Requests that came before it may still get what they would have got then.
   await setImmediate()
   expect(await nameOf()).toBe('Adele')
+})
+
+test('another process that writes what nobody keeps disturbs nothing', async () => {
+  const { dataFolder, find } = await start()
+  const [row] = await find({ id: 'a' })
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare("insert into service (key, value) values ('other', '1')").run()
+  await setImmediate()
+  expect((await find({ id: 'a' }))[0]).toBe(row)
+})
+
+test.each(keptTables)('whoever writes %s is counted', async (table) => {
+  const { db } = await start()
+  const triggers = await sql<{ sql: string }>`
+    select sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(db)
+  const counted = triggers.rows.map((trigger) => /after (\w+) on .*keptRowsWritten/s.exec(trigger.sql)?.[1])
+  expect(counted.sort()).toEqual(['delete', 'insert', 'update'])
+})
+
+test('rows of a table that nobody counts are not kept', async () => {
+  const { database, db } = await start()
+  const find = prepareKeptRead(database, (given: { key: string }) =>
+    db.selectFrom('service').where('key', '=', given.key).select('value'),
+  )
+  await expect(find({ key: 'a' })).rejects.toThrow('rows of service cannot be kept')
 })

@@ -1,52 +1,78 @@
+import type Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
+import { once } from '../once.ts'
 
 const rowsAtMost = 2_000
 
+/** The tables whose rows may be kept. Each has triggers that count what is written to it. */
+export const keptTables = ['accounts', 'accountSpending', 'bots', 'providers', 'tokens', 'tools']
 /** Written with every turn, and never part of a row that is kept. */
 const harmless = new Set(['turns', 'conversations', 'usage', 'spendingDays', 'reservations', 'idempotencyKeys', 'jobs'])
 
 /**
  * Rows that every trigger asks for and that change seldom, such as its token and its bot: kept until anything is
- * written that could change them. Only SQLite has this, for only there can we know: all writes of this process come
- * through here, and `outsideVersion` changes with those of any other; it is asked once in each turn of the event loop.
+ * written that could change them. Only SQLite has this, for only there can we know: this process forgets them before it
+ * writes such a thing, and `versionByOthers` changes when anybody else did; it is asked once in each turn of the event loop.
  */
-export function createKeptRows(outsideVersion: () => number) {
+export function createKeptRows(versionByOthers: () => number) {
   /** By query, and then by what was asked for with it. */
   const kept = new Map<object, Map<string, unknown[]>>()
-  let version = outsideVersion()
+  let version: number | undefined
   let isAsked = false
 
-  function forgetWhenWrittenOutside(): void {
+  function forgetWhenWritten(): void {
     if (isAsked) return
     isAsked = true
     setImmediate(() => {
       isAsked = false
     })
-    const current = outsideVersion()
+    const current = versionByOthers()
     if (current !== version) kept.clear()
     version = current
   }
 
-  function rowsOf(query: object): Map<string, unknown[]> {
-    const known = kept.get(query) ?? new Map<string, unknown[]>()
-    kept.set(query, known)
-    return known
+  function rowsOf(query: object, sql: string): Map<string, unknown[]> {
+    const known = kept.get(query)
+    if (known) return known
+    for (const [, table = ''] of sql.matchAll(/(?:from|join) "(\w+)"/g))
+      if (!keptTables.includes(table)) throw new Error(`rows of ${table} cannot be kept: nobody counts who writes them`)
+    const rows = new Map<string, unknown[]>()
+    kept.set(query, rows)
+    return rows
   }
 
   return {
     find<Row>({ query, parameters }: CompiledQuery<Row>): Row[] | undefined {
-      forgetWhenWrittenOutside()
+      forgetWhenWritten()
       return kept.get(query)?.get(parameters.join('\0')) as Row[] | undefined
     },
     /** What was just read, outside of any transaction. */
-    keep<Row>({ query, parameters }: CompiledQuery<Row>, rows: Row[]): Row[] {
+    keep<Row>({ query, sql, parameters }: CompiledQuery<Row>, rows: Row[]): Row[] {
       for (const row of rows) Object.freeze(row)
-      const known = rowsOf(query)
+      const known = rowsOf(query, sql)
       if (known.size >= rowsAtMost) known.delete(known.keys().next().value as string)
       known.set(parameters.join('\0'), rows)
       return rows
     },
     forget: () => kept.clear(),
+  }
+}
+
+/**
+ * How often rows that may be kept were written: counted by triggers of the database itself, so nobody who writes them is
+ * missed, be it another program. Looked at when another connection has written anything at all.
+ */
+export function watchOthers(sqlite: Sqlite.Database): () => number {
+  const dataVersion = sqlite.prepare('pragma data_version').pluck()
+  // Later than this the database has its tables.
+  const count = once(() => sqlite.prepare("select value from service where key = 'keptRowsWritten'").pluck())
+  let seen: unknown
+  let written = 0
+  return () => {
+    const current = dataVersion.get()
+    if (current !== seen) written = Number(count().get())
+    seen = current
+    return written
   }
 }
 

@@ -9,6 +9,7 @@ import * as spending from './migrations/0005-spending.ts'
 import * as embedding from './migrations/0006-embedding.ts'
 import * as embeddings from './migrations/0007-embeddings.ts'
 import * as smallerIndexes from './migrations/0008-smaller-indexes.ts'
+import * as keptRows from './migrations/0009-kept-rows.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void> }> = {
   '0001-first': first,
@@ -19,6 +20,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind)
   '0006-embedding': embedding,
   '0007-embeddings': embeddings,
   '0008-smaller-indexes': smallerIndexes,
+  '0009-kept-rows': keptRows,
 }
 
 /** Oldest first. */

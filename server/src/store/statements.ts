@@ -7,18 +7,26 @@ import type { OpenDatabase } from './database.ts'
  */
 export type Work<Result> = Generator<CompiledQuery, Result, unknown[]>
 
-/** A query as a step of some work, written anew each time. */
+/** A query as a step of some work. */
 export function* step<Row>(query: Compilable<Row>): Work<Row[]> {
   return (yield query.compile()) as Row[]
 }
 
-/** The same for one that is written and compiled once: on the way of a trigger, writing a query costs more than running it. */
-export function prepareStep<Given extends object, Row>(write: (given: Given) => Compilable<Row>) {
-  const fill = compileOnce(write)
-  return function* run(given: Given): Work<Row[]> {
-    return (yield fill(given)) as Row[]
-  }
+/** What is to be written, whatever stands in the database. */
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+  /** What to fail with where no row is changed; absent where that is no failure. */
+  orElse?: () => Error
 }
+
+/** A statement that is written and compiled once: on the way of a trigger, writing a query costs more than running it. */
+export const prepareStatement = <Given extends object>(
+  write: (given: Given) => Compilable,
+): ((given: Given) => Statement) => compileOnce(write)
+
+/** A statement that changes a row, or fails. */
+export const must = ({ sql, parameters }: Statement, orElse: () => Error): Statement => ({ sql, parameters, orElse })
 
 /** A query that only reads, written and compiled once. */
 export function prepareRead<Given extends object, Row>(

@@ -16,7 +16,7 @@ import { createPaidCalls } from '../spending/paid-calls.ts'
 import { createSpendingStore } from '../spending/spending.store.ts'
 import { createSpending } from '../spending/spending.ts'
 import { createUsageStore } from '../spending/usage.store.ts'
-import { createCommit } from '../store/commits.ts'
+import { createCommits } from '../store/commits.ts'
 import { startTestApp, type TestDatabase } from './app.ts'
 import { expectStatus } from './clients.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
@@ -54,8 +54,8 @@ export async function startPaidBot(
   function startServer({ within = app.database, tools = [] as Tool[] } = {}) {
     const { db } = within
     const { now } = app.clock
-    const commit = createCommit(within)
-    const store = createSpendingStore(within, commit)
+    const commits = createCommits(within)
+    const store = createSpendingStore(within, commits.commit)
     const spending = createSpending({
       store,
       usageStore: createUsageStore(db),
@@ -76,7 +76,7 @@ export async function startPaidBot(
       knowledgeEngine: createKnowledgeEngine(app.knowledge.think),
       now,
     })
-    const turnStore = createTurnStore(within, commit)
+    const turnStore = createTurnStore(within, commits.record)
     const serverId = crypto.randomUUID()
     const turns = createTurns({
       store: turnStore,

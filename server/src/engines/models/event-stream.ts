@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
 import { secondMs } from '../../clock.ts'
-import { inStep } from '../../in-step.ts'
+import { nextBreath } from './breaths.ts'
 import { Trouble } from './trouble.ts'
 
 const eventCharactersMost = 2_000_000
@@ -30,7 +30,7 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
       body.on('close', () => clearTimeout(ending))
       resolve()
     }
-    /** What came in one turn of the event loop, read in step with all other streams. */
+    /** What came since the last breath. */
     let waiting = ''
     function read(): void {
       const piece = waiting
@@ -54,7 +54,7 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
       resolve()
     })
     body.on('data', (piece: string) => {
-      if (waiting === '') void inStep().then(read)
+      if (waiting === '') void nextBreath().then(read)
       waiting += piece
     })
   })

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type Sqlite from 'better-sqlite3'
+import { openToWrite } from './open-sqlite.ts'
+
+/** The number of a statement, whether it must change a row, and its parameters. */
+export type Deed = [statement: number, mustChange: boolean, parameters: readonly unknown[]]
+export type Order =
+  /** `texts` are the statements that come here for the first time: each has the next number. */
+  { texts: string[]; deeds: Deed[] } | 'end'
+
+class NothingChanged extends Error {}
+
+const sqlite = await openToWrite(workerData as string)
+const statements: Sqlite.Statement[] = []
+const write = sqlite.transaction((deeds: Deed[]) => {
+  for (const [number, mustChange, parameters] of deeds) {
+    const { changes } = (statements[number] as Sqlite.Statement).run(parameters)
+    if (changes === 0 && mustChange) throw new NothingChanged()
+  }
+}).immediate
+
+/** Why something failed is told by whoever does it once more. */
+function isDone({ texts, deeds }: Exclude<Order, 'end'>): boolean {
+  for (const text of texts) statements.push(sqlite.prepare(text))
+  try {
+    write(deeds)
+    return true
+  } catch {
+    return false
+  }
+}
+
+parentPort?.on('message', (order: Order) => {
+  if (order !== 'end') return parentPort?.postMessage(isDone(order))
+  sqlite.close()
+  parentPort?.close()
+})
+parentPort?.postMessage(true)

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import SqliteDatabase from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTestFolder } from '../test/app.ts'
+import { createWriter } from './writer.ts'
+
+function makeFile() {
+  const path = join(makeTestFolder(), 'test.db')
+  const sqlite = new SqliteDatabase(path)
+  onTestFinished(() => void sqlite.close())
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.exec('create table words (word text primary key, count integer)')
+  const words = () => sqlite.prepare('select word from words order by word').pluck().all()
+  return { path, sqlite, words }
+}
+
+async function startWriter(path: string, startThread?: (path: string) => Worker) {
+  const writer = createWriter(path, startThread)
+  onTestFinished(writer.close)
+  expect(await writer.commit([])).toBe(false)
+  while (!writer.isReady()) await setImmediate()
+  return writer
+}
+
+const insert = (word: string) => ({ sql: 'insert into words values (?, ?)', parameters: [word, 1] })
+const count = (word: string) => ({ sql: 'update words set count = count + 1 where word = ?', parameters: [word] })
+
+test('what the thread has committed is there', async () => {
+  const { path, words } = makeFile()
+  const { commit } = await startWriter(path)
+  expect(await commit([insert('a'), insert('b'), count('a')])).toBe(true)
+  expect(await commit([insert('c'), count('nothing')])).toBe(true)
+  expect(words()).toEqual(['a', 'b', 'c'])
+})
+
+test('what fails leaves nothing behind, and the next goes on', async () => {
+  const { path, words } = makeFile()
+  const { commit } = await startWriter(path)
+  expect(await commit([insert('a')])).toBe(true)
+  expect(await commit([insert('b'), insert('a')])).toBe(false)
+  const orElse = () => new Error('nothing to count')
+  expect(await commit([insert('b'), { ...count('nothing'), orElse }])).toBe(false)
+  expect(await commit([insert('c'), { ...count('a'), orElse }])).toBe(true)
+  expect(words()).toEqual(['a', 'c'])
+})
+
+test('a thread that dies has done nothing, and is not asked again', async () => {
+  const { path, words } = makeFile()
+  const dying = `
+    const { parentPort } = require('worker_threads')
+    parentPort.postMessage(true)
+    parentPort.on('message', () => process.exit(1))`
+  const writer = await startWriter(path, () => new Worker(dying, { eval: true }))
+  expect(await writer.commit([insert('a')])).toBe(false)
+  expect(writer.isReady()).toBe(false)
+  expect(await writer.commit([insert('a')])).toBe(false)
+  expect(words()).toEqual([])
+})
+
+test('without a thread that starts there is none', async () => {
+  const { path } = makeFile()
+  const writer = createWriter(path, () => new Worker('throw new Error()', { eval: true }))
+  expect(await writer.commit([insert('a')])).toBe(false)
+  for (let turns = 0; turns < 100; turns++) await setImmediate()
+  expect(await writer.commit([insert('a')])).toBe(false)
+})

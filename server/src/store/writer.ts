@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { Statement } from './statements.ts'
+import type { Deed, Order } from './writer-thread.ts'
+
+/**
+ * A thread that writes to a SQLite file, so that the event loop goes on meanwhile. Started when there is first something
+ * for it to do, which it does not do yet: whoever asks does it alone.
+ */
+export function createWriter(path: string, startThread = startWriterThread) {
+  let thread: Worker | undefined
+  let isReady = false
+  let isOver = false
+  let finish: ((isDone: boolean) => void) | undefined
+  /** The statements that the thread knows, by their text. */
+  const numbers = new Map<string, number>()
+
+  function start(): void {
+    thread = startThread(path)
+    thread.unref()
+    thread.on('message', (isDone: boolean) => {
+      if (isReady) finish?.(isDone)
+      isReady = true
+    })
+    // Nobody waits for it any more, and nobody asks it again: the event loop can do all that it did.
+    thread.on('error', end)
+    thread.on('exit', end)
+  }
+
+  function end(): void {
+    isOver = true
+    finish?.(false)
+  }
+
+  function orderOf(statements: Statement[]): Order {
+    const texts: string[] = []
+    const deeds = statements.map(({ sql, parameters, orElse }): Deed => {
+      let number = numbers.get(sql)
+      if (number === undefined) {
+        number = numbers.size
+        numbers.set(sql, number)
+        texts.push(sql)
+      }
+      return [number, orElse !== undefined, parameters]
+    })
+    return { texts, deeds }
+  }
+
+  return {
+    isReady: (): boolean => isReady && !isOver,
+    /** One transaction at a time. False when nothing of it was done. */
+    async commit(statements: Statement[]): Promise<boolean> {
+      if (!thread) start()
+      if (!isReady || isOver) return false
+      const isDone = new Promise<boolean>((resolve) => {
+        finish = resolve
+      })
+      thread?.postMessage(orderOf(statements))
+      return isDone
+    },
+    close(): void {
+      isOver = true
+      thread?.postMessage('end' satisfies Order)
+    },
+  }
+}
+
+const startWriterThread = (path: string): Worker =>
+  new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path })
