@@ -119,12 +119,21 @@ describe.each(databases)('commits, on %s', (database) => {
     const settled = await Promise.allSettled([
       missing(),
       record([write({ key: 'k1' })]),
-      record([write({ key: 'k1' })]),
       record([write({ key: 'k2' }), rename({ key: 'k9', value: 'x' })]),
     ])
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     expect(settled[0]).toMatchObject({ reason: expect.any(NoRow) })
     expect(await keys()).toEqual(['k1', 'k2'])
+  })
+
+  test('rows that arrive together are all there, but for those of a list that is refused', async () => {
+    const { record, write, insert, keys } = await start(database)
+    await insert('k1')
+    const two = (one: string, other: string) => record([write({ key: one }), write({ key: other })])
+    const settled = await Promise.allSettled([two('k2', 'k3'), two('k4', 'k1'), two('k5', 'k6'), two('k7', 'k7')])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(settled[1]).toMatchObject({ reason: { code: expect.stringMatching(/^(23505|SQLITE_CONSTRAINT_.*)$/) } })
+    expect(await keys()).toEqual(['k1', 'k2', 'k3', 'k5', 'k6'])
   })
 
   test('lists and work that arrive together are committed together', async () => {

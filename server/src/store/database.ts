@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import { askTogether } from './asking-together.ts'
 import { tellAway } from './database-faults.ts'
 import { createKeptRows, isHarmless, watchOthers } from './kept-rows.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
@@ -20,7 +21,7 @@ export type OpenDatabase = {
   readKept: Read
 } & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
 
-type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
+export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
 /** SQLite itself, for work that does not wait between its statements. */
 export interface SqliteFile {
@@ -153,7 +154,7 @@ async function openPostgres(databaseUrl: string, onConnectionLost = (_: Error) =
   pool.on('error', onConnectionLost)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tellAway(pool) }) })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
-  return { db, kind: 'postgres', read, readKept: read }
+  return { db, kind: 'postgres', read, readKept: askTogether(read) }
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])

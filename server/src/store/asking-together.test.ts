@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import { askTogether } from './asking-together.ts'
+
+const queryOf = (query: object, ...parameters: unknown[]) => ({ query, parameters }) as unknown as CompiledQuery<Row>
+interface Row {
+  value: number
+}
+
+function start() {
+  let value = 0
+  const asked: unknown[][] = []
+  const read = askTogether(async (query) => {
+    asked.push([...query.parameters])
+    if (query.parameters[0] === 'broken') throw new Error('no answer')
+    return [{ value }] as never
+  })
+  return { read, asked, write: () => ++value }
+}
+const tokens = {}
+const bots = {}
+
+test('who asks the same at once gets one answer, which nobody can change', async () => {
+  const { read, asked } = start()
+  const [[one], [other], [another], [bot]] = await Promise.all([
+    read(queryOf(tokens, 'a', 1)),
+    read(queryOf(tokens, 'a', 1)),
+    read(queryOf(tokens, 'b', 1)),
+    read(queryOf(bots, 'a', 1)),
+  ])
+  expect(other).toBe(one)
+  expect(another).not.toBe(one)
+  expect(bot).not.toBe(one)
+  expect(Object.isFrozen(one)).toBe(true)
+  expect(asked).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['a', 1],
+  ])
+})
+
+test('nobody gets an answer that was asked for before he came', async () => {
+  const { read, write } = start()
+  const before = read(queryOf(tokens, 'a'))
+  await nextTurn()
+  write()
+  expect(await read(queryOf(tokens, 'a'))).toEqual([{ value: 1 }])
+  expect(await before).toEqual([{ value: 0 }])
+  write()
+  expect(await read(queryOf(tokens, 'a'))).toEqual([{ value: 2 }])
+})
+
+test('what goes wrong is told to all who asked, and forgotten', async () => {
+  const { read, asked } = start()
+  const both = await Promise.allSettled([read(queryOf(tokens, 'broken')), read(queryOf(tokens, 'broken'))])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(read(queryOf(tokens, 'broken'))).rejects.toThrow('no answer')
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+import { CompiledQuery } from 'kysely'
+import { inStep } from '../in-step.ts'
+import type { Commits } from './commits.ts'
+import type { Database } from './database.ts'
+import { insertsTogether, isPlainInsert } from './plain-inserts.ts'
+import type { Statement, Work } from './statements.ts'
+
+interface Waiting {
+  statements: Statement[]
+  done: () => void
+  fail: (error: unknown) => void
+}
+
+const groupAtMost = 200
+/** Something that one of the group wrote is refused; all else, a connection that broke for one, is nobody's own. */
+const refusal = /^23...$/
+
+/** Inserts that arrive in one turn of the event loop are one statement, and one commit. */
+export function commitOnPostgres(db: Database): Commits {
+  let waiting: Waiting[] = []
+
+  const runAlone = (statements: Statement[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      for (const { sql, parameters, orElse } of statements) {
+        const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]))
+        if (orElse && numAffectedRows === 0n) throw orElse()
+      }
+    })
+
+  async function insertGroup(group: Waiting[]): Promise<void> {
+    try {
+      await db.executeQuery(insertsTogether(group.map(({ statements }) => statements)))
+      for (const { done } of group) done()
+    } catch (error) {
+      const isRefused = error instanceof Error && 'code' in error && refusal.test(String(error.code))
+      for (const { statements, done, fail } of group)
+        if (isRefused && group.length > 1) runAlone(statements).then(done, fail)
+        else fail(error)
+    }
+  }
+
+  function insertWaiting(): void {
+    const alike = Map.groupBy(waiting, ({ statements }) => statements.map(({ sql }) => sql).join(';'))
+    waiting = []
+    for (const all of alike.values())
+      for (let at = 0; at < all.length; at += groupAtMost) void insertGroup(all.slice(at, at + groupAtMost))
+  }
+
+  return {
+    commit: (work) => db.transaction().execute((transaction) => runAwaiting(transaction, work())),
+    record: (statements) =>
+      statements.every(isPlainInsert)
+        ? new Promise((done, fail) => {
+            waiting.push({ statements, done, fail })
+            if (waiting.length === 1) void inStep().then(insertWaiting)
+          })
+        : runAlone(statements),
+  }
+}
+
+async function runAwaiting<Result>(transaction: Database, work: Work<Result>): Promise<Result> {
+  let at = work.next()
+  while (!at.done) {
+    const [rows, fault] = await transaction.executeQuery(at.value).then(
+      (result) => [result.rows, undefined] as const,
+      (error: unknown) => [undefined, error] as const,
+    )
+    at = rows ? work.next(rows) : work.throw(fault)
+  }
+  return at.value
+}
