@@ -175,9 +175,15 @@ export function createMindHost({
     },
     retire,
     async close(): Promise<void> {
+      const last = worker
+      if (!last) return
+      const isOver = new Promise((over) => last.once('exit', over))
+      // One that is just thinking or learning is not waited for; any other ends by itself, which is kinder to Node.
+      if (waiting.size > 0) void last.terminate()
+      else retire()
+      await isOver
       clearTimeout(watchdog)
       clearTimeout(rest)
-      await worker?.terminate()
     },
   }
 }
