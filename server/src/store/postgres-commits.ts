@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { inStep } from '../in-step.ts'
 import type { Commits } from './commits.ts'
 import type { Database } from './database.ts'
+import { databaseTroubleOf } from './database-faults.ts'
 import { insertsTogether, isPlainInsert } from './plain-inserts.ts'
 import type { Statement, Work } from './statements.ts'
 
@@ -12,8 +13,6 @@ interface Waiting {
 }
 
 const groupAtMost = 200
-/** Something that one of the group wrote is refused; all else, a connection that broke for one, is nobody's own. */
-const refusal = /^23...$/
 
 /** Inserts that arrive in one turn of the event loop are one statement, and one commit. */
 export function commitOnPostgres(db: Database): Commits {
@@ -32,7 +31,8 @@ export function commitOnPostgres(db: Database): Commits {
       await db.executeQuery(insertsTogether(group.map(({ statements }) => statements)))
       for (const { done } of group) done()
     } catch (error) {
-      const isRefused = error instanceof Error && 'code' in error && refusal.test(String(error.code))
+      // Trouble of the database is everybody's, and it may have been done. Anything else is a refusal, because of some of them.
+      const isRefused = databaseTroubleOf(error) === undefined
       for (const { statements, done, fail } of group)
         if (isRefused && group.length > 1) runAlone(statements).then(done, fail)
         else fail(error)
