@@ -1,0 +1,121 @@
+import { onTestFinished } from 'vitest'
+import type { EngineBot, EngineEvent, EngineRequest } from '../engines/engine.ts'
+import type { Ground } from '../engines/grounding.ts'
+import { createModelEngine } from '../engines/model-engine.ts'
+import { createCallModel } from '../engines/models/call-model.ts'
+import type { ModelAccess } from '../engines/models/model.ts'
+import type { Purse } from '../engines/purse.ts'
+import type { Tool } from '../engines/toolbox.ts'
+import { createCalls } from '../outbound/calls.ts'
+import { createScriptedProvider } from './scripted-provider.ts'
+
+export const key = 'sk-very-secret-key'
+const usual: EngineBot = {
+  id: 'b',
+  accountId: 'a',
+  name: 'Lumen',
+  greeting: 'Ahoy!',
+  fallback: 'I do not know that.',
+  language: 'de',
+  knowledgeVersion: 1,
+  passagesVersion: 1,
+  instructions: 'Be brief.',
+  mind: 'model',
+  providerId: 'p',
+  model: 'small-1',
+  temperature: 0.3,
+  maxTokens: 200,
+  beyondKnowledge: 0,
+  knowledgeOnFailure: 0,
+}
+export const shipping: Ground = {
+  kind: 'source',
+  id: 's',
+  title: 'Shipping',
+  url: 'https://shop.example/shipping',
+  text: 'Orders above 50 euro are shipped free of charge.',
+}
+export const returns: Ground = { kind: 'entry', id: 'e', title: 'Returns?', url: null, text: 'Within thirty days.' }
+
+interface Scene {
+  grounds?: Ground[]
+  tools?: Tool[]
+  access?: Partial<ModelAccess> | null
+  past?: { message: string; reply: string }[]
+}
+
+/** A bot with a model, before a provider that plays what it is told. */
+export async function startModelScene({
+  grounds = [shipping, returns],
+  tools = [],
+  access = {},
+  past = [],
+}: Scene = {}) {
+  const provider = await createScriptedProvider()
+  const calls = createCalls({ allowPrivate: true })
+  onTestFinished(async () => {
+    await Promise.all([calls.close(), provider.close()])
+  })
+  let time = Date.parse('2026-10-05T12:00:00Z')
+  const callModel = createCallModel({ guarded: calls, trusted: calls })
+  const purses: (Purse | undefined)[] = []
+  const engine = createModelEngine({
+    modelPatienceMs: 60_000,
+    callModel: (request) => {
+      purses.push(request.purse)
+      return callModel(request)
+    },
+    accessOf: async () =>
+      access === null
+        ? undefined
+        : { name: 'Acme', kind: 'openai', url: provider.url, key, model: 'small-1', isTrusted: false, ...access },
+    ground: async () => grounds,
+    openToolbox: async () => tools,
+    knowledgeEngine: {
+      reply: async () => ({
+        text: 'From knowledge.',
+        finishReason: 'stop',
+        answered: true,
+        citations: [{ kind: 'entry', source_id: 'e', title: 'Returns?', url: null, quote: 'Within' }],
+        usage: { input_tokens: 0, output_tokens: 0 },
+      }),
+    },
+    now: () => {
+      time += 5
+      return time
+    },
+  })
+  const ask = (bot: Partial<EngineBot> = {}, more: Partial<EngineRequest> = {}) =>
+    engine.reply({
+      bot: { ...usual, ...bot },
+      message: 'Is shipping free?',
+      history: async () => past,
+      signal: AbortSignal.timeout(15_000),
+      ...more,
+    })
+  /** In a stream: with what was heard of it. */
+  const hear = async (bot: Partial<EngineBot> = {}, more: Partial<EngineRequest> = {}) => {
+    const events: EngineEvent[] = []
+    const reply = await ask(bot, { hear: (event) => events.push(event), ...more })
+    return { reply, events, heard: events.map((event) => (event.kind === 'text' ? event.text : '')).join('') }
+  }
+  const systemOf = (at = -1) => `${provider.asked.at(at)?.body.messages[0]?.content}`
+  const messagesOf = (at = -1) => provider.asked.at(at)?.body.messages.slice(1)
+  return { provider, ask, hear, systemOf, messagesOf, purses }
+}
+
+export function createTool(name: string, run: Tool['run'] = async () => ({ text: 'Rain', isError: false })) {
+  const runs: Record<string, unknown>[] = []
+  const parameters = { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] }
+  const tool: Tool = {
+    name,
+    description: 'Tells the weather',
+    parameters,
+    run: (args, signal) => {
+      runs.push(args)
+      return run(args, signal)
+    },
+  }
+  return { tool, runs }
+}
+export const callOf = (name: string, written = '{"town":"Rome"}') => ({ name, arguments: written })
