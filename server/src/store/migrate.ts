@@ -1,26 +1,20 @@
-import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { DatabaseKind, OpenDatabase } from './database.ts'
-import * as first from './migrations/0001-first.ts'
-import * as sources from './migrations/0002-sources.ts'
-import * as passagesVersion from './migrations/0003-passages-version.ts'
-import * as models from './migrations/0004-models.ts'
-import * as spending from './migrations/0005-spending.ts'
-import * as embedding from './migrations/0006-embedding.ts'
-import * as embeddings from './migrations/0007-embeddings.ts'
-import * as smallerIndexes from './migrations/0008-smaller-indexes.ts'
-import * as keptRows from './migrations/0009-kept-rows.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, DatabaseKind, OpenDatabase } from './database.ts'
 
-const migrations: Record<string, { up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void> }> = {
-  '0001-first': first,
-  '0002-sources': sources,
-  '0003-passages-version': passagesVersion,
-  '0004-models': models,
-  '0005-spending': spending,
-  '0006-embedding': embedding,
-  '0007-embeddings': embeddings,
-  '0008-smaller-indexes': smallerIndexes,
-  '0009-kept-rows': keptRows,
+interface Migration {
+  up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+}
+
+const migrations: Record<string, () => Promise<Migration>> = {
+  '0001-first': () => import('./migrations/0001-first.ts'),
+  '0002-sources': () => import('./migrations/0002-sources.ts'),
+  '0003-passages-version': () => import('./migrations/0003-passages-version.ts'),
+  '0004-models': () => import('./migrations/0004-models.ts'),
+  '0005-spending': () => import('./migrations/0005-spending.ts'),
+  '0006-embedding': () => import('./migrations/0006-embedding.ts'),
+  '0007-embeddings': () => import('./migrations/0007-embeddings.ts'),
+  '0008-smaller-indexes': () => import('./migrations/0008-smaller-indexes.ts'),
+  '0009-kept-rows': () => import('./migrations/0009-kept-rows.ts'),
 }
 
 /** Oldest first. */
@@ -29,18 +23,28 @@ export const newestMigration = migrationNames.at(-1) as string
 
 /** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */
 export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          Object.entries(migrations).map(([name, { up }]) => [
-            name,
-            { up: (target: Kysely<unknown>) => up(target, kind) },
-          ]),
-        ),
-    },
-  })
+  if (await isMigrated(db, kind)) return
+  const { Migrator } = await import('kysely/migration')
+  const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(kind) } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function loadMigrations(kind: DatabaseKind) {
+  const loaded = Object.entries(migrations).map(async ([name, load]) => {
+    const { up } = await load()
+    return [name, { up: (db: Kysely<unknown>) => up(db, kind) }] as const
+  })
+  return Object.fromEntries(await Promise.all(loaded))
+}
+
+/** So nearly every start finds it. Kysely would look at all tables to find out. */
+async function isMigrated(db: Database, kind: DatabaseKind): Promise<boolean> {
+  const isBegun =
+    kind === 'postgres'
+      ? sql`select 1 where to_regclass('kysely_migration') is not null`
+      : sql`select 1 from sqlite_master where name = 'kysely_migration'`
+  if ((await isBegun.execute(db)).rows.length === 0) return false
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map(({ name }) => name).join() === migrationNames.join()
 }

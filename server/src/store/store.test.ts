@@ -69,6 +69,14 @@ describe('migrations', () => {
     for (const { db } of opened) expect(await db.selectFrom('bots').selectAll().execute()).toEqual([])
   })
 
+  test('a database that a newer Beckon has migrated is left alone', async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
+    onTestFinished(() => database.db.destroy())
+    await migrate(database)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(database.db)
+    await expect(migrate(database)).rejects.toThrow('9999-from-the-future')
+  })
+
   test('a second start keeps the data', async () => {
     const config = { ...readConfig({}), dataFolder: makeTestFolder() }
     const first = await createBeckon({ config })
