@@ -14,8 +14,18 @@ export function normalise(vector: Float32Array): boolean {
   return true
 }
 
-/** Adds numbers to sums, place by place. */
-export function addTo(sums: Float64Array, numbers: Float32Array): void {
-  const { length } = numbers
-  for (let i = 0; i < length; i++) sums[i] = (sums[i] as number) + (numbers[i] as number)
+/** Adds rows to sums, place by place: four at a time, for one load and one store of each sum. */
+export function addRows(sums: Float64Array, rows: Float32Array[]): void {
+  const { length } = sums
+  let next = 0
+  for (; next + 3 < rows.length; next += 4) {
+    const [a, b, c, d] = [rows[next], rows[next + 1], rows[next + 2], rows[next + 3]] as FourRows
+    for (let i = 0; i < length; i++)
+      sums[i]! += (a[i] as number) + (b[i] as number) + (c[i] as number) + (d[i] as number)
+  }
+  for (; next < rows.length; next++) {
+    const row = rows[next] as Float32Array
+    for (let i = 0; i < length; i++) sums[i]! += row[i] as number
+  }
 }
+type FourRows = [Float32Array, Float32Array, Float32Array, Float32Array]

@@ -1,5 +1,5 @@
 import type { Key } from '../text/keys.ts'
-import { addTo, dot } from './dot.ts'
+import { addRows, dot } from './dot.ts'
 import { focused, type Lens } from './focus.ts'
 import { rarityOfWord, type WordRarity } from './word-rarity.ts'
 import { addVector, hasVector, type WordVectors } from './word-vectors.ts'
@@ -15,10 +15,8 @@ const keptOfQuestion = 1
 interface View {
   /** How much it tells. */
   weight: number
-  /** The meaning through the bot's lens. */
-  meaning: Float32Array
-  /** Its product with each example's meaning. */
-  products: Float32Array
+  /** Its product with each example's meaning, and then that meaning, through the bot's lens. */
+  row: Float32Array
 }
 export interface Seen {
   /** 0 to 1: how much of what its words tell has a vector. */
@@ -42,8 +40,8 @@ const viewsOfBots = new Map<number, Map<Key, View>>()
 export function createWordViews({ lens, dimensions, rows }: MeaningModel, vectors: WordVectors, rarity: WordRarity) {
   const bot = ++bots
   const size = rows.length / dimensions
-  const meaning = new Float64Array(dimensions)
-  const sums = new Float64Array(size)
+  const sums = new Float64Array(size + dimensions)
+  const products = sums.subarray(0, size)
 
   function viewOf(words: Key[]): View {
     const sum = new Float32Array(dimensions)
@@ -54,13 +52,14 @@ export function createWordViews({ lens, dimensions, rows }: MeaningModel, vector
       addVector(vectors, word, tells, sum)
     }
     const seen = focused(sum, lens)
-    const products = new Float32Array(size)
-    for (let i = 0; i < size; i++) products[i] = dot(seen, 0, rows, i * dimensions, dimensions)
-    return { weight, meaning: seen, products }
+    const row = new Float32Array(size + dimensions)
+    for (let i = 0; i < size; i++) row[i] = dot(seen, 0, rows, i * dimensions, dimensions)
+    row.set(seen, size)
+    return { weight, row }
   }
 
   function keep(word: Key, view: View): void {
-    keptBytes += bytesOfView + view.meaning.byteLength + view.products.byteLength
+    keptBytes += bytesOfView + view.row.byteLength
     if (keptBytes > mostBytes) {
       viewsOfBots.clear()
       keptBytes = 0
@@ -72,15 +71,13 @@ export function createWordViews({ lens, dimensions, rows }: MeaningModel, vector
   /** What a question means beside the examples; the next one overwrites it. */
   return function see(words: Key[]): Seen {
     const views = viewsOfBots.get(bot)
-    meaning.fill(0)
-    sums.fill(0)
+    const taken: Float32Array[] = []
     let unknown = 0
     let known = 0
     let kept = 0
     const strange: Key[] = []
     const take = (view: View): void => {
-      addTo(meaning, view.meaning)
-      addTo(sums, view.products)
+      taken.push(view.row)
       known += view.weight
     }
     for (const word of words) {
@@ -94,14 +91,16 @@ export function createWordViews({ lens, dimensions, rows }: MeaningModel, vector
       } else strange.push(word)
     }
     if (strange.length > 0) take(viewOf(strange))
-    const square = squareOf(meaning)
-    if (square === 0) return { known: 0, products: sums, length: 1 }
-    return { known: known / (known + unknown), products: sums, length: Math.sqrt(square) }
+    sums.fill(0)
+    addRows(sums, taken)
+    const square = squareOf(sums, size)
+    if (square === 0) return { known: 0, products, length: 1 }
+    return { known: known / (known + unknown), products, length: Math.sqrt(square) }
   }
 }
 
-function squareOf(vector: Float64Array): number {
+function squareOf(vector: Float64Array, from: number): number {
   let square = 0
-  for (let d = 0; d < vector.length; d++) square += (vector[d] as number) ** 2
+  for (let d = from; d < vector.length; d++) square += (vector[d] as number) ** 2
   return square
 }
