@@ -56,6 +56,24 @@ test('without vectors, in another language, the telling word decides as well', (
   expect(faq.ask('у вас есть вайфай').decision).toMatchObject({ kind: 'answer', ids: ['wifi'] })
 })
 
+test.each([1, 7, 8, 9, 17])('of %i answers each is found by its own question, and nothing but these', (count) => {
+  const things = 'lamp chair rug sofa vase clock mirror desk shelf bed table door window carpet stove kettle spoon'
+  const entries = things.split(' ').slice(0, count)
+  const faq = createFaq(
+    learnFaq(
+      entries.map((id) => ({ id, questions: [`Where is the ${id}?`] })),
+      vectors,
+    ),
+    vectors,
+  )
+  for (const id of entries) {
+    const ids = faq.ask(`where is the ${id}`).ranked.map((each) => each.id)
+    expect(ids[0]).toBe(id)
+    expect(new Set(ids).size).toBe(Math.min(10, count))
+    expect(entries).toEqual(expect.arrayContaining(ids))
+  }
+})
+
 test('what was asked before changes no answer, however much it was', () => {
   const questions = [
     'how much is the membership',

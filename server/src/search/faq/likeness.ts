@@ -65,17 +65,17 @@ export function createLikeness(model: LikenessModel, vectors: WordVectors | unde
   const see = model.meaning && vectors && createWordViews(model.meaning, vectors, model.rarity)
   const { rows, dimensions } = model.meaning ?? { rows: new Float32Array(0), dimensions: 0 }
   const size = spellingFactors.length
+  const toExamples = new Float64Array(size)
   let scratch: Float32Array | undefined
 
-  /** The likeness of a question to each example. */
+  /** The likeness of a question to each example; the next one overwrites it. */
   function ofQuestion(words: string[]): Float64Array {
-    const likeness = new Float64Array(size)
-    spelling.addSimilarities(spelling.vectorOf(words), likeness)
+    toExamples.fill(0)
+    spelling.addSimilarities(spelling.vectorOf(words), toExamples)
     const seen = see?.(words.map(keyOf))
-    const share = seen ? meaningShare * seen.known : 0
-    multiply(likeness, spellingFactors, Math.sqrt(1 - share))
-    if (seen && share > 0) addMeaning(likeness, seen, meaningFactors, Math.sqrt(share))
-    return likeness
+    if (seen && seen.known > 0) blend(toExamples, seen, model)
+    else multiply(toExamples, spellingFactors)
+    return toExamples
   }
 
   /** The likeness of an example to each of the first `count` examples. */
@@ -125,17 +125,23 @@ export function createLikeness(model: LikenessModel, vectors: WordVectors | unde
 }
 export type Likeness = ReturnType<typeof createLikeness>
 
-function multiply(likeness: Float64Array, factors: Float64Array, factor: number): void {
-  for (let i = 0; i < likeness.length; i++) likeness[i] = (likeness[i] as number) * factor * (factors[i] as number)
+/** Likeness of spelling and of meaning, each by its share; in place. */
+function blend(
+  likeness: Float64Array,
+  { known, products, length }: Seen,
+  { spellingFactors, meaningFactors }: LikenessModel,
+): void {
+  const share = meaningShare * known
+  const [spellingFactor, meaningFactor] = [Math.sqrt(1 - share), Math.sqrt(share)]
+  const scale = sharpness / length
+  for (let i = 0; i < likeness.length; i++)
+    likeness[i] =
+      (likeness[i] as number) * spellingFactor * (spellingFactors[i] as number) +
+      meaningFactor * (meaningFactors[i] as number) * Math.exp(scale * (products[i] as number) - sharpness)
 }
 
-function addMeaning(likeness: Float64Array, { products, length }: Seen, factors: Float64Array, factor: number): void {
-  const scale = 1 / length
-  for (let i = 0; i < likeness.length; i++) {
-    const share = factor * (factors[i] as number)
-    if (share > 0)
-      likeness[i] = (likeness[i] as number) + share * Math.exp(sharpness * (scale * (products[i] as number) - 1))
-  }
+function multiply(likeness: Float64Array, factors: Float64Array): void {
+  for (let i = 0; i < likeness.length; i++) likeness[i] = (likeness[i] as number) * (factors[i] as number)
 }
 
 const likenessOfCosine = (cosine: number): number => Math.exp(sharpness * (cosine - 1))

@@ -40,38 +40,65 @@ export function trainRidge(likeness: Matrix, starts: Starts) {
   return { weights: grouped(weights, size, answers), heldOutScores }
 }
 
-/** Four answers stand side by side: their sums share each load of a likeness and do not wait for each other. */
+/** So many answers stand side by side: their sums share each load of a likeness and do not wait for each other. */
+const abreast = 8
+
+/** The weights of eight answers for each example in turn, then those of the next eight; zeros where there is no answer any more. */
 function grouped(weights: Float64Array, size: number, answers: number): Float32Array {
-  const groups = Math.ceil(answers / 4)
-  const sorted = new Float32Array(groups * size * 4)
+  const sorted = new Float32Array(roomFor(answers) * size)
   for (let i = 0; i < size; i++)
-    for (let a = 0; a < answers; a++) sorted[((a >> 2) * size + i) * 4 + (a & 3)] = weights[i * answers + a] as number
+    for (let a = 0; a < answers; a++) {
+      const place = a % abreast
+      sorted[(a - place) * size + abreast * i + place] = weights[i * answers + a] as number
+    }
   return sorted
 }
+const roomFor = (answers: number): number => abreast * Math.ceil(answers / abreast)
 
-/** The scores of all answers for a question so alike to each of the examples, by the weights that were trained. */
-export function scoreByRidge(weights: Float32Array, toExamples: Float64Array, answers: number): Float64Array {
+/** Scores all answers by the weights that were trained, for a question so alike to each of the examples; the next one overwrites the scores. */
+export function createRidge(weights: Float32Array, starts: Starts): (toExamples: Float64Array) => Float64Array {
+  const answers = starts.length - 1
+  const sums = new Float64Array(roomFor(answers))
+  const scores = sums.subarray(0, answers)
+  return (toExamples) => {
+    writeSums(sums, weights, toExamples)
+    return scores
+  }
+}
+
+function writeSums(sums: Float64Array, weights: Float32Array, toExamples: Float64Array): void {
   const size = toExamples.length
-  const scores = new Float64Array(4 * Math.ceil(answers / 4))
   let at = 0
-  for (let group = 0; group < scores.length; group += 4) {
+  for (let first = 0; first < sums.length; first += abreast) {
     let s0 = 0
     let s1 = 0
     let s2 = 0
     let s3 = 0
-    for (let i = 0; i < size; i++, at += 4) {
+    let s4 = 0
+    let s5 = 0
+    let s6 = 0
+    let s7 = 0
+    for (let i = 0; i < size; i++, at += abreast) {
       const near = toExamples[i] as number
+      // `at | 1` is `at + 1`, but cannot overflow, and is not checked for it.
       s0 += near * (weights[at] as number)
-      s1 += near * (weights[at + 1] as number)
-      s2 += near * (weights[at + 2] as number)
-      s3 += near * (weights[at + 3] as number)
+      s1 += near * (weights[at | 1] as number)
+      s2 += near * (weights[at | 2] as number)
+      s3 += near * (weights[at | 3] as number)
+      s4 += near * (weights[at | 4] as number)
+      s5 += near * (weights[at | 5] as number)
+      s6 += near * (weights[at | 6] as number)
+      s7 += near * (weights[at | 7] as number)
     }
-    scores[group] = s0
-    scores[group + 1] = s1
-    scores[group + 2] = s2
-    scores[group + 3] = s3
+    sums[first] = s0
+    sums[first | 1] = s1
+    sums[first | 2] = s2
+    sums[first | 3] = s3
+    sums[first | 4] = s4
+    sums[first | 5] = s5
+    sums[first | 6] = s6
+    sums[first | 7] = s7
   }
-  return scores.subarray(0, answers)
 }
 
 export function answerOf(starts: Starts, example: number): number {

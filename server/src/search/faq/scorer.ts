@@ -1,7 +1,7 @@
 import type { Trial } from './certainty.ts'
 import type { Likeness } from './likeness.ts'
 import { createNearRidge } from './near-ridge.ts'
-import { ridgePenalty, type Starts, scoreByRidge, trainRidge } from './ridge.ts'
+import { createRidge, ridgePenalty, type Starts, trainRidge } from './ridge.ts'
 import type { SupportOfExample } from './support.ts'
 
 /** Kernel ridge is cubic: beyond this many examples it is solved per question, over the nearest ones. */
@@ -19,13 +19,9 @@ export interface ScorerModel {
 
 /** The scores of a question for all answers, comparable with each other: about 1 is what an answer's own phrasings reach. */
 export function createScorer({ weights, reach }: ScorerModel, likeness: Likeness, starts: Starts) {
-  const nearScore = weights ? undefined : createNearRidge(likeness, starts)
+  const scoresBy = weights ? createRidge(weights, starts) : createNearRidge(likeness, starts)
   const roots = reach.map(Math.sqrt)
-  return (words: string[]): Float64Array => {
-    const toExamples = likeness.ofQuestion(words)
-    const scores = weights ? scoreByRidge(weights, toExamples, reach.length) : nearScore?.(toExamples)
-    return level(scores ?? new Float64Array(reach.length), roots)
-  }
+  return (words: string[]): Float64Array => level(scoresBy(likeness.ofQuestion(words)), roots)
 }
 
 /** The scores of the asked examples for all answers, were the held examples, the asked among them, not there. */
