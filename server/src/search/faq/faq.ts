@@ -108,13 +108,17 @@ export function createFaq(model: FaqModel, vectors: WordVectors | undefined): Fa
 function highest(scores: Float64Array, count: number): Scored[] {
   const best = new Int32Array(Math.min(count, scores.length))
   let found = 0
+  let least = Number.NEGATIVE_INFINITY
   for (let answer = 0; answer < scores.length; answer++) {
     const score = scores[answer] as number
-    if (found === best.length && score <= (scores[best[found - 1] as number] as number)) continue
+    if (score <= least) continue
     if (found < best.length) found++
     let at = found - 1
     for (; at > 0 && score > (scores[best[at - 1] as number] as number); at--) best[at] = best[at - 1] as number
     best[at] = answer
+    if (found === best.length) least = scores[best[found - 1] as number] as number
   }
-  return Array.from(best, (answer) => ({ answer, score: scores[answer] as number }))
+  const ranked: Scored[] = []
+  for (const answer of best) ranked.push({ answer, score: scores[answer] as number })
+  return ranked
 }
