@@ -37,6 +37,8 @@ describe('courtesies', () => {
     'thanks but where is my parcel',
     'ok but how much is it',
     'hello kitty lamp',
+    'thanks 4 you',
+    'you have a good day there',
     'thank you card',
     'good',
     'cava',

@@ -47,20 +47,19 @@ export function returnCourtesy(message: string, bot: Pick<EngineBot, 'greeting' 
   return (courtesies[language] ?? courtesies.en)?.[kind].reply
 }
 
-/** With another word than these no courtesy begins; a word in plain letters is never written together with the next. */
-const firstWords = once(() => new Set(phrasesOfAll().map(([key]) => key.split(' ', 1)[0])))
-const plainLetters = /^[a-z]+$/
-const beginsNone = (word: string): boolean => !firstWords().has(word) && plainLetters.test(word)
+/** A word in plain letters is never written together with the next: it is one of these, or no word of a courtesy. */
+const politeWords = once(() => new Set(phrasesOfAll().flatMap(([key]) => key.split(' '))))
+const plain = /^[a-z0-9]+$/
+const isOfNone = (word: string): boolean => !politeWords().has(word) && plain.test(word)
 
 /** The kinds it consists of; none where it holds any other word. */
 function courtesiesIn(message: string, language: string): Set<CourtesyKind> {
   const found = new Set<CourtesyKind>()
   if (message.length > mostCharacters) return found
   const words = wordsIn(message)
-  if (words.length > mostWords) return found
+  if (words.length > mostWords || words.some(isOfNone)) return found
   const kindOf = kindsFor(language)
   for (let from = 0; from < words.length; ) {
-    if (beginsNone(words[from] ?? '')) return new Set()
     let to = words.length
     while (to > from && !kindOf.has(keyOf(words.slice(from, to)))) to--
     const kind = kindOf.get(keyOf(words.slice(from, to)))
