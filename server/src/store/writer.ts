@@ -64,5 +64,7 @@ export function createWriter(path: string, startThread = startWriterThread) {
   }
 }
 
+/** What it is handed does not live long, and there is never much of it at once. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 const startWriterThread = (path: string): Worker =>
-  new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path })
+  new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path, resourceLimits })
