@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createCommits } from './commits.ts'
-import { openDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { must, prepareRead, prepareStatement, step } from './statements.ts'
 
 test('work that arrives at the moment in which a group is over is committed too', async () => {
@@ -17,6 +17,11 @@ test('work that arrives at the moment in which a group is over is committed too'
   }
   expect(done).toHaveLength(20)
 })
+
+/** Until then, SQLite is written to without one. */
+async function untilThread(database: OpenDatabase) {
+  if (database.kind === 'sqlite') await vi.waitUntil(database.file.hasThread)
+}
 
 const row = (key: string) => ({ key, value: key })
 
@@ -107,13 +112,16 @@ describe.each(databases)('commits, on %s', (database) => {
     const sent = Array.from({ length: 250 }, (_, index) => `k${String(index).padStart(3, '0')}`)
     const both = (key: string) => record([write({ key }), rename({ key, value: 'new' })])
     await Promise.all(sent.slice(0, 20).map(both))
+    await untilThread(app.database)
     await Promise.all(sent.slice(20).map(both))
     expect(await keys()).toEqual(sent)
     expect(await app.db.selectFrom('service').where('value', '=', 'new').select('key').execute()).toHaveLength(250)
   })
 
   test('a list with a statement that had to change a row and did not is taken back alone', async () => {
-    const { record, write, rename, keys } = await start(database)
+    const { app, record, write, rename, keys } = await start(database)
+    await Promise.all([record([]), record([])])
+    await untilThread(app.database)
     const missing = () => record([write({ key: 'k-half' }), must(rename({ key: 'k9', value: 'x' }), () => new NoRow())])
     await expect(missing()).rejects.toThrow(NoRow)
     const settled = await Promise.allSettled([
