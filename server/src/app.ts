@@ -120,7 +120,7 @@ export async function createBeckon({
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
-    onConnectionLost: (error) => log.warn(error, 'database connection lost'),
+    onLost: (error) => log.warn(error, `${config.databaseUrl ? 'connection to' : 'thread of'} the database lost`),
   })
   const { db } = database
   const vaultKey = await migrate(database)

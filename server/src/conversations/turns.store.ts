@@ -134,14 +134,18 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
 
   return {
     /** A turn that is over when it is stored: with its conversation, or not at all. */
-    add: (accountId: string, turn: NewTurn, at: Place): Promise<void> => record(place(accountId, turn, at, null)),
+    add: (accountId: string, turn: NewTurn, at: Place): Promise<void> =>
+      record(place(accountId, turn, at, null), ownerOf(at)),
 
     /** A turn that begins. Until it is closed, its conversation takes no other. */
     open: (accountId: string, turn: NewTurn, at: Place, key?: Omit<Tables['idempotencyKeys'], 'accountId'>) =>
-      record([
-        ...(key ? [must(insertKey({ ...key, accountId }), () => new KeyTaken())] : []),
-        ...place(accountId, turn, at, turn.id),
-      ]),
+      record(
+        [
+          ...(key ? [must(insertKey({ ...key, accountId }), () => new KeyTaken())] : []),
+          ...place(accountId, turn, at, turn.id),
+        ],
+        ownerOf(at),
+      ),
 
     /** Only whoever holds it ends it, and only once. A failed turn gives its key back, so that a retry runs. */
     close(
@@ -152,11 +156,14 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     ): Promise<void> {
       const ended = endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
       const unanswered = unansweredOf(end)
-      return record([
-        must(ended, () => new TurnGone()),
-        ...(end.status === 'failed' ? [giveKeyBack({ accountId, turnId })] : []),
-        freeConversation({ accountId, conversationId, turnId, unanswered, at: end.repliedAt }),
-      ])
+      return record(
+        [
+          must(ended, () => new TurnGone()),
+          ...(end.status === 'failed' ? [giveKeyBack({ accountId, turnId })] : []),
+          freeConversation({ accountId, conversationId, turnId, unanswered, at: end.repliedAt }),
+        ],
+        conversationId,
+      )
     },
 
     /** How many wait for a server, counted as far as `most`. */
@@ -226,6 +233,9 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
   }
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
+
+/** Whose rows a turn's own depend on. */
+const ownerOf = (at: Place): string => ('begins' in at ? at.begins.botId : at.continues)
 
 interface Position {
   accountId: string

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
@@ -146,4 +147,17 @@ test('a thread that dies while it reads what words mean does not spoil it for th
   onTestFinished(() => host.close())
   await expect(host.learn(questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
   expect(await host.learn(questions(20))).toBeTypeOf('function')
+})
+
+test('closing is done when all it waits for is', () => {
+  // In a process of its own, which ends as soon as nothing is under way.
+  const script = `import('${new URL('./mind-host.ts', import.meta.url)}')
+    .then(async ({ createMindHost, startMindThread }) => {
+      const host = createMindHost({ startThread: () => startMindThread(512) })
+      await host.learn(${JSON.stringify(lesson)})
+      await host.close()
+      process.stdout.write('closed')
+    })`
+  const child = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' })
+  expect(child).toMatchObject({ status: 0, stdout: 'closed' })
 })

@@ -178,6 +178,8 @@ export function createMindHost({
       const last = worker
       if (!last) return
       const isOver = new Promise((over) => last.once('exit', over))
+      // Else Node would leave before it, when nothing but this close is under way.
+      last.ref()
       // One that is just thinking or learning is not waited for; any other ends by itself, which is kinder to Node.
       if (waiting.size > 0) void last.terminate()
       else retire()

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createCommits } from './commits.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
-import { must, prepareRead, prepareStatement, step } from './statements.ts'
+import { must, prepareRead, prepareStatement, type Statement, step } from './statements.ts'
 
 test('work that arrives at the moment in which a group is over is committed too', async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
@@ -28,7 +28,9 @@ const row = (key: string) => ({ key, value: key })
 async function start(database: TestDatabase) {
   const app = await startTestApp(database)
   const { db } = app
-  const { commit, record } = createCommits(app.database)
+  const commits = createCommits(app.database)
+  const { commit } = commits
+  const record = (statements: Statement[], owner = 'a') => commits.record(statements, owner)
   const insertRow = (key: string) => step(db.insertInto('service').values(row(key)))
   const insert = (key: string) =>
     commit(function* () {
@@ -157,6 +159,25 @@ describe.each(databases)('commits, on %s', (database) => {
     await Promise.all([record([write({ key: 'k1' })]), insert('k2'), record([write({ key: 'k3' })])])
     expect(await keys()).toEqual(['k1', 'k2', 'k3'])
   })
+})
+
+test('on postgres, who must wait for a lock holds up nobody else’s rows', async () => {
+  const { app, record, write, keys } = await start('postgres')
+  const held = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const holder = app.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('service').values(row('k1')).execute()
+    held.resolve()
+    await over.promise
+  })
+  await held.promise
+  const waiting = Promise.allSettled([record([write({ key: 'k1' })], 'a'), record([write({ key: 'k2' })], 'a')])
+  await record([write({ key: 'k3' })], 'b')
+  expect(await keys()).toEqual(['k3'])
+  over.resolve()
+  await holder
+  expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(await keys()).toEqual(['k1', 'k2', 'k3'])
 })
 
 class NoRow extends Error {}

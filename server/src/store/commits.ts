@@ -7,8 +7,11 @@ import type { Statement, Work } from './statements.ts'
 export interface Commits {
   /** Work that is committed as a whole before the promise is fulfilled. It may be begun again, so it does nothing else. */
   commit: <Result>(work: () => Work<Result>) => Promise<Result>
-  /** The same for statements that are known beforehand, so that they need not be carried out one by one, or here. */
-  record: (statements: Statement[]) => Promise<void>
+  /**
+   * The same for statements that are known beforehand, so that they need not be carried out one by one, or here. Those of
+   * one `owner` may wait for each other, as when he is being deleted; others' do not.
+   */
+  record: (statements: Statement[], owner: string) => Promise<void>
 }
 
 export const createCommits = (database: OpenDatabase): Commits =>

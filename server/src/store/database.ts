@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
 import { askTogether } from './asking-together.ts'
 import { tellAway } from './database-faults.ts'
-import { createKeptRows, isHarmless, watchOthers } from './kept-rows.ts'
+import { createKeptRows, isHarmless, watchWrites } from './kept-rows.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
 import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
@@ -41,9 +41,11 @@ const poolConnections = 10
 export async function openDatabase(place: {
   databaseUrl: string | undefined
   dataFolder: string
-  onConnectionLost?: (error: Error) => void
+  /** A connection or a thread; another takes its place. */
+  onLost?: (error: unknown) => void
 }): Promise<OpenDatabase> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl, place.onConnectionLost) : openSqlite(place.dataFolder)
+  const { databaseUrl, dataFolder, onLost = () => {} } = place
+  return databaseUrl ? openPostgres(databaseUrl, onLost) : openSqlite(dataFolder, onLost)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -57,15 +59,16 @@ export const hasDatabase = ({
   dataFolder: string
 }): boolean => databaseUrl !== undefined || existsSync(fileIn(dataFolder))
 
-async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
+async function openSqlite(dataFolder: string, onLost: (error: unknown) => void): Promise<OpenDatabase> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = fileIn(dataFolder)
   const sqlite = await openToWrite(path)
   chmodSync(path, 0o600)
-  const keptRows = createKeptRows(watchOthers(sqlite))
+  const readOnly = await openToRead(path)
+  const keptRows = createKeptRows(watchWrites(readOnly))
   const writing = rememberStatements(sqlite, keptRows.forget)
-  const reading = rememberStatements(await openToRead(path))
-  const writer = createWriter(path)
+  const reading = rememberStatements(readOnly)
+  const writer = createWriter(path, { onLost })
   const close = () => {
     writer.close()
     reading.close()
@@ -138,7 +141,7 @@ function rememberStatements(sqlite: Sqlite.Database, onDisturbance = () => {}) {
   }
 }
 
-async function openPostgres(databaseUrl: string, onConnectionLost = (_: Error) => {}): Promise<OpenDatabase> {
+async function openPostgres(databaseUrl: string, onLost: (error: unknown) => void): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -151,7 +154,7 @@ async function openPostgres(databaseUrl: string, onConnectionLost = (_: Error) =
     },
   })
   // Without a listener an idle connection that breaks would end the process; the pool makes a new one by itself.
-  pool.on('error', onConnectionLost)
+  pool.on('error', onLost)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tellAway(pool) }) })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
   return { db, kind: 'postgres', read, readKept: askTogether(read) }

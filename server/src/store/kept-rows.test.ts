@@ -71,6 +71,24 @@ test('a change by another process counts at once for whoever asks after it', asy
   expect(await nameOf()).toBe('Adele')
 })
 
+test('a change that was taken back does not hide another’s', async () => {
+  const { db, dataFolder, rename, nameOf } = await start()
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare("insert into service (key, value) values ('other', '1')").run()
+  const takenBack = db.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(rename('Eve'))
+    expect(await nameOf()).toBe('Ada')
+    throw new Error('taken back')
+  })
+  await expect(takenBack).rejects.toThrow('taken back')
+  await setImmediate()
+  expect(await nameOf()).toBe('Ada')
+  other.prepare('update accounts set name = ?').run('Adele')
+  await setImmediate()
+  expect(await nameOf()).toBe('Adele')
+})
+
 test('another process that writes what nobody keeps disturbs nothing', async () => {
   const { dataFolder, find } = await start()
   const [row] = await find({ id: 'a' })

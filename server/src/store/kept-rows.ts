@@ -12,9 +12,9 @@ const harmless = new Set(['turns', 'conversations', 'usage', 'spendingDays', 're
 /**
  * Rows that every trigger asks for and that change seldom, such as its token and its bot: kept until anything is
  * written that could change them. Only SQLite has this, for only there can we know: this process forgets them before it
- * writes such a thing, and `versionByOthers` changes when anybody else did; it is asked once in each turn of the event loop.
+ * writes such a thing, and `countWrites` tells when anybody did; it is asked once in each turn of the event loop.
  */
-export function createKeptRows(versionByOthers: () => number) {
+export function createKeptRows(countWrites: () => number) {
   /** By query, and then by what was asked for with it. */
   const kept = new Map<object, Map<string, unknown[]>>()
   let version: number | undefined
@@ -26,7 +26,7 @@ export function createKeptRows(versionByOthers: () => number) {
     setImmediate(() => {
       isAsked = false
     })
-    const current = versionByOthers()
+    const current = countWrites()
     if (current !== version) kept.clear()
     version = current
   }
@@ -60,12 +60,13 @@ export function createKeptRows(versionByOthers: () => number) {
 
 /**
  * How often rows that may be kept were written: counted by triggers of the database itself, so nobody who writes them is
- * missed, be it another program. Looked at when another connection has written anything at all.
+ * missed, be it another program. Looked at when anything at all was written, and through a connection that never writes:
+ * one in a transaction would see what is not committed, and not see what others do.
  */
-export function watchOthers(sqlite: Sqlite.Database): () => number {
-  const dataVersion = sqlite.prepare('pragma data_version').pluck()
+export function watchWrites(reading: Sqlite.Database): () => number {
+  const dataVersion = reading.prepare('pragma data_version').pluck()
   // Later than this the database has its tables.
-  const count = once(() => sqlite.prepare("select value from service where key = 'keptRowsWritten'").pluck())
+  const count = once(() => reading.prepare("select value from service where key = 'keptRowsWritten'").pluck())
   let seen: unknown
   let written = 0
   return () => {

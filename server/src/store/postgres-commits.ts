@@ -8,13 +8,14 @@ import type { Statement, Work } from './statements.ts'
 
 interface Waiting {
   statements: Statement[]
+  owner: string
   done: () => void
   fail: (error: unknown) => void
 }
 
 const groupAtMost = 200
 
-/** Inserts that arrive in one turn of the event loop are one statement, and one commit. */
+/** What one bot's callers insert in one turn of the event loop is one statement, and one commit. */
 export function commitOnPostgres(db: Database): Commits {
   let waiting: Waiting[] = []
 
@@ -40,7 +41,9 @@ export function commitOnPostgres(db: Database): Commits {
   }
 
   function insertWaiting(): void {
-    const alike = Map.groupBy(waiting, ({ statements }) => statements.map(({ sql }) => sql).join(';'))
+    const alike = Map.groupBy(waiting, ({ statements, owner }) =>
+      [owner, ...statements.map(({ sql }) => sql)].join(';'),
+    )
     waiting = []
     for (const all of alike.values())
       for (let at = 0; at < all.length; at += groupAtMost) void insertGroup(all.slice(at, at + groupAtMost))
@@ -48,10 +51,10 @@ export function commitOnPostgres(db: Database): Commits {
 
   return {
     commit: (work) => db.transaction().execute((transaction) => runAwaiting(transaction, work())),
-    record: (statements) =>
+    record: (statements, owner) =>
       statements.every(isPlainInsert)
         ? new Promise((done, fail) => {
-            waiting.push({ statements, done, fail })
+            waiting.push({ statements, owner, done, fail })
             if (waiting.length === 1) void inStep().then(insertWaiting)
           })
         : runAlone(statements),

@@ -16,8 +16,8 @@ function makeFile() {
   return { path, sqlite, words }
 }
 
-async function startWriter(path: string, startThread?: (path: string) => Worker) {
-  const writer = createWriter(path, startThread)
+async function startWriter(path: string, options: Parameters<typeof createWriter>[1] = {}) {
+  const writer = createWriter(path, options)
   onTestFinished(writer.close)
   expect(await writer.commit([])).toBe(false)
   while (!writer.isReady()) await setImmediate()
@@ -52,17 +52,34 @@ test('a thread that dies has done nothing, and is not asked again', async () => 
     const { parentPort } = require('worker_threads')
     parentPort.postMessage(true)
     parentPort.on('message', () => process.exit(1))`
-  const writer = await startWriter(path, () => new Worker(dying, { eval: true }))
+  const lost: unknown[] = []
+  const startThread = () => new Worker(dying, { eval: true })
+  const writer = await startWriter(path, { startThread, onLost: (error) => lost.push(error) })
   expect(await writer.commit([insert('a')])).toBe(false)
   expect(writer.isReady()).toBe(false)
   expect(await writer.commit([insert('a')])).toBe(false)
   expect(words()).toEqual([])
+  expect(lost).toEqual([new Error('the thread ended with 1')])
 })
 
-test('without a thread that starts there is none', async () => {
+const unable: [when: string, startThread: () => Worker][] = [
+  ['before it starts', () => ({}) as Worker],
+  ['when it starts', () => new Worker('throw new Error()', { eval: true })],
+]
+test.each(unable)('a thread that fails %s is done without, and its operator is told', async (_, startThread) => {
   const { path } = makeFile()
-  const writer = createWriter(path, () => new Worker('throw new Error()', { eval: true }))
+  const lost = Promise.withResolvers<unknown>()
+  const writer = createWriter(path, { startThread, onLost: lost.resolve })
   expect(await writer.commit([insert('a')])).toBe(false)
-  for (let turns = 0; turns < 100; turns++) await setImmediate()
+  expect(await lost.promise).toBeInstanceOf(Error)
   expect(await writer.commit([insert('a')])).toBe(false)
+  expect(writer.isReady()).toBe(false)
+})
+
+test('what no thread can be told is not done, and the next is', async () => {
+  const { path, words } = makeFile()
+  const { commit } = await startWriter(path)
+  expect(await commit([{ ...insert('a'), parameters: [() => {}] }])).toBe(false)
+  expect(await commit([count('b'), insert('b')])).toBe(true)
+  expect(words()).toEqual(['b'])
 })

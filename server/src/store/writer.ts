@@ -6,7 +6,7 @@ import type { Deed, Order } from './writer-thread.ts'
  * A thread that writes to a SQLite file, so that the event loop goes on meanwhile. Started when there is first something
  * for it to do, which it does not do yet: whoever asks does it alone.
  */
-export function createWriter(path: string, startThread = startWriterThread) {
+export function createWriter(path: string, { onLost = (_: unknown) => {}, startThread = startWriterThread } = {}) {
   let thread: Worker | undefined
   let isReady = false
   let isOver = false
@@ -15,23 +15,30 @@ export function createWriter(path: string, startThread = startWriterThread) {
   const numbers = new Map<string, number>()
 
   function start(): void {
-    thread = startThread(path)
-    thread.unref()
-    thread.on('message', (isDone: boolean) => {
-      if (isReady) finish?.(isDone)
-      isReady = true
-    })
-    // Nobody waits for it any more, and nobody asks it again: the event loop can do all that it did.
-    thread.on('error', end)
-    thread.on('exit', end)
+    try {
+      thread = startThread(path)
+      thread.unref()
+      thread.on('message', (isDone: boolean) => {
+        if (isReady) finish?.(isDone)
+        isReady = true
+      })
+      thread.on('error', lose)
+      thread.on('exit', (code) => lose(new Error(`the thread ended with ${code}`)))
+    } catch (error) {
+      // The system has no room for another one.
+      lose(error)
+    }
   }
 
-  function end(): void {
+  /** Nobody waits for it any more, and nobody asks it again: the event loop can do all that it did. */
+  function lose(error: unknown): void {
+    if (!isOver) onLost(error)
     isOver = true
     finish?.(false)
   }
 
-  function orderOf(statements: Statement[]): Order {
+  /** False where it cannot be told to a thread. */
+  function tell(statements: Statement[]): boolean {
     const texts: string[] = []
     const deeds = statements.map(({ sql, parameters, orElse }): Deed => {
       let number = numbers.get(sql)
@@ -42,19 +49,27 @@ export function createWriter(path: string, startThread = startWriterThread) {
       }
       return [number, orElse !== undefined, parameters]
     })
-    return { texts, deeds }
+    try {
+      thread?.postMessage({ texts, deeds } satisfies Order)
+      return true
+    } catch {
+      for (const text of texts) numbers.delete(text)
+      return false
+    }
   }
 
   return {
     isReady: (): boolean => isReady && !isOver,
     /** One transaction at a time. False when nothing of it was done. */
     async commit(statements: Statement[]): Promise<boolean> {
-      if (!thread) start()
-      if (!isReady || isOver) return false
-      const isDone = new Promise<boolean>((resolve) => {
+      if (!thread && !isOver) start()
+      if (!isReady || isOver || !tell(statements)) return false
+      // Node must not leave before it is done.
+      thread?.ref()
+      const isDone = await new Promise<boolean>((resolve) => {
         finish = resolve
       })
-      thread?.postMessage(orderOf(statements))
+      thread?.unref()
       return isDone
     },
     close(): void {
