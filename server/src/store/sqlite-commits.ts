@@ -12,8 +12,6 @@ interface Waiting {
 }
 
 const groupAtMost = 200
-/** To wake a thread for one takes longer than to do it. */
-const leastForThread = 2
 
 /** Whoever arrives while a commit runs shares the next. */
 export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
@@ -63,7 +61,7 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
 
 /** False where nothing was done: somebody depends on what is found, or failed, or there is no thread yet. */
 async function commitInThread(file: SqliteFile, group: Waiting[]): Promise<boolean> {
-  if (group.length < leastForThread || group.some(({ statements }) => !statements)) return false
+  if (group.some(({ statements }) => !statements)) return false
   if (!(await file.commitInThread(group.flatMap(({ statements = [] }) => statements)))) return false
   for (const one of group) one.done()
   return true

@@ -44,12 +44,12 @@ test('after little work nobody waits', async () => {
   expect(passed).toEqual(['one', 'two'])
 })
 
-test('after much work the next words are gathered, four times as long', async () => {
+test('after much work the next words are gathered, eight times as long', async () => {
   const { say, pass, passed } = startBreaths()
   say('one', 10)
   await turns()
   say('two')
-  pass(30)
+  pass(70)
   say('three')
   await turns()
   expect(passed).toEqual(['one'])
@@ -58,12 +58,12 @@ test('after much work the next words are gathered, four times as long', async ()
   expect(passed).toEqual(['one', 'two', 'three'])
 })
 
-test('however much work it was, words wait a tenth of a second at most', async () => {
+test('however much work it was, words wait a fifth of a second at most', async () => {
   const { say, pass, passed } = startBreaths()
   say('one', 5_000)
   await turns()
   say('two')
-  pass(100)
+  pass(200)
   await turns()
   expect(passed).toEqual(['one', 'two'])
 })

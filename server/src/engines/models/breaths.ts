@@ -1,7 +1,7 @@
 /** So much longer than its work took, a breath lasts: the rest of the time belongs to others. */
-const restTimesWork = 4
+const restTimesWork = 8
 /** Nobody who reads notices a word that comes so much later. */
-const longestRestMs = 100
+const longestRestMs = 200
 
 /**
  * When the words that came since the last breath are passed on, all together. With few streams that is at once, within
