@@ -60,21 +60,13 @@ export function createKeptRows(countWrites: () => number) {
 
 /**
  * How often rows that may be kept were written: counted by triggers of the database itself, so nobody who writes them is
- * missed, be it another program. Looked at when anything at all was written, and through a connection that never writes:
- * one in a transaction would see what is not committed, and not see what others do.
+ * missed, be it another program. Asked through a connection that never writes: one in a transaction would see what is not
+ * committed, and not see what others do.
  */
 export function watchWrites(reading: Sqlite.Database): () => number {
-  const dataVersion = reading.prepare('pragma data_version').pluck()
   // Later than this the database has its tables.
   const count = once(() => reading.prepare("select value from service where key = 'keptRowsWritten'").pluck())
-  let seen: unknown
-  let written = 0
-  return () => {
-    const current = dataVersion.get()
-    if (current !== seen) written = Number(count().get())
-    seen = current
-    return written
-  }
+  return () => Number(count().get())
 }
 
 /** Whether a statement that writes could change a row that is kept. What is not known to be harmless is not. */

@@ -37,7 +37,7 @@ test('words that come in one turn of the event loop are passed on together, in t
 
 test('after little work nobody waits', async () => {
   const { say, passed } = startBreaths()
-  say('one', 0.2)
+  say('one', 0.1)
   await turns()
   say('two')
   await turns(1)

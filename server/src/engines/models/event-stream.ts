@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
 import { secondMs } from '../../clock.ts'
+import { inStep } from '../../in-step.ts'
 import { nextBreath } from './breaths.ts'
 import { Trouble } from './trouble.ts'
 
@@ -54,7 +55,8 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
       resolve()
     })
     body.on('data', (piece: string) => {
-      if (waiting === '') void nextBreath().then(read)
+      // The first word waits for nobody.
+      if (waiting === '') void (characters === 0 ? inStep() : nextBreath()).then(read)
       waiting += piece
     })
   })
