@@ -38,7 +38,7 @@ export function createMindHost({
   startThread,
   thoughtMostMs = 30 * secondMs,
   lessonMostMs = 10 * minuteMs,
-  idleMostMs = minuteMs,
+  idleMostMs = 10 * secondMs,
   words = createWordShelf(),
 }: HostOptions) {
   let worker: Worker | undefined
