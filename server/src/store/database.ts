@@ -1,7 +1,15 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  type CompiledQuery,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely'
 import { askTogether } from './asking-together.ts'
 import { tellAway } from './database-faults.ts'
 import { createKeptRows, isHarmless, watchWrites } from './kept-rows.ts'
@@ -70,7 +78,6 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   const reading = rememberStatements(readOnly)
   const writer = createWriter(path, { onLost })
   const close = () => {
-    writer.close()
     reading.close()
     writing.close()
   }
@@ -80,7 +87,7 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   // After some faults, such as a full disk, SQLite has rolled back by itself; to complain of that would hide the fault.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
-    db: new Kysely<Tables>({ dialect: new WholeMigrations({ database: { ...writing, prepare, close } }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, writer.close) }),
     kind: 'sqlite',
     read: async (query) => read(query),
     readKept: async (query) => {
@@ -98,8 +105,22 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   }
 }
 
-/** SQLite takes back changes of tables and indexes too, though Kysely does not count on it: a start that is killed leaves no migration half done. */
-class WholeMigrations extends SqliteDialect {
+class SqliteWithThread extends SqliteDialect {
+  readonly #closeThread: () => Promise<void>
+  constructor(database: SqliteDatabase, closeThread: () => Promise<void>) {
+    super({ database })
+    this.#closeThread = closeThread
+  }
+
+  /** The file is closed when all have closed it. */
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const destroy = driver.destroy.bind(driver)
+    driver.destroy = () => this.#closeThread().then(() => destroy())
+    return driver
+  }
+
+  /** SQLite takes back changes of tables and indexes too, though Kysely does not count on it: a start that is killed leaves no migration half done. */
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
       override get supportsTransactionalDdl(): boolean {

@@ -61,6 +61,8 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
 
 /** False where nothing was done: somebody depends on what is found, or failed, or there is no thread yet. */
 async function commitInThread(file: SqliteFile, group: Waiting[]): Promise<boolean> {
+  // The first two who come together have it started.
+  if (!file.hasThread() && group.length < 2) return false
   if (group.some(({ statements }) => !statements)) return false
   if (!(await file.commitInThread(group.flatMap(({ statements = [] }) => statements)))) return false
   for (const one of group) one.done()

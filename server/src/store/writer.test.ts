@@ -83,3 +83,16 @@ test('what no thread can be told is not done, and the next is', async () => {
   expect(await commit([count('b'), insert('b')])).toBe(true)
   expect(words()).toEqual(['b'])
 })
+
+test('closing waits for a thread that is only just starting', async () => {
+  const { path } = makeFile()
+  let isGone = false
+  const startThread = (file: string) =>
+    new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file }).on('exit', () => {
+      isGone = true
+    })
+  const writer = createWriter(path, { startThread })
+  expect(await writer.commit([])).toBe(false)
+  await writer.close()
+  expect(isGone).toBe(true)
+})

@@ -72,9 +72,15 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
       thread?.unref()
       return isDone
     },
-    close(): void {
+    /** Done when the thread has closed the file, also one that was only just starting. */
+    async close(): Promise<void> {
+      const last = isOver ? undefined : thread
       isOver = true
-      thread?.postMessage('end' satisfies Order)
+      if (!last) return
+      const isGone = new Promise((gone) => last.once('exit', gone))
+      last.ref()
+      last.postMessage('end' satisfies Order)
+      await isGone
     },
   }
 }
