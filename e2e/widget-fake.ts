@@ -47,7 +47,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   /** Refuses the next messages with this problem. */
   const refusals: { status: number; code: string }[] = []
   let ids = 0
-  let release = () => {}
+  let release: (() => void) | undefined
   const newId = () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
   const now = () => new Date(Date.UTC(2026, 10, 15, 10, 0, ids)).toISOString()
 
@@ -154,7 +154,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     turn.cancel = () => {
       conversation.messages.push(question, { id: turn.id, role: 'agent', text, created_at: now() })
       end('turn.cancelled', { id: turn.id, conversation_id, reply: text })
-      release()
+      release?.()
     }
     listen(turn, 0, response, cut)
     tell('turn.started', { id: turn.id, conversation_id })
@@ -205,7 +205,12 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   }
 
   const url = await listenOn(server)
-  return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: () => release() }
+  /** The message whose reply waits may still be on its way here. */
+  async function releaseSoon(): Promise<void> {
+    for (let tries = 0; tries < 400 && !release; tries++) await new Promise((resolve) => setTimeout(resolve, 5))
+    release?.()
+  }
+  return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
 }
 
 /** A stranger's site: another origin, with its own pages and policy. */
