@@ -172,6 +172,8 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       else
         await new Promise<void>((resolve) => {
           release = resolve
+        }).finally(() => {
+          release = undefined
         })
     }
     if (turn.isOver) return

@@ -120,7 +120,13 @@ export async function createBeckon({
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
-    onLost: (error) => log.warn(error, `${config.databaseUrl ? 'connection to' : 'thread of'} the database lost`),
+    onLost: (error) =>
+      log.warn(
+        error,
+        config.databaseUrl
+          ? 'database connection lost'
+          : 'the thread that writes is lost: all goes on without it, slower',
+      ),
   })
   const { db } = database
   const vaultKey = await migrate(database)

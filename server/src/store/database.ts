@@ -49,7 +49,7 @@ const poolConnections = 10
 export async function openDatabase(place: {
   databaseUrl: string | undefined
   dataFolder: string
-  /** A connection or a thread; another takes its place. */
+  /** A connection, which the next one replaces, or the thread that writes, which is done without. */
   onLost?: (error: unknown) => void
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, onLost = () => {} } = place

@@ -45,6 +45,11 @@ async function isMigrated(db: Database, kind: DatabaseKind): Promise<boolean> {
       ? sql`select 1 where to_regclass('kysely_migration') is not null`
       : sql`select 1 from sqlite_master where name = 'kysely_migration'`
   if ((await isBegun.execute(db)).rows.length === 0) return false
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return applied.rows.map(({ name }) => name).join() === migrationNames.join()
+  return (await listMigrations(db)).join() === migrationNames.join()
+}
+
+/** Applied to this database, oldest first. */
+export async function listMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeFolder } from '../store/folder-lock.ts'
+import { listMigrations } from '../store/migrate.ts'
 import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
 import { requireRoom, syncFolder } from './backup.ts'
 import { type Manifest, unpackBackup } from './backup-file.ts'
-import { listMigrations, unknownAmong } from './migrations.ts'
+import { unknownAmong } from './migrations.ts'
 import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
 
