@@ -200,12 +200,18 @@ async function play(world: World, script: Script): Promise<void> {
   const isUnderWay = async () =>
     (await world.db().selectFrom('turns').where('status', 'in', ['queued', 'running']).select('id').execute()).length >
     0
-  while (!isSettled || world.isAsked() || (await isUnderWay())) {
-    world.answer(false)
-    await world.lookForWork()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  async function settle(): Promise<void> {
+    while (!isSettled || world.isAsked() || (await isUnderWay())) {
+      world.answer(false)
+      await world.lookForWork()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await settled
   }
-  await settled
+  await settle()
+  // A call whose client has left may still be on its way inside the service: closing waits for it.
+  await world.restart()
+  await settle()
   await verify(world, ledger)
 }
 
