@@ -4,7 +4,7 @@ import { toInstant } from '../clock.ts'
 import type { Engine, EngineEvent } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import type { Purse } from '../engines/purse.ts'
-import type { Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { engineTimeout, explainConflict, toFailure } from './turn-failures.ts'
 import { createTurnFeed, type TurnEvent, type TurnFeed } from './turn-feed.ts'
@@ -109,8 +109,7 @@ export function runTurn(
       // Where it could not be written down when it began, whoever began it knows.
       await opened
       tellTrouble(outcome)
-      // The caller is told what went wrong first.
-      await keep(outcome, endedAt).catch(failure ? onError : rethrow)
+      await keep(outcome, endedAt).catch((error: unknown) => giveUp(outcome, endedAt, error))
       if (failure) throw failure
     } catch (error) {
       feed.say({ event: 'turn.failed', failure: toFailure(error) })
@@ -119,6 +118,15 @@ export function runTurn(
     const reply = replyOf(outcome, endedAt)
     for (const event of lastWords(outcome, reply, feed.said())) feed.say(event)
     return reply
+  }
+
+  /** The database refused it, perhaps because of what was said. Its conversation must not wait for a turn that is over. */
+  async function giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
+    if (opened && !(error instanceof Failure))
+      await keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
+    // The caller is told what went wrong first.
+    if (!failure) throw error
+    onError(error)
   }
 
   function tellTrouble({ failure, trace }: Outcome): void {
@@ -158,10 +166,6 @@ export function runTurn(
     stop,
     show,
   }
-}
-
-const rethrow = (error: unknown): never => {
-  throw error
 }
 
 const retell = (event: EngineEvent): TurnEvent =>

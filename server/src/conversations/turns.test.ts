@@ -21,13 +21,13 @@ const said = (text: string): EngineReply => ({
 
 /** A mind that thinks until it is told to speak. */
 function createSlowMind() {
-  const waiting: { request: EngineRequest; answer: () => void }[] = []
+  const waiting: { request: EngineRequest; answer: (reply?: EngineReply) => void }[] = []
   const asked: string[] = []
   const engine: Engine = {
     reply: (request) =>
       new Promise((resolve) => {
         asked.push(request.message)
-        waiting.push({ request, answer: () => resolve(said(`You said ${request.message}`)) })
+        waiting.push({ request, answer: (reply = said(`You said ${request.message}`)) => resolve(reply) })
       }),
   }
   async function untilAsked(count: number) {
@@ -142,6 +142,22 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(mind.asked).toEqual(['first', 'second'])
     await Promise.all([ask(two, 'third', conversation_id), mind.speak(1)])
     expect(await messagesOf(conversation_id)).toHaveLength(6)
+  })
+
+  test('a reply that the database refuses fails its turn, and its conversation goes on', async () => {
+    const { mind, startServer, ask, turnsOf } = await startTurns(database, { mind: 'model' })
+    const server = startServer()
+    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), mind.speak(1)])
+    const refused = ask(server, 'two', conversation_id).catch((error: unknown) => error)
+    for (const { answer } of await mind.untilAsked(1))
+      answer({ ...said('Oh'), usage: { input_tokens: null as never, output_tokens: 1 } })
+    expect(await refused).toBeInstanceOf(Error)
+    await Promise.all([ask(server, 'three', conversation_id), mind.speak(1)])
+    expect(await turnsOf(conversation_id)).toMatchObject([
+      { message: 'three', status: 'completed' },
+      { message: 'two', status: 'failed', reply: '', failure: { code: 'internal' } },
+      { message: 'one', status: 'completed' },
+    ])
   })
 
   test('a turn whose server died has failed, says so, and its conversation goes on', async () => {

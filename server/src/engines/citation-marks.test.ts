@@ -14,6 +14,7 @@ const texts: [text: string, expected: string, marked: number[]][] = [
   ['Only three are known [4] [0] [1, 9]', 'Only three are known [4] [0] [1, 9]', []],
   ['A link [1](https://shop.example) stays', 'A link [1](https://shop.example) stays', []],
   ['Code `a[1]` and ```\nb[2]\n``` but [3]', 'Code `a[1]` and ```\nb[2]\n``` but', [3]],
+  ['Press the ` key [1].\nPay by card [2]', 'Press the ` key [1].\nPay by card', [2]],
   ['Brackets [like these] and [12 o’clock]', 'Brackets [like these] and [12 o’clock]', []],
   ['Unfinished [1', 'Unfinished [1', []],
   ['At the end [1]', 'At the end', [1]],

@@ -10,18 +10,25 @@ export interface Wishes {
 }
 
 export function readWishes(headers: IncomingHttpHeaders, { stream = false }: { stream?: boolean }): Wishes {
-  const isStream = stream || accepts(headers.accept)
+  const isStream = stream || prefersStream(headers.accept)
   const isAsync = prefersAsync(headers.prefer)
   if (isStream && isAsync)
     throw new Failure('invalid_request', 'Ask for a stream or for an asynchronous reply, not for both.')
   return { isStream, isAsync, key: readIdempotencyKey(headers) }
 }
 
-const accepts = (accept: string | undefined): boolean =>
-  accept
-    ?.toLowerCase()
-    .split(',')
-    .some((range) => range.split(';', 1)[0]?.trim() === 'text/event-stream') ?? false
+/** A stream is what is named and not liked less than JSON. */
+function prefersStream(accept = ''): boolean {
+  const stream = likingOf(accept, 'text/event-stream')
+  return stream > 0 && stream >= likingOf(accept, 'application/json')
+}
+
+/** From 0 to 1: RFC 9110, 12.5.1. What is not named counts as 0, for a program that names nothing wants JSON. */
+function likingOf(accept: string, type: string): number {
+  const ranges = accept.toLowerCase().split(',')
+  const range = ranges.find((one) => one.split(';', 1)[0]?.trim() === type)
+  return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
+}
 
 /** Other preferences may be ignored: RFC 7240. */
 const prefersAsync = (prefer: string | string[] | undefined): boolean =>

@@ -154,7 +154,8 @@ function hear(draft: Draft): Hearing {
       }
       return isStopped
     },
-    end: () => (isStopped ? finish(draft, [...blocks.values()], reason, usage) : undefined),
+    isFinished: () => reason !== '',
+    end: () => (reason !== '' || isStopped ? finish(draft, [...blocks.values()], reason, usage) : undefined),
   }
 }
 

@@ -188,7 +188,7 @@ describe.each(kinds)('a model of %s', (kind) => {
       /\(text\/html\).*Welcome$/,
     ],
     ['text', acts.sending('all is well', 'text/plain'), /not JSON \(text\/plain\).*: all is well$/],
-    ['events nobody asked for', acts.sending('data: {}\n\n', 'text/event-stream'), /not JSON \(text\/event-stream\)/],
+    ['events without an end', acts.sending('data: {}\n\n', 'text/event-stream'), /broke off in the middle/],
     ['broken JSON', acts.sending('{"choices":'), /not JSON/],
     ['other JSON', acts.sending('{"hello":1}'), /without a message/],
     ['a list', acts.sending('[]'), /not JSON/],
@@ -458,6 +458,11 @@ describe('OpenAI’s format as others write it', () => {
       `: a comment\r\n\r\n${deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ delta }] })}\r\n\r\n`).join('')}data: {"choices":null,"usage":{"prompt_tokens":1}}\n\ndata: [DONE]`,
       'text/event-stream; charset=utf-8',
     )
+  const finishing = (...deltas: object[]) => {
+    const events = [...deltas.map((delta) => ({ delta })), { delta: {}, finish_reason: 'stop' }]
+    const body = events.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`).join('')
+    return acts.sending(body, 'text/event-stream')
+  }
   const call = (index: number | undefined, id: string, written: string) => ({
     tool_calls: [{ index, id, function: { name: 'weather', arguments: written } }],
   })
@@ -487,6 +492,69 @@ describe('OpenAI’s format as others write it', () => {
         { id: 'b', name: 'weather', arguments: '{"n":2}' },
       ])
     }
+  })
+
+  test('whole calls under one index and without ids are calls of their own', async () => {
+    const { provider, hear } = await start('compatible')
+    provider.plays(finishing(call(0, '', '{"n":1}'), call(0, '', '{"n":2}')))
+    expect((await hear()).toolCalls.map(({ arguments: written }) => written)).toEqual(['{"n":1}', '{"n":2}'])
+  })
+
+  test('pieces of several calls may alternate', async () => {
+    const { provider, hear } = await start('compatible')
+    const piece = (index: number, written: string) => ({ tool_calls: [{ index, function: { arguments: written } }] })
+    provider.plays(
+      finishing(
+        call(0, 'a', ''),
+        call(1, 'b', ''),
+        piece(0, '{"n"'),
+        piece(1, '{"n"'),
+        piece(0, ':1}'),
+        piece(1, ':2}'),
+      ),
+    )
+    expect((await hear()).toolCalls).toEqual([
+      { id: 'a', name: 'weather', arguments: '{"n":1}' },
+      { id: 'b', name: 'weather', arguments: '{"n":2}' },
+    ])
+  })
+
+  test('a stream that has finished but does not end is not waited for', async () => {
+    const { provider, hear } = await start('compatible')
+    provider.plays(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n')
+    })
+    expect((await hear()).text).toBe('Hi')
+  })
+
+  test('a stream that has finished and is cut off then has finished', async () => {
+    const { provider, hear } = await start('compatible')
+    provider.plays(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n', () =>
+        setTimeout(() => response.destroy(), 20),
+      )
+    })
+    expect((await hear()).text).toBe('Hi')
+  })
+
+  test('events nobody asked for are an answer too, and a space after the last word is none', async () => {
+    const { provider, ask } = await start('compatible')
+    provider.plays(
+      acts.sending('data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE] \n\n', 'text/event-stream'),
+    )
+    expect((await ask()).text).toBe('Hi')
+  })
+
+  test('what cannot be stored everywhere is left out, and no count is absurd', async () => {
+    const { provider, ask, hear } = await start('compatible')
+    const message = { content: '<think>Hm</think>a\0b \ud83d' }
+    const usage = { prompt_tokens: 3_000_000_000, completion_tokens: 1 }
+    provider.plays(acts.sending(JSON.stringify({ choices: [{ message }], usage })))
+    expect(await ask()).toMatchObject({ text: 'ab �', usage: { input_tokens: 20_000_000, output_tokens: 1 } })
+    provider.plays(finishing({ content: '<think>H' }, { content: 'm</think>a\0b \ud83d' }))
+    expect(await hear()).toMatchObject({ text: 'ab �', heard: ['ab ', '�'] })
   })
 
   test('a call without an id is given one', async () => {

@@ -18,15 +18,15 @@ export function createCallModel(lines: Lines): CallModel {
     const draft = createDraft(onText)
     const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request)), signal, said: draft.said }
     return ask(access, question, async (answer) =>
-      // A server that cannot stream answers in one piece, which is as good.
-      onText && isEventStream(answer) ? listen(answer, wire, draft) : wire.readAnswer(await readJson(answer), draft),
+      // Some servers cannot stream, and some do nothing else: one is as good as the other.
+      isEventStream(answer) ? listen(answer, wire, draft) : wire.readAnswer(await readJson(answer), draft),
     )
   }
 }
 
 async function listen({ body }: CallAnswer, wire: Wire, draft: Draft): Promise<ModelAnswer> {
   const hearing = wire.hear(draft)
-  await readEvents(body, hearing.take)
+  await readEvents(body, hearing)
   const answer = hearing.end()
   if (!answer) throw new Trouble('broke off in the middle of its answer')
   return answer

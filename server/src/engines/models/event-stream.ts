@@ -4,18 +4,20 @@ import { secondMs } from '../../clock.ts'
 import { inStep } from '../../in-step.ts'
 import { nextBreath } from './breaths.ts'
 import { Trouble } from './trouble.ts'
+import type { Hearing } from './wire.ts'
 
 const eventCharactersMost = 2_000_000
 /** Around the text each event carries a frame of some hundred bytes. */
 const charactersMost = 100_000_000
-/** How long a connection may take to end its stream after the last event; then it is closed instead of used again. */
+/** How long the last event may take after all that counts, and then the stream's end, before the connection is closed instead of used again. */
 const endingMs = secondMs
 
 /** Hands over the data of each event until one is the last, or the stream ends. What `take` throws ends it too. */
-export function readEvents(body: Readable, take: (data: string) => boolean): Promise<void> {
+export function readEvents(body: Readable, { take, isFinished }: Hearing): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false
     let characters = 0
+    let patience: NodeJS.Timeout | undefined
     const parser = createParser({
       maxBufferSize: eventCharactersMost,
       onEvent: ({ data }) => {
@@ -27,6 +29,7 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
     })
     function finish(): void {
       isOver = true
+      clearTimeout(patience)
       const ending = setTimeout(() => body.destroy(), endingMs)
       body.on('close', () => clearTimeout(ending))
       resolve()
@@ -40,6 +43,7 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
         characters += piece.length
         if (characters > charactersMost) throw new Trouble('sent events without end')
         if (!isOver) parser.feed(piece)
+        if (!isOver && isFinished()) patience ??= setTimeout(finish, endingMs)
       } catch (error) {
         reject(error)
         body.destroy()
@@ -48,10 +52,13 @@ export function readEvents(body: Readable, take: (data: string) => boolean): Pro
     body.setEncoding('utf8')
     body.on('error', (error) => {
       read()
-      reject(error)
+      clearTimeout(patience)
+      if (isFinished()) resolve()
+      else reject(error)
     })
     body.on('end', () => {
       read()
+      clearTimeout(patience)
       resolve()
     })
     body.on('data', (piece: string) => {

@@ -1,3 +1,6 @@
+/** No model reads or says more tokens in one go; and so many fit into a database, also a turn's all together. */
+const countMost = 20_000_000
+
 /** What another program sent as JSON: nothing in it is taken for granted. */
 export type Loose = Record<string, unknown>
 
@@ -8,7 +11,7 @@ export const recordOf = (value: unknown): Loose => (isRecord(value) ? value : {}
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, countMost) : 0
 
 /** The object that a text is the JSON of; undefined where it is none. */
 export function objectIn(text: string): Loose | undefined {

@@ -69,31 +69,32 @@ function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
 
 function hear(draft: Draft): Hearing {
   const calls: HeardCall[] = []
-  let callIndex: unknown
+  const callByIndex = new Map<unknown, HeardCall>()
   let thoughts = ''
   let reason = ''
   let isDone = false
   let usage = usageOf(undefined)
 
-  /** Pieces of one call share an index. Some servers leave it out, or send whole calls under the same one. */
+  /** Pieces of one call share an index, and those of several may alternate. Some servers leave it out, or send whole calls under the same one. */
   function takeCall(piece: Loose): void {
     const { id, name, arguments: written, extra } = readCall(piece, draft, '')
-    const last = calls.at(-1)
-    const isNew = !last || (piece.index !== undefined && piece.index !== callIndex) || (id !== '' && id !== last.id)
-    if (isNew) {
+    const open = piece.index === undefined ? calls.at(-1) : callByIndex.get(piece.index)
+    const isAnother = open && ((id !== '' && id !== open.id) || (name !== '' && written !== '' && isWhole(open)))
+    if (!open || isAnother) {
       if (calls.length === toolCallsMost) throw new Trouble('called too many tools at once')
-      callIndex = piece.index
-      calls.push({ id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) })
+      const call = { id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) }
+      calls.push(call)
+      callByIndex.set(piece.index, call)
       return
     }
-    last.name ||= name
-    last.arguments += written
-    last.extra ??= extra
+    open.name ||= name
+    open.arguments += written
+    open.extra ??= extra
   }
 
   return {
     take(data) {
-      if (data === '[DONE]') {
+      if (data.trim() === '[DONE]') {
         isDone = true
         return true
       }
@@ -108,6 +109,7 @@ function hear(draft: Draft): Hearing {
       if (event.usage) usage = usageOf(event.usage)
       return false
     },
+    isFinished: () => reason !== '',
     end: () => (isDone || reason !== '' ? finish(draft, calls, thoughts, reason, usage) : undefined),
   }
 }
@@ -141,6 +143,8 @@ function keepAll(value: unknown, draft: Draft): unknown {
   draft.keep(JSON.stringify(value))
   return value
 }
+
+const isWhole = (call: ToolCall): boolean => objectIn(call.arguments) !== undefined
 
 const makeCallId = (): string => `call_${newId()}`
 

@@ -81,6 +81,6 @@ function hide(text: string, secret: string): string {
 }
 
 function shorten(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim()
+  const line = words.replaceAll('\0', '').replace(/\s+/g, ' ').trim().toWellFormed()
   return line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1).toWellFormed()}…`
 }

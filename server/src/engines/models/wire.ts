@@ -15,6 +15,8 @@ export interface Wire {
 export interface Hearing {
   /** True when this event was the last one. */
   take: (data: string) => boolean
+  /** The answer is finished, though its last event has not come. */
+  isFinished: () => boolean
   /** Undefined where the provider stopped before it had finished. */
   end: () => ModelAnswer | undefined
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readWishes } from './wishes.ts'
+
+test.each([
+  ['text/event-stream', true],
+  ['Text/Event-Stream; charset=utf-8', true],
+  ['application/json, text/event-stream', true],
+  ['application/json;q=0.4, text/event-stream; q=0.5', true],
+  ['application/json, text/event-stream;q=0.5', false],
+  ['text/event-stream;q=0', false],
+  ['application/json', false],
+  ['*/*', false],
+  [undefined, false],
+])('Accept: %s is a wish for a stream: %s', (accept, isStream) => {
+  expect(readWishes({ accept }, {}).isStream).toBe(isStream)
+})
+
+test('what the body says counts more', () => {
+  expect(readWishes({ accept: 'application/json' }, { stream: true }).isStream).toBe(true)
+})
