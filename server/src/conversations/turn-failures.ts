@@ -11,7 +11,9 @@ export const conversationBusy = (cause?: unknown) =>
 export const engineTimeout = () =>
   new Failure('engine_timeout', 'The bot took too long to reply. Try again, or send a shorter message.')
 export const interrupted = () =>
-  new Failure('interrupted', 'The service stopped while the bot replied. Send the message again.')
+  new Failure('interrupted', 'The service stopped while the bot replied. Send the message again.', {
+    headers: { 'retry-after': '5' },
+  })
 export const tooManyTurns = () =>
   new Failure('overloaded', 'Too many bots are replying just now. Try again in a moment.', {
     headers: { 'retry-after': '2' },

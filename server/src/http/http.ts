@@ -1,4 +1,10 @@
-import Fastify, { type FastifyHttpOptions, type preValidationHookHandler, type RawServerDefault } from 'fastify'
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  type preValidationHookHandler,
+  type RawServerDefault,
+} from 'fastify'
 import { type Clock, newId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
@@ -10,7 +16,7 @@ import { createCrowd, isCrowding } from './crowd.ts'
 import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
 import { drainAtClose } from './draining.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
-import { sendProblem } from './problems.ts'
+import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
 import type { Http, SchemaTypes } from './routes.ts'
 import { readTrace } from './trace.ts'
@@ -100,10 +106,12 @@ export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions
     done()
   })
 
-  http.setErrorHandler((error, request, reply) => sendProblem({ request, reply, log, baseUrl: baseUrl() }, error))
-  http.setNotFoundHandler((request, reply) =>
-    sendProblem({ request, reply, log, baseUrl: baseUrl() }, routes.refusal(request.url)),
+  const send = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) =>
+    sendProblem({ request, reply, log, baseUrl: baseUrl() }, thrown)
+  http.setErrorHandler((error, request, reply) =>
+    send(request, reply, isForNoRoute(error) ? routes.refusal(request.url) : error),
   )
+  http.setNotFoundHandler((request, reply) => send(request, reply, routes.refusal(request.url)))
   return http
 }
 

@@ -80,6 +80,10 @@ const frameworkFailures: Record<string, [ErrorCode, string]> = {
   ECONNRESET: ['invalid_request', 'The connection was closed before the whole request arrived.'],
 }
 
+/** Fastify asks what the body is before it says that no route takes the method. */
+export const isForNoRoute = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE'
+
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
   // First, for a connection to the database breaks with the same codes as a caller's.

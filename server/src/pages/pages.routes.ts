@@ -11,7 +11,7 @@ const plainPath = /^[\w-]+(?:[./][\w-]+)*$/
 /** What the pages call their own addresses: words, ids and secrets. */
 const knownAddress = /^(?!\/)[\w/-]*$/
 /** In any spelling: a program with a wrong address must not take a page for its answer. */
-const apiAddress = /^api(?:\/|$)/i
+const programsAddress = /^(?:api|healthz|readyz|metrics)(?:\/|$)/i
 const headers = {
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -25,7 +25,7 @@ export const pageRoutes = (): Routes => async (http) => {
 
   http.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const { '*': path } = request.params as { '*': string }
-    if (apiAddress.test(path)) return reply.callNotFound()
+    if (programsAddress.test(path)) return reply.callNotFound()
     reply.headers(headers)
     if (path.startsWith('assets/') || extname(path) !== '') {
       if (!plainPath.test(path)) return reply.callNotFound()

@@ -20,6 +20,12 @@ test('the pages open at every address they know, and may not be framed or run fo
   }
 })
 
+test('whoever looks for a program’s address in another spelling is not answered with a page', async () => {
+  const { stranger } = await startTestApp('sqlite')
+  for (const path of ['/healthz/', '/HEALTHZ', '/readyz/', '/Metrics', '/API/v1/me'])
+    expect((await stranger.get(path)).statusCode, path).toBe(404)
+})
+
 test('assets travel compressed and are kept for a year', async () => {
   const { stranger } = await startTestApp('sqlite')
   const asset = await stranger.get(`/assets/${script}`, { 'accept-encoding': 'gzip, br' })

@@ -11,17 +11,23 @@ export type Order =
 class NothingChanged extends Error {}
 
 const sqlite = await openToWrite(workerData as string)
-const statements: Sqlite.Statement[] = []
+const known: string[] = []
+const prepared: Sqlite.Statement[] = []
+function prepare(number: number): Sqlite.Statement {
+  prepared[number] ??= sqlite.prepare(known[number] ?? '')
+  return prepared[number]
+}
+
 const write = sqlite.transaction((deeds: Deed[]) => {
   for (const [number, mustChange, parameters] of deeds) {
-    const { changes } = (statements[number] as Sqlite.Statement).run(parameters)
+    const { changes } = prepare(number).run(parameters)
     if (changes === 0 && mustChange) throw new NothingChanged()
   }
 }).immediate
 
 /** Why something failed is told by whoever does it once more. */
 function isDone({ texts, deeds }: Exclude<Order, 'end'>): boolean {
-  for (const text of texts) statements.push(sqlite.prepare(text))
+  known.push(...texts)
   try {
     write(deeds)
     return true

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
+import { DatabaseAway } from './database-faults.ts'
 import { createWriter } from './writer.ts'
 
 function makeFile() {
@@ -46,7 +47,7 @@ test('what fails leaves nothing behind, and the next goes on', async () => {
   expect(words()).toEqual(['a', 'c'])
 })
 
-test('a thread that dies has done nothing, and is not asked again', async () => {
+test('what a thread was doing when it died is not said to be done or undone, and it is not asked again', async () => {
   const { path, words } = makeFile()
   const dying = `
     const { parentPort } = require('worker_threads')
@@ -55,7 +56,7 @@ test('a thread that dies has done nothing, and is not asked again', async () => 
   const lost: unknown[] = []
   const startThread = () => new Worker(dying, { eval: true })
   const writer = await startWriter(path, { startThread, onLost: (error) => lost.push(error) })
-  expect(await writer.commit([insert('a')])).toBe(false)
+  await expect(writer.commit([insert('a')])).rejects.toBeInstanceOf(DatabaseAway)
   expect(writer.isReady()).toBe(false)
   expect(await writer.commit([insert('a')])).toBe(false)
   expect(words()).toEqual([])
@@ -74,6 +75,14 @@ test.each(unable)('a thread that fails %s is done without, and its operator is t
   expect(await lost.promise).toBeInstanceOf(Error)
   expect(await writer.commit([insert('a')])).toBe(false)
   expect(writer.isReady()).toBe(false)
+})
+
+test('a statement that is none is not done, and those after it are', async () => {
+  const { path, words } = makeFile()
+  const { commit } = await startWriter(path)
+  expect(await commit([{ sql: 'nonsense', parameters: [] }, insert('a')])).toBe(false)
+  expect(await commit([insert('b'), count('b')])).toBe(true)
+  expect(words()).toEqual(['b'])
 })
 
 test('what no thread can be told is not done, and the next is', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { DatabaseAway } from './database-faults.ts'
 import type { Statement } from './statements.ts'
 import type { Deed, Order } from './writer-thread.ts'
 
@@ -10,7 +11,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
   let thread: Worker | undefined
   let isReady = false
   let isOver = false
-  let finish: ((isDone: boolean) => void) | undefined
+  let underWay: PromiseWithResolvers<boolean> | undefined
   /** The statements that the thread knows, by their text. */
   const numbers = new Map<string, number>()
 
@@ -19,7 +20,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
       thread = startThread(path)
       thread.unref()
       thread.on('message', (isDone: boolean) => {
-        if (isReady) finish?.(isDone)
+        underWay?.resolve(isDone)
         isReady = true
       })
       thread.on('error', lose)
@@ -30,11 +31,11 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
     }
   }
 
-  /** Nobody waits for it any more, and nobody asks it again: the event loop can do all that it did. */
+  /** Nobody asks it again: the event loop can do all that it did. What it was just doing may have been done or not. */
   function lose(error: unknown): void {
     if (!isOver) onLost(error)
     isOver = true
-    finish?.(false)
+    underWay?.reject(new DatabaseAway(error))
   }
 
   /** False where it cannot be told to a thread. */
@@ -60,17 +61,19 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
 
   return {
     isReady: (): boolean => isReady && !isOver,
-    /** One transaction at a time. False when nothing of it was done. */
+    /** One transaction at a time. False when nothing of it was done; fails when nobody knows. */
     async commit(statements: Statement[]): Promise<boolean> {
       if (!thread && !isOver) start()
       if (!isReady || isOver || !tell(statements)) return false
+      underWay = Promise.withResolvers()
       // Node must not leave before it is done.
       thread?.ref()
-      const isDone = await new Promise<boolean>((resolve) => {
-        finish = resolve
-      })
-      thread?.unref()
-      return isDone
+      try {
+        return await underWay.promise
+      } finally {
+        underWay = undefined
+        thread?.unref()
+      }
     },
     /** Done when the thread has closed the file, also one that was only just starting. */
     async close(): Promise<void> {

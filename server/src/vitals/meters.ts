@@ -1,8 +1,8 @@
 import type { Channel, MindKind, ProviderKind } from 'beckon-contract'
+import { toFailure } from '../conversations/turn-failures.ts'
 import type { TurnRun, Turns } from '../conversations/turns.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { CallModel } from '../engines/models/model.ts'
-import { Failure } from '../failure.ts'
 import type { Http } from '../http/routes.ts'
 import { type Count, createCounter, createHistogram, type Family, type Timing } from './exposition.ts'
 
@@ -75,7 +75,7 @@ export function createMeters() {
       }
       run.reply.then(
         ({ finish_reason }) => count(finish_reason),
-        (error: unknown) => count(error instanceof Failure ? error.code : 'internal'),
+        (error: unknown) => count(toFailure(error).code),
       )
       return run
     }

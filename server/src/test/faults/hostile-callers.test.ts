@@ -120,6 +120,8 @@ const strangePaths = ({ get, triggerPath, botId }: Opened): Hostility[] => [
   ['/api/v1/%zz', get('/api/v1/%zz'), 400],
   ['a NUL in the query', get('/api/v1/agents?cursor=%00'), 400],
   ['another method', get(triggerPath), 405],
+  ['a method that nobody takes', get(triggerPath).replace('GET', 'QUERY'), 405],
+  ['a method that nobody takes, nowhere', get('/api/v1/nothing').replace('GET', 'QUERY'), 404],
   ['bytes beyond ASCII', get(bytesOf('/api/v1/мe')), 400],
   ['an absolute address that nobody has', get('http://other.example/api/v1/nothing'), 404],
   ['an absolute address of another kind', get('ftp://other.example/api/v1/me'), 404],
