@@ -35,9 +35,12 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
   const { bot, channel, user, metadata = {}, tokenId, visitorId } = request
   const message = readMessage(request.message)
   const userJson = user && JSON.stringify(user)
+  // In this order: ids grow, and a list of messages is read by them.
+  const messageId = newId()
+  const id = newId()
   const turn: NewTurn = {
-    messageId: newId(),
-    id: newId(),
+    messageId,
+    id,
     position: (earlier?.turnCount ?? 0) + 1,
     message,
     metadataJson: JSON.stringify(metadata),
