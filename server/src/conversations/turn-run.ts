@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode, Reply } from 'beckon-contract'
-import type { Clock } from '../clock.ts'
-import { toInstant } from '../clock.ts'
+import { type Clock, secondMs, toInstant } from '../clock.ts'
 import type { Engine, EngineEvent } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import type { Purse } from '../engines/purse.ts'
 import { Failure } from '../failure.ts'
+import { databaseTroubleOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { engineTimeout, explainConflict, toFailure } from './turn-failures.ts'
 import { createTurnFeed, type TurnEvent, type TurnFeed } from './turn-feed.ts'
@@ -26,6 +27,9 @@ export interface TurnRun {
 
 /** So long an engine that was stopped may take to say what it knows. */
 const lastWordMs = 250
+/** How often a database that is away is asked to keep a reply: not longer than the turn is held, or another server ends it. */
+const attemptsMost = 20
+const againMs = secondMs
 
 /** The wish of someone who may wish it. */
 export class Cancelled extends Error {}
@@ -109,7 +113,7 @@ export function runTurn(
       // Where it could not be written down when it began, whoever began it knows.
       await opened
       tellTrouble(outcome)
-      await keep(outcome, endedAt).catch((error: unknown) => giveUp(outcome, endedAt, error))
+      await keepPatiently(outcome, endedAt).catch((error: unknown) => giveUp(outcome, endedAt, error))
       if (failure) throw failure
     } catch (error) {
       feed.say({ event: 'turn.failed', failure: toFailure(error) })
@@ -120,9 +124,29 @@ export function runTurn(
     return reply
   }
 
+  /** A reply that took its time, and perhaps money, waits a little for a database that went away or has no room. */
+  async function keepPatiently(outcome: Outcome, endedAt: number): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await keep(outcome, endedAt)
+      } catch (error) {
+        const isPassing = opened && databaseTroubleOf(error) !== undefined && !stopper.signal.aborted
+        if (!isPassing || attempt === attemptsMost) throw error
+        await sleep(againMs)
+        if (await isKept(outcome, endedAt)) return
+      }
+    }
+  }
+
+  /** What a database that went away was just doing may have been done. */
+  async function isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
+    const row = await store.find(bot.accountId, id).catch(() => undefined)
+    return row?.status === status && row.repliedAt === endedAt
+  }
+
   /** The database refused it, perhaps because of what was said. Its conversation must not wait for a turn that is over. */
   async function giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
-    if (opened && !(error instanceof Failure))
+    if (opened && !(error instanceof Failure || databaseTroubleOf(error)))
       await keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
     // The caller is told what went wrong first.
     if (!failure) throw error

@@ -2,13 +2,14 @@ import type { OwnerTurn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
 import { createCommits } from '../store/commits.ts'
+import { DatabaseAway } from '../store/database-faults.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createConversations } from './conversations.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
 import { createTurnWatch } from './turn-watch.ts'
-import { createTurnStore } from './turns.store.ts'
+import { createTurnStore, type TurnStore } from './turns.store.ts'
 import { createTurns, leaseMs } from './turns.ts'
 
 const said = (text: string): EngineReply => ({
@@ -42,7 +43,11 @@ function createSlowMind() {
 
 async function startTurns(
   database: TestDatabase,
-  { engineTimeoutMs = 60_000, mind: kind = 'knowledge' as 'knowledge' | 'model' } = {},
+  {
+    engineTimeoutMs = 60_000,
+    mind: kind = 'knowledge' as 'knowledge' | 'model',
+    wrap = (store: TurnStore): TurnStore => store,
+  } = {},
 ) {
   const app = await startTestApp(database)
   const ada = await app.signUp('ada')
@@ -54,7 +59,7 @@ async function startTurns(
   }
   /** Each server has a memory of its own, and shares only the database. */
   const startServer = (serverId: string = crypto.randomUUID()) => {
-    const store = createTurnStore(app.database, createCommits(app.database).record)
+    const store = wrap(createTurnStore(app.database, createCommits(app.database).record))
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
     const conversations = createConversations({ store: createConversationStore(app.database), turns: store })
@@ -158,6 +163,28 @@ describe.each(databases)('turns, on %s', (database) => {
       { message: 'two', status: 'failed', reply: '', failure: { code: 'internal' } },
       { message: 'one', status: 'completed' },
     ])
+  })
+
+  test.each([
+    ['before it was done', false],
+    ['when it was done', true],
+  ])('a database that goes away %s keeps the reply once it is back', async (_, isDone) => {
+    let troubles = 1
+    const wrap = (store: TurnStore): TurnStore => ({
+      ...store,
+      async close(...end) {
+        const isAway = troubles-- > 0
+        if (!isAway || isDone) await store.close(...end)
+        if (isAway) throw new DatabaseAway(new Error('gone'))
+      },
+    })
+    const { mind, startServer, ask, messagesOf } = await startTurns(database, { mind: 'model', wrap })
+    const server = startServer()
+    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), mind.speak(1)])
+    const [{ reply }] = await Promise.all([ask(server, 'two', conversation_id), mind.speak(1)])
+    expect(reply).toBe('You said two')
+    expect(await messagesOf(conversation_id)).toEqual(['You said two', 'two', 'You said one', 'one'])
+    expect(troubles).toBeLessThan(1)
   })
 
   test('a turn whose server died has failed, says so, and its conversation goes on', async () => {
