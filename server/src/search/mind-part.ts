@@ -1,6 +1,6 @@
 import { type Clock, secondMs } from '../clock.ts'
+import type { Lodging } from './lodging.ts'
 import type { Lesson } from './mind-thread.ts'
-import type { Lodging } from './mind-threads.ts'
 
 /** What could not be learnt is not tried again at every message, where an older version can answer. */
 const restMs = 30 * secondMs

@@ -1,5 +1,5 @@
-import type { AskPart } from './mind.ts'
-import type { Learning, MindHost } from './mind-host.ts'
+import { createLodging, type Lodging } from './lodging.ts'
+import type { MindHost } from './mind-host.ts'
 import { sizeOf } from './mind-size.ts'
 import type { Lesson } from './mind-thread.ts'
 
@@ -8,16 +8,6 @@ const usualMostOfSmall = 400
 const mostOfMedium = 5_000
 /** Of the large, which learn in threads of their own. */
 const learningAtOnce = 2
-
-/** A part of a mind, where it lives. */
-export interface Lodging {
-  /** The thread it lives in; none where it was handed over. */
-  host: MindHost | undefined
-  think: AskPart
-  /** False once its thread has died. */
-  isThere: () => boolean
-  leave: () => void
-}
 
 /**
  * Who lives where. Small parts share a thread, and so do those of medium size; a large one has a thread of its own, which
@@ -37,7 +27,7 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
     if (sizeOf(lesson) > mostOfMedium) return inTurn(() => lodgeAlone(lesson))
     const host = isSmall(lesson) ? small : quieter(medium, old)
     const learnt = await host.learn(lesson)
-    return lodging(host, learnt, () => typeof learnt === 'number' && host.forget(learnt))
+    return createLodging(host, learnt, () => typeof learnt === 'number' && host.forget(learnt))
   }
 
   async function lodgeAlone(lesson: Lesson): Promise<Lodging> {
@@ -48,7 +38,7 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
       host.retire()
     }
     try {
-      return lodging(host, await host.learn(lesson), leave)
+      return createLodging(host, await host.learn(lesson), leave)
     } catch (error) {
       leave()
       throw error
@@ -70,16 +60,6 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
     isSmall,
     lodge,
     close: async (): Promise<void> => void (await Promise.all([small, ...medium, ...own].map((host) => host.close()))),
-  }
-}
-
-function lodging(host: MindHost, learnt: Learning, leave: () => void): Lodging {
-  if (typeof learnt !== 'number') return { host: undefined, think: learnt, isThere: () => true, leave }
-  return {
-    host,
-    think: (message, nearMost, meaning) => host.think(learnt, message, nearMost, meaning),
-    isThere: () => host.holds(learnt),
-    leave,
   }
 }
 

@@ -4,7 +4,7 @@ import { createTestClock } from '../test/app.ts'
 import { createHeldMinds } from '../test/held-minds.ts'
 import type { KnownEntry, KnownPassage } from './mind.ts'
 import { createMindHost, startMindThread } from './mind-host.ts'
-import { createMinds, type MindOptions } from './minds.ts'
+import { createMinds, type MindOptions, type Understanding } from './minds.ts'
 
 const question = 'How can I pay?'
 /** A thread may be slow to start beside other tests. */
@@ -18,6 +18,23 @@ const bot = (id: string, knowledgeVersion = 1, passagesVersion = 1) => ({
   knowledgeVersion,
   passagesVersion,
 })
+const paying = { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card.' }
+
+/** Whoever asks the bot b waits for a provider, until it is let go on; all that it knows is to be read after that. */
+function createSlowProvider() {
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()]
+  const understanding: Understanding = {
+    ofLesson: async () => ({ key: 'k', dimensions: 1, rows: Int8Array.of(1), rowOf: Int32Array.of(0) }),
+    ofMessage: async ({ id }) => {
+      if (id !== 'b') return undefined
+      asked.resolve()
+      return told.promise
+    },
+  }
+  const knowledge = { entries: async () => [], passages: async () => [paying] }
+  return { options: { understanding, ...knowledge }, asked: asked.promise, tell: () => told.resolve(undefined) }
+}
+
 function startMinds({
   entries = async () => knowing('By card.'),
   passages = async () => [],
@@ -29,6 +46,7 @@ function startMinds({
   passages?: (botId: string) => Promise<KnownPassage[]>
   isStillSo?: () => Promise<boolean>
   memoryMb?: number
+  understanding?: Understanding
 } & MindOptions = {}) {
   const loaded: string[] = []
   const errors: unknown[] = []
@@ -188,6 +206,30 @@ test('when memory runs short, the bot asked longest ago leaves, and learns again
   expect(loaded).toEqual(['b’s entries', 'b’s passages'])
 })
 
+test('a message is answered by what it began with, also when the bot has learnt anew before it is done', async () => {
+  const provider = createSlowProvider()
+  const { minds, ask } = startMinds(provider.options)
+  const answer = ask(bot('b', 1, 1))
+  await provider.asked
+  minds.prepare(bot('b', 1, 2))
+  await vi.waitFor(() => expect(minds.isSettled(bot('b', 1, 2))).toBe(true), patient)
+  provider.tell()
+  expect(await answer).toBe('extract')
+})
+
+test('a message is answered also when its bot had to leave before it is done', async () => {
+  const provider = createSlowProvider()
+  const { minds, loaded, ask } = startMinds({ ...provider.options, memoryMb: 0 })
+  const answer = ask(bot('b'))
+  await provider.asked
+  await ask(bot('c'))
+  expect(minds.isResident('b')).toBe(false)
+  loaded.splice(0)
+  provider.tell()
+  expect(await answer).toBe('extract')
+  expect(loaded).toEqual([])
+})
+
 test('large parts have threads of their own, and a large one that is forgotten ends its thread', async () => {
   let started = 0
   let ended = 0
@@ -218,7 +260,7 @@ test('what lived in a thread that died is learnt again by the next message', asy
   const threads: ReturnType<typeof startMindThread>[] = []
   const { ask } = startMinds({
     entries: async () => [],
-    passages: async () => [{ id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card.' }],
+    passages: async () => [paying],
     createHost: () =>
       createMindHost({
         startThread: () => {

@@ -1,11 +1,12 @@
 import { type Clock, secondMs } from '../clock.ts'
+import type { Lodging } from './lodging.ts'
 import type { Meaning, Meanings } from './meanings.ts'
 import { type AskPart, type KnownEntry, type KnownPassage, type Thought, weigh } from './mind.ts'
 import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
 import { createMindPart, type Learnt, type MindPart } from './mind-part.ts'
 import { sizeOf } from './mind-size.ts'
 import type { Lesson } from './mind-thread.ts'
-import { createMindThreads, type Lodging } from './mind-threads.ts'
+import { createMindThreads } from './mind-threads.ts'
 import { estimateBytes } from './mind-weight.ts'
 import { createRecentThoughts } from './recent-thoughts.ts'
 import { createWordShelf } from './word-shelf.ts'
@@ -127,7 +128,8 @@ export function createMinds({
     if (!known || !read) return undefined
     const key = known.meaningsKey ?? read.meaningsKey
     const understand = understanding && key !== undefined ? () => understanding.ofMessage(bot, key, message) : undefined
-    const think = () => weigh(message, { recall: askOf(known, key), read: askOf(read, key), understand }, nearMost)
+    const mind = { recall: askOf(known, key), read: askOf(read, key), understand }
+    const think = () => stayFor(known, () => stayFor(read, () => weigh(message, mind, nearMost)))
     // What a provider's model tells may be missing once; and what is read for a model is much.
     return understand || nearMost > 0 ? think() : rememberThought(`${known.id} ${read.id}`, message, think)
   }
@@ -220,5 +222,8 @@ function askOf({ lodging, meaningsKey }: Learnt, key: string | undefined): AskPa
   if (!lodging || meaningsKey === key) return lodging?.think
   return (message, nearMost) => lodging.think(message, nearMost)
 }
+
+const stayFor = ({ lodging }: Learnt, work: () => Promise<Thought>): Promise<Thought> =>
+  lodging ? lodging.stayFor(work) : work()
 
 const sleepBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())
