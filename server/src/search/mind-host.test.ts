@@ -24,17 +24,21 @@ async function keep(host: MindHost, kept: Lesson = lesson): Promise<number> {
   return part
 }
 
-/** Begins with threads that never report, and goes on with real ones. */
+/** Learns passages at once, and never reports on anything else. */
+const mute = `const { parentPort } = require('node:worker_threads')
+  parentPort.on('message', ({ kind, id }) => {
+    if (kind === 'learn') return parentPort.postMessage({ id })
+    for (;;);
+  })`
+
+/** Begins with mute threads, and goes on with real ones. */
 function startHost(mutes: number, bounds: Partial<Parameters<typeof createMindHost>[0]> = {}) {
   let started = 0
   let ended = 0
   const host = createMindHost({
     ...bounds,
     startThread: () =>
-      (++started <= mutes
-        ? new Worker('require("node:worker_threads").parentPort.on("message", () => { for (;;); })', { eval: true })
-        : startMindThread(512)
-      ).on('exit', () => ended++),
+      (++started <= mutes ? new Worker(mute, { eval: true }) : startMindThread(512)).on('exit', () => ended++),
   })
   onTestFinished(() => host.close())
   return { host, startedCount: () => started, endedCount: () => ended }
@@ -52,15 +56,16 @@ test('a part is learnt, asked and forgotten', async () => {
 
 test('a thought that does not end ends its thread, and the next one gets a new thread', async () => {
   const { host, startedCount } = startHost(1, { thoughtMostMs: 500 })
-  await expect(host.think(1, 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })
+  await expect(host.think(await keep(host), 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })
   expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
   expect(startedCount()).toBe(2)
 })
 
 test('a lesson has more time than a thought, but not for ever', async () => {
   const { host } = startHost(1, { thoughtMostMs: 1, lessonMostMs: 200 })
+  const part = await keep(host)
   const begun = performance.now()
-  const lost = Promise.allSettled([host.learn(lesson), host.think(1, 'Hello')])
+  const lost = Promise.allSettled([host.learn(questions(20)), host.think(part, 'Hello')])
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(performance.now() - begun).toBeGreaterThan(190)
 })
@@ -71,6 +76,19 @@ test('a retired thread answers first what it was asked', async () => {
   const asked = host.think(part, 'How can I pay?')
   host.retire()
   expect(await asked).toMatchObject(thought)
+})
+
+test('what lived in a retired or closed thread is gone, and starts no other', async () => {
+  const { host, startedCount } = startHost(0)
+  for (const end of [host.retire, host.close]) {
+    const part = await keep(host)
+    const startedBefore = startedCount()
+    await end()
+    expect(host.holds(part)).toBe(false)
+    await expect(host.think(part, 'How can I pay?')).rejects.toMatchObject({ code: 'engine_failed' })
+    host.forget(part)
+    expect(startedCount()).toBe(startedBefore)
+  }
 })
 
 test('what needs more memory than a thread may have fails alone, and the thread is replaced', async () => {

@@ -92,6 +92,7 @@ export function createMindHost({
 
   /** The thread ends by itself, once all that was asked of it is answered. */
   function retire(): void {
+    parts.clear()
     if (!worker) return
     send({ kind: 'end' })
     if (waiting.size === 0) worker = undefined
@@ -156,6 +157,8 @@ export function createMindHost({
       return isLittle(lesson) ? learnToHandOver(lesson.entries, vectors) : learnToKeep(lesson, vectors)
     },
     async think(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Thought> {
+      // Else a thread would start only to say that it does not know this.
+      if (!parts.has(part)) throw mindFailed(new Error('this is not in the thread any more'))
       const { thought } = await order({ isLesson: false }, (id) => ({
         kind: 'think',
         id,
