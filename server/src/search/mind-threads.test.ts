@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
+import { createHeldMinds } from '../test/held-minds.ts'
+import { createMindHost, startMindThread } from './mind-host.ts'
 import { createMindThreads } from './mind-threads.ts'
 
 const passages = (count: number) => ({
@@ -11,11 +12,11 @@ const passages = (count: number) => ({
     text: `Lamp ${at}.`,
   })),
 })
-const large = passages(5_001)
+const [medium, large] = [passages(401), passages(5_001)]
 /** A thread may be slow to start beside other tests. */
 const patient = { timeout: 20_000 }
 
-function startThreads(createHost: () => MindHost) {
+function startThreads(createHost = () => createMindHost({ startThread: () => startMindThread(512) })) {
   const threads = createMindThreads(createHost)
   onTestFinished(() => threads.close())
   return threads
@@ -38,4 +39,25 @@ test('a large part that has left its thread starts no other, however late it is 
   await expect(lodging.think('Lamp 7', 0)).rejects.toMatchObject({ code: 'engine_failed' })
   await vi.waitFor(() => expect(ended).toBe(1), patient)
   expect(started).toBe(1)
+}, 30_000)
+
+test('what is learnt anew is not learnt where the version before answers', async () => {
+  const threads = startThreads()
+  const first = await threads.lodge(medium, undefined)
+  const second = await threads.lodge(medium, first)
+  const third = await threads.lodge(medium, second)
+  expect(second.host).not.toBe(first.host)
+  expect(third.host).toBe(first.host)
+}, 30_000)
+
+test('two large parts learn at once, and the next when one of them is done', async () => {
+  const held = createHeldMinds()
+  const threads = startThreads(held.createHost)
+  held.hold()
+  const lodged = [large, large, large].map((lesson) => threads.lodge(lesson, undefined))
+  await new Promise(setImmediate)
+  expect(held.lessons.length).toBe(2)
+  held.letThrough()
+  await Promise.all(lodged)
+  expect(held.lessons.length).toBe(3)
 }, 30_000)

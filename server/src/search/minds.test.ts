@@ -206,6 +206,19 @@ test('when memory runs short, the bot asked longest ago leaves, and learns again
   expect(loaded).toEqual(['b’s entries', 'b’s passages'])
 })
 
+test('when memory runs short, a bot that is just learning stays', async () => {
+  const held = createHeldMinds()
+  const { minds, ask } = startMinds({ memoryMb: 0, createHost: held.createHost })
+  await ask(bot('a', 1))
+  held.hold()
+  minds.prepare(bot('a', 2))
+  const answer = ask(bot('b'))
+  await vi.waitFor(() => expect(held.lessons.length).toBe(3), patient)
+  expect(minds.isResident('a')).toBe(true)
+  held.letThrough()
+  expect(await answer).toBe('By card.')
+})
+
 test('a message is answered by what it began with, also when the bot has learnt anew before it is done', async () => {
   const provider = createSlowProvider()
   const { minds, ask } = startMinds(provider.options)
