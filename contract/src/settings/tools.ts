@@ -13,6 +13,11 @@ const ToolName = Type.String({
 })
 const Url = Type.String({ maxLength: 2_000, pattern: '^\\s*https?://\\S+\\s*$' })
 const Description = Type.String({ maxLength: 2_000 })
+const Parameters = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'A JSON Schema of an object',
+})
 
 /** A secret header's value is stored encrypted and never shown again: it comes back as null, and null keeps it. */
 export const ToolHeader = Closed({
@@ -37,11 +42,7 @@ export const HttpToolDraft = Closed({
   kind: OneOf(['http']),
   name: ToolName,
   description: Description,
-  parameters: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'A JSON Schema of an object',
-  }),
+  parameters: Parameters,
   method: OneOf(toolMethods),
   url: Url,
   headers: Headers,
@@ -49,16 +50,29 @@ export const HttpToolDraft = Closed({
 })
 export type HttpToolDraft = Static<typeof HttpToolDraft>
 
+const McpToolName = Type.String({ maxLength: 128 })
+/** What the model is told of one tool of an MCP server. */
+export const ToolSpec = Closed({ name: McpToolName, description: Description, parameters: Parameters })
+export type ToolSpec = Static<typeof ToolSpec>
+
+/**
+ * A model is told of a server's tools what their author saw, whatever the server says later: `specs`, as the offer
+ * showed them. An allowed tool without one keeps that which it had at this address; a new one is asked for while it is
+ * saved, and comes back with the answer.
+ */
 export const McpDraft = Closed({
   kind: OneOf(['mcp']),
   name: ToolName,
   url: Url,
   headers: Headers,
-  allowed: Type.Array(Type.String({ maxLength: 128 }), {
+  allowed: Type.Array(McpToolName, {
     maxItems: limits.toolsPerBot,
     uniqueItems: true,
     description: 'The tools of the server that the bot may use',
   }),
+  specs: Type.Optional(
+    Type.Array(ToolSpec, { maxItems: limits.toolsPerBot, description: 'What the model is told of the allowed tools' }),
+  ),
   ...Bounds,
 })
 export type McpDraft = Static<typeof McpDraft>
@@ -75,7 +89,7 @@ export type ToolDraft = Static<typeof ToolDraft>
 const Stored = { id: Uuid, createdAt: Instant, updatedAt: Instant }
 export const Tool = Type.Union([
   Type.Object({ ...HttpToolDraft.properties, ...Stored }),
-  Type.Object({ ...McpDraft.properties, ...Stored }),
+  Type.Object({ ...McpDraft.properties, specs: Type.Array(ToolSpec), ...Stored }),
 ])
 export type Tool = Static<typeof Tool>
 export const ToolList = Type.Object({ data: Type.Array(Tool) })
@@ -106,7 +120,5 @@ export type ToolTrialResult = Static<typeof ToolTrialResult>
 /** What an MCP server offers; asked with what is stored or with a draft. */
 export const McpOfferRequest = Closed({ draft: McpDraft, toolId: Type.Optional(Uuid) })
 export type McpOfferRequest = Static<typeof McpOfferRequest>
-export const McpOffer = Type.Object({
-  tools: Type.Array(Type.Object({ name: Type.String(), description: Type.String() })),
-})
+export const McpOffer = Type.Object({ tools: Type.Array(ToolSpec) })
 export type McpOffer = Static<typeof McpOffer>

@@ -1,19 +1,13 @@
+import type { ToolSpec } from 'beckon-contract'
 import type { ToolResult } from '../engines/toolbox.ts'
 import { sizeOf } from './answer-text.ts'
 import type { McpSession } from './mcp-session.ts'
-import { findParametersFault, isObject, type JsonSchema } from './tool-parameters.ts'
+import { findParametersFault, isObject } from './tool-parameters.ts'
 
 const pagesMost = 20
 const toolsMost = 500
 const nameCharactersMost = 128
 const descriptionCharactersMost = 2_000
-
-/** A tool of an MCP server as its author saw it when he allowed it. */
-export interface ToolSpec {
-  name: string
-  description: string
-  parameters: JsonSchema
-}
 
 /** All tools of a server that a model could use. */
 export async function listTools(session: McpSession, signal: AbortSignal): Promise<ToolSpec[]> {
@@ -35,8 +29,11 @@ function readSpec(tool: unknown): ToolSpec[] {
   if (typeof name !== 'string' || name === '' || name.length > nameCharactersMost) return []
   if (!isObject(inputSchema) || findParametersFault(inputSchema) !== undefined) return []
   const words = [description, title].find((text) => typeof text === 'string' && text !== '')
-  return [{ name, description: String(words ?? '').slice(0, descriptionCharactersMost), parameters: inputSchema }]
+  return [{ name, description: plain(String(words ?? '')), parameters: inputSchema }]
 }
+
+/** Its author's page sends it back, and no request may hold half a character. */
+const plain = (text: string): string => text.replaceAll('\0', '').slice(0, descriptionCharactersMost).toWellFormed()
 
 export async function callTool(
   session: McpSession,

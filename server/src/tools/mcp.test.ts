@@ -103,11 +103,13 @@ describe('an MCP server that', () => {
       'nonsense',
       null,
       { ...aTool('long'), description: 'd'.repeat(5_000) },
+      { ...aTool('torn'), description: `\0${'d'.repeat(1_999)}🦉` },
     ]
     const server = await startScripted({ pageOf: () => ({ tools }) })
     const specs = await listTools(createMcpSession(startTestCalls(), server), never)
-    expect(specs.map(({ name }) => name)).toEqual(['good', 'long'])
+    expect(specs.map(({ name }) => name)).toEqual(['good', 'long', 'torn'])
     expect(specs[1]?.description).toHaveLength(2_000)
+    expect(specs[2]?.description).toBe(`${'d'.repeat(1_999)}\ufffd`)
   })
 
   const wrong: [what: string, answer: RequestListener, words: RegExp][] = [

@@ -1,9 +1,9 @@
-import type { McpDraft } from 'beckon-contract'
-import { Failure, invalidField } from '../failure.ts'
+import type { McpDraft, ToolSpec } from 'beckon-contract'
+import { invalidField } from '../failure.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
 import { createMcpSession } from './mcp-session.ts'
-import { listTools, type ToolSpec } from './mcp-tools.ts'
+import { listTools } from './mcp-tools.ts'
 import { createRedactor } from './redaction.ts'
 import type { StoredTool } from './tool-drafts.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -29,18 +29,16 @@ export function createOffers(calls: Calls) {
   }
 
   /**
-   * The tools that the author allowed, as the server describes them now. They are stored, so that a server cannot tell
-   * a model later what no author saw. A server that is away does not keep an author from changing what he knew already.
+   * What the model is told of the allowed tools: what their author sends with them, else what he saw before. So a server
+   * cannot tell a model what no author saw, and is asked only for tools that nothing is known of.
    */
   async function choose(draft: McpDraft, secrets: Secrets, before: StoredTool | undefined): Promise<ToolSpec[]> {
-    const known = before?.kind === 'mcp' && before.url === draft.url ? before.specs : []
-    const knownOfThese = known.filter(({ name }) => draft.allowed.includes(name))
-    if (draft.allowed.length === 0 || !draft.isOn) return knownOfThese
-    const offered = await ask(draft, secrets).catch((error: unknown) => {
-      if (error instanceof Failure && knownOfThese.length === draft.allowed.length) return knownOfThese
-      throw error
-    })
-    const chosen = offered.filter(({ name }) => draft.allowed.includes(name))
+    const kept = before?.kind === 'mcp' && before.url === draft.url ? before.specs : []
+    const known = [...(draft.specs ?? []), ...kept]
+    const isKnown = (name: string) => known.some((spec) => spec.name === name)
+    const offered = draft.allowed.every(isKnown) ? [] : await ask(draft, secrets)
+    const specs = [...known, ...offered]
+    const chosen = draft.allowed.flatMap((name) => specs.find((spec) => spec.name === name) ?? [])
     const strangers = draft.allowed.filter((name) => !chosen.some((spec) => spec.name === name))
     if (strangers.length > 0)
       throw invalidField('/allowed', `The server does not offer ${strangers.join(', ')}. Look at what it offers again.`)

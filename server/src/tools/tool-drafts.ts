@@ -1,7 +1,6 @@
-import type { McpDraft, Tool, ToolDraft } from 'beckon-contract'
+import type { McpDraft, Tool, ToolDraft, ToolSpec } from 'beckon-contract'
 import { toInstant } from '../clock.ts'
 import { invalidField } from '../failure.ts'
-import type { ToolSpec } from './mcp-tools.ts'
 import { refuseBadHeaders, withoutSecrets } from './tool-headers.ts'
 import { findParametersFault, parametersOf } from './tool-parameters.ts'
 import type { ToolRow } from './tools.store.ts'
@@ -19,7 +18,15 @@ export function checkDraft<Draft extends ToolDraft>(draft: Draft, at = ''): Draf
   const fault = findTemplateFault(checked.url, draft.kind === 'http' ? checkParameters(draft, at) : [])
   if (fault !== undefined) throw invalidField(`${at}/url`, fault)
   refuseBadHeaders(draft.headers, at)
+  if (draft.kind === 'mcp') checkSpecs(draft, at)
   return checked
+}
+
+function checkSpecs({ specs = [] }: McpDraft, at: string): void {
+  for (const [position, { parameters }] of specs.entries()) {
+    const fault = findParametersFault(parameters)
+    if (fault !== undefined) throw invalidField(`${at}/specs/${position}/parameters`, fault)
+  }
 }
 
 function checkParameters({ parameters, url }: HttpToolDraft, at: string): string[] {
@@ -47,11 +54,7 @@ export const withOpenHeaders = <Draft extends ToolDraft>(draft: Draft): Draft =>
 
 export function present(row: ToolRow): Tool {
   const { id, createdAt, updatedAt } = row
-  const stored = storedOf(row)
-  const times = { id, createdAt: toInstant(createdAt), updatedAt: toInstant(updatedAt) }
-  if (stored.kind === 'http') return { ...stored, ...times }
-  const { specs: _, ...draft } = stored
-  return { ...draft, ...times }
+  return { ...storedOf(row), id, createdAt: toInstant(createdAt), updatedAt: toInstant(updatedAt) }
 }
 
 /** How many tools a model would see of it. */

@@ -1,4 +1,4 @@
-import type { EndUser, McpDraft } from 'beckon-contract'
+import type { EndUser } from 'beckon-contract'
 import { minuteMs } from '../clock.ts'
 import type { OpenToolbox, Tool } from '../engines/toolbox.ts'
 import type { Calls } from '../outbound/calls.ts'
@@ -7,7 +7,7 @@ import { makeRequest, personOf } from './http-request.ts'
 import { sendRequest } from './http-tool.ts'
 import { inWords } from './in-words.ts'
 import { createMcpSession, type McpSession } from './mcp-session.ts'
-import { callTool, type ToolSpec } from './mcp-tools.ts'
+import { callTool } from './mcp-tools.ts'
 import { createRedactor } from './redaction.ts'
 import { type StoredTool, storedOf } from './tool-drafts.ts'
 import { headersToSend, type ToolHeaders } from './tool-headers.ts'
@@ -39,7 +39,7 @@ export function createToolbox({ store, headers, calls, onError }: Parts): OpenTo
   }
 
   /** The tools of one server share a session, for what one call does another may build upon. */
-  function mcpTools(row: ToolRow, draft: McpDraft & { specs: ToolSpec[] }): Tool[] {
+  function mcpTools(row: ToolRow, draft: StoredTool & { kind: 'mcp' }): Tool[] {
     const { timeoutMs, resultCharacters } = draft
     const open = () => {
       const secrets = headers.open(row)

@@ -77,8 +77,7 @@ export function createTools({ store, bots, vault, calls, now, onError }: Parts) 
     const bot = await bots.getRow(accountId, botId)
     const row = toolId === undefined ? undefined : await getRow(accountId, bot.id, toolId)
     const checked = checkDraft(draft, '/draft')
-    const specs = await offers.ask(checked, headers.secretsOf(checked, row, '/draft'), '/draft')
-    return { tools: specs.map(({ name, description }) => ({ name, description })) }
+    return { tools: await offers.ask(checked, headers.secretsOf(checked, row, '/draft'), '/draft') }
   }
 
   async function valuesOf(

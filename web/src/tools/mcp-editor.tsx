@@ -4,6 +4,7 @@ import { fieldErrors } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import { mcpDraftOf, mcpFieldsOf, useMcpForm } from './mcp-form.ts'
+import { useMcpLook } from './mcp-look.ts'
 import { McpOffer } from './mcp-offer.tsx'
 import { isWritten, toolErrors } from './tool-form.ts'
 import type { ToolOf } from './tool-queries.ts'
@@ -19,6 +20,7 @@ interface McpEditorProps {
 export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
   const isOn = tool?.isOn ?? true
   const form = useMcpForm(mcpFieldsOf(tool))
+  const look = useMcpLook(botId, tool, form)
   const save = useToolSaving(botId, tool)
   const submit = form.onSubmit((fields) =>
     save.mutate(mcpDraftOf(fields, isOn), {
@@ -31,6 +33,11 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
     }),
   )
   const dropEmptyRows = () => form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+  // What is shown is what is saved: without the new words in the form, they are not shown either.
+  const discard = () => {
+    form.reset()
+    look.reset()
+  }
   return (
     <Box component="form" maw="44rem" onSubmit={submit} onSubmitCapture={dropEmptyRows} noValidate>
       <Fieldset disabled={!isEditable} variant="unstyled" m={0}>
@@ -63,14 +70,14 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
               <BoundsFields of={(field) => form.getInputProps(field)} />
             </Stack>
           </Card>
-          <McpOffer botId={botId} toolId={tool?.id} form={form} />
+          <McpOffer form={form} look={look} stored={tool?.specs ?? []} />
         </Stack>
       </Fieldset>
       {isEditable && (
         <SaveBar
           isDirty={form.isDirty()}
           isSaving={save.isPending}
-          onDiscard={form.reset}
+          onDiscard={discard}
           label={tool ? 'Save changes' : 'Add server'}
         />
       )}

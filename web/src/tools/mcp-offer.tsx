@@ -1,31 +1,23 @@
 import { Alert, Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconListSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import type { ToolSpec } from 'beckon-contract'
 import { fieldErrors } from '../save.ts'
-import { type McpForm, mcpDraftOf } from './mcp-form.ts'
-import { offeredTools } from './offered-tools.ts'
-import { isWritten, toolErrors } from './tool-form.ts'
+import type { McpForm } from './mcp-form.ts'
+import type { McpLook } from './mcp-look.ts'
+import { OfferedToolChoice } from './offered-tool-choice.tsx'
+import { offeredTools, specsOf } from './offered-tools.ts'
 
 interface McpOfferProps {
-  botId: string
-  toolId: string | undefined
   form: McpForm
+  look: McpLook
+  /** What the model is told so far. */
+  stored: ToolSpec[]
 }
 
-/** The author chooses which of a server's tools the bot may use; a server cannot add one by itself. */
-export function McpOffer({ botId, toolId, form }: McpOfferProps) {
-  const { allowed } = form.values
-  const look = useMutation({
-    mutationFn: () => {
-      const fields = form.getValues()
-      const draft = mcpDraftOf({ ...fields, headers: fields.headers.filter(isWritten) }, true)
-      return api.tools.offer(botId, { draft, ...(toolId !== undefined && { toolId }) })
-    },
-    onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
-    gcTime: 0,
-  })
-  const tools = offeredTools(look.data?.tools, allowed)
+/** The author chooses which of a server's tools the bot may use; a server cannot add one by itself, nor change its words. */
+export function McpOffer({ form, look, stored }: McpOfferProps) {
+  const tools = offeredTools(look.data?.tools, form.values.allowed, stored)
+  const choose = (allowed: string[]) => form.setValues({ allowed, specs: specsOf(allowed, look.data?.tools, stored) })
   const ask = () => {
     if (!form.validate().hasErrors) look.mutate()
   }
@@ -56,15 +48,10 @@ export function McpOffer({ botId, toolId, form }: McpOfferProps) {
               : 'Ask the server for its tools, then tick those that the bot may use. None is allowed by itself.'}
           </Text>
         ) : (
-          <Checkbox.Group aria-label="Allowed tools" {...form.getInputProps('allowed')}>
+          <Checkbox.Group aria-label="Allowed tools" {...form.getInputProps('allowed')} onChange={choose}>
             <Stack gap="sm">
-              {tools.map(({ name, description, isGone }) => (
-                <Checkbox
-                  key={name}
-                  value={name}
-                  label={name}
-                  description={isGone ? 'The server does not offer it any more.' : description}
-                />
+              {tools.map((tool) => (
+                <OfferedToolChoice key={tool.name} {...tool} />
               ))}
             </Stack>
           </Checkbox.Group>

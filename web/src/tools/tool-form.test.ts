@@ -37,9 +37,10 @@ test('a value is asked for where none is known, also of a secret that shall be n
 
 test('seconds are sent as milliseconds, and what the service says of them stands at the field', () => {
   expect(toolDraftOf(fields(), true)).toMatchObject({ name: 'find_contact', timeoutMs: 2_500, resultCharacters: 8_000 })
-  expect(toolErrors({ 'draft.timeoutMs': 'a', 'draft.headers.0.name': 'b', url: 'c' })).toEqual({
+  expect(toolErrors({ 'draft.timeoutMs': 'a', 'draft.headers.0.name': 'b', url: 'c', 'specs.0.name': 'd' })).toEqual({
     timeoutSeconds: 'a',
     'headers.0.name': 'b',
     url: 'c',
+    allowed: 'd',
   })
 })

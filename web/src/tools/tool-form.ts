@@ -81,11 +81,14 @@ export const toolRules = {
   },
 }
 
-/** What the service says of `draft.timeoutMs` stands at the field `timeoutSeconds`. */
+/** What the service says of `draft.timeoutMs` stands at the field `timeoutSeconds`, and of `specs.0` at the list. */
 export const toolErrors = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [
-      path.replace(/^draft\./, '').replace(/^timeoutMs$/, 'timeoutSeconds'),
+      path
+        .replace(/^draft\./, '')
+        .replace(/^timeoutMs$/, 'timeoutSeconds')
+        .replace(/^specs\..*/, 'allowed'),
       message,
     ]),
   )
