@@ -18,7 +18,7 @@ export function OfferedToolChoice({ name, spec, before, isGone }: OfferedTool) {
         description={isGone ? 'The server does not offer it any more.' : spec?.description}
       />
       {before && <Words title="What it said before" spec={before} />}
-      {spec && <Words title="What the model is told" spec={spec} />}
+      {spec && <Words title="All that it says of itself" spec={spec} />}
     </Stack>
   )
 }

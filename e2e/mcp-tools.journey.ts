@@ -1,0 +1,79 @@
+import type { ToolSpec } from 'beckon-contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { makeDataFolder, runProgram } from './processes.ts'
+
+interface Demo {
+  base_url: string
+  bot_uuid: string
+  email: string
+  password: string
+}
+
+const findContact = (description: string): ToolSpec => ({
+  name: 'find_contact',
+  description,
+  parameters: { type: 'object', properties: { email: { type: 'string' } } },
+})
+
+test('what an MCP server says anew is marked after a look, and told to the model once it is saved', async () => {
+  const { ready } = await runProgram(
+    process.execPath,
+    ['server/src/main.ts', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
+    /^(\{.*\})$/m,
+  )
+  const demo: Demo = JSON.parse(ready)
+  const page = await openPage(demo.base_url)
+  const offer = await playServer(page)
+  const look = () => page.getByRole('button', { name: 'Look what it offers' }).click()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const mark = page.getByText('Changed since you allowed it')
+  await signIn(page, demo)
+
+  offer(findContact('Finds a contact.'))
+  await page.getByLabel('Name').fill('crm')
+  await page.getByLabel('Address').fill('https://crm.example/mcp')
+  await look()
+  await page.getByRole('checkbox', { name: 'find_contact' }).check()
+  await page.getByRole('button', { name: 'Add server' }).click()
+  await page.getByRole('link', { name: 'crm', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'find_contact' }).waitFor()
+  expect(await save.isDisabled()).toBe(true)
+
+  offer(findContact('Finds a contact, and all it bought.'))
+  await look()
+  await mark.waitFor()
+  await page.getByText('What it said before').click()
+  await page.getByText('Finds a contact.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await mark.waitFor({ state: 'detached' })
+  expect(await save.isDisabled()).toBe(true)
+
+  await look()
+  await mark.waitFor()
+  await save.click()
+  await page.getByText('crm is saved').waitFor()
+  await mark.waitFor({ state: 'detached' })
+  await look()
+  expect(await save.isDisabled()).toBe(true)
+  const { data } = await (await page.request.get(`/api/settings/bots/${demo.bot_uuid}/tools`)).json()
+  expect(data).toMatchObject([{ specs: [findContact('Finds a contact, and all it bought.')] }])
+})
+
+/** The service reaches no server of this machine, so the answers it would pass on are played. */
+async function playServer(page: Page) {
+  let tools: ToolSpec[] = []
+  await page.route('**/tools/offer', (route) => route.fulfill({ json: { tools } }))
+  return (...offered: ToolSpec[]) => {
+    tools = offered
+  }
+}
+
+async function signIn(page: Page, { bot_uuid, email, password }: Demo) {
+  await page.goto(`/sign-in?from=/bots/${bot_uuid}/tools/new-mcp`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'New MCP server' }).waitFor()
+}
