@@ -2,7 +2,11 @@ import { limits } from '../limits.ts'
 import { OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 /** OpenAI's own format, so that its clients can talk to a bot. What the bot's author decides (temperature, length) is ignored. */
-const Part = Type.Object({ type: Type.String(), text: Type.Optional(Type.String()) })
+const Part = Type.Object({
+  type: Type.String(),
+  text: Type.Optional(Type.String()),
+  refusal: Type.Optional(Type.String()),
+})
 export const ChatMessage = Type.Object({
   role: OneOf(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: Type.Optional(Type.Union([Type.String(), Type.Array(Part), Type.Null()])),

@@ -43,20 +43,16 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   log.error({ requestId, err, code }, trouble ? databaseTroubles[trouble] : 'request failed')
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** OpenAI's clients look for an `error` object. */
-    errorShape?: 'openai'
-  }
-}
+/** Where OpenAI's clients knock. They look for an `error` object, also where no route answers. */
+export const isOpenaiDoor = (url: string): boolean => url.startsWith('/api/v1/openai/')
 
 /** What a client of OpenAI's needs to say what went wrong. */
 export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
   error: { message: detail, type: code, code, param: errors?.[0]?.path ?? null },
 })
 
-const shapeOf = (problem: Problem, request: FastifyRequest) =>
-  request.routeOptions?.config?.errorShape === 'openai' ? { ...problem, ...openaiErrorOf(problem) } : problem
+const shapeOf = (problem: Problem, { url }: FastifyRequest) =>
+  isOpenaiDoor(url) ? { ...problem, ...openaiErrorOf(problem) } : problem
 
 export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
   const { status, title } = errorTable[failure.code]

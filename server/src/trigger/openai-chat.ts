@@ -44,6 +44,7 @@ function textOf({ content }: ChatMessage, position: number): string {
   return (content ?? [])
     .map((part, index) => {
       if (part.type === 'text' && part.text !== undefined) return part.text
+      if (part.type === 'refusal' && part.refusal !== undefined) return part.refusal
       throw invalidField(`/messages/${position}/content/${index}`, `A bot reads text, not \`${part.type}\`.`)
     })
     .join('\n')

@@ -14,7 +14,7 @@ import type { TokenStreams } from './token-streams.ts'
 import type { Trigger } from './trigger.ts'
 import { readWishes } from './wishes.ts'
 
-const config = { access: 'token:trigger', errorShape: 'openai' } as const
+const config = { access: 'token:trigger' } as const
 const { completeChat, listModels, getModel } = operations
 
 interface Parts {

@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { readChat } from './openai-chat.ts'
 
 const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
 const messages = [{ role: 'user' as const, content: 'How long does shipping take?' }]
@@ -85,11 +86,25 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
       status: 400,
       param: '/tools',
     })
+    await expect(client.responses.create({ model: bot.id, input: 'Hello' })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+      message: expect.stringContaining('Beckon has chat completions'),
+    })
+    await expect(client.get('/chat/completions')).rejects.toMatchObject({ status: 405, code: 'method_not_allowed' })
     await ada.patch(`/bots/${bot.id}`, { apiTrigger: false })
     await expect(client.chat.completions.create({ model: bot.id, messages, stream: true })).rejects.toMatchObject({
       status: 403,
       code: 'api_trigger_disabled',
     })
+  })
+
+  test('may send along what a model once refused', async () => {
+    const { bot, client } = await startShop(database)
+    const refusal = { role: 'assistant' as const, content: [{ type: 'refusal' as const, refusal: 'I cannot say.' }] }
+    const request = { model: bot.id, messages: [...messages, refusal, ...messages] }
+    expect(readChat(request).history).toEqual([{ message: entry.questions[0], reply: 'I cannot say.' }])
+    expect(await client.chat.completions.create(request)).toMatchObject({ model: bot.id })
   })
 
   test('may repeat a call under its key', async () => {
