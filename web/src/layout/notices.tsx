@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 function Notice({ id = '', title, message, color = 'gray', autoClose = shownMs }: NotificationData) {
-  // Stays while someone reads it or is on the way to its button.
+  // Stays while someone reads it or is on the way to its button. A pointer that only happens to rest below it does neither.
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld || typeof autoClose !== 'number') return
@@ -37,7 +37,7 @@ function Notice({ id = '', title, message, color = 'gray', autoClose = shownMs }
       classNames={{ root: styles.notice, description: styles.words }}
       closeButtonProps={{ 'aria-label': 'Close the notice' }}
       onClose={() => notifications.hide(id)}
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
