@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from 'beckon-contract'
+import { tellSignedOut } from './layout/signed-out-notice.tsx'
 
 const prefix = '/api/settings'
 
@@ -62,9 +63,9 @@ export function unreachable() {
   return new ApiFailure({ code: 'unreachable', status: 0, detail })
 }
 
-/** What the service answered instead of what was asked for. Where the session has ended, it also leads to the door. */
+/** What the service answered instead of what was asked for. That the session has ended is told here, whatever was asked. */
 export function refusal(status: number, problem: Partial<Problem> | null) {
-  if (problem?.code === 'sign_in_required') goToSignIn()
+  if (problem?.code === 'sign_in_required') tellSignedOut()
   if (problem?.code && problem.detail) {
     return new ApiFailure({ code: problem.code, status, detail: problem.detail, errors: problem.errors })
   }
@@ -75,11 +76,4 @@ export function refusal(status: number, problem: Partial<Problem> | null) {
 function queryString(query: Query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
-}
-
-/** The session has ended. A real page load, so that nothing of the account stays in memory. */
-function goToSignIn() {
-  const { pathname, search, hash } = window.location
-  if (pathname === '/sign-in') return
-  window.location.assign(`/sign-in?${new URLSearchParams({ from: `${pathname}${search}${hash}` })}`)
 }

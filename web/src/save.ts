@@ -29,11 +29,15 @@ export function useSave<Output, Input = void>(
       onSaved?.(output, input)
     },
     onError: (failure) => {
-      if (isQuiet || Object.keys(fieldErrors(failure)).length > 0) return
+      if (isQuiet || isToldAlready(failure)) return
       notifications.show({ title: 'That did not work', message: failure.message, color: 'red', autoClose: 8_000 })
     },
   })
 }
+
+/** At the fields it names, or as the end of the session. */
+const isToldAlready = (failure: Error) =>
+  Object.keys(fieldErrors(failure)).length > 0 || (failure instanceof ApiFailure && failure.code === 'sign_in_required')
 
 /** `/questions/0` → `questions.0`: what a form's `setErrors` takes. */
 export function fieldErrors(failure: unknown): Record<string, string> {

@@ -1,10 +1,18 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { AccountSummary, Person, Role } from 'beckon-contract'
+import type { AccountSummary, Person, Role, SessionState } from 'beckon-contract'
 import { ApiFailure, api } from './api.ts'
+import { refusal } from './request.ts'
+
+const signedOut = { code: 'sign_in_required', detail: 'Please sign in again.' } as const
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: api.session.get,
+  queryFn: async ({ client, queryKey }) => {
+    const session = await api.session.get()
+    // A page that is open stays, with what was typed on it: for a query that fails, the pages keep what they know.
+    if (client.getQueryData<SessionState>(queryKey)?.person && !session.person) throw refusal(401, signedOut)
+    return session
+  },
   staleTime: 60_000,
 })
 
@@ -20,7 +28,7 @@ export interface SignedIn {
 export function useSession(): SignedIn {
   const { person, account, accounts, mailConfigured } = useSuspenseQuery(sessionQuery).data
   if (!person || !account) {
-    throw new ApiFailure({ code: 'sign_in_required', status: 401, detail: 'Please sign in again.' })
+    throw new ApiFailure({ ...signedOut, status: 401 })
   }
   return { person, account, role: account.role, accounts, mailConfigured }
 }

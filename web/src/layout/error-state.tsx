@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconMapPinOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { ApiFailure } from '../api.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorRetry } from './error-retry.tsx'
@@ -9,8 +10,7 @@ import { LoadingState } from './loading-state.tsx'
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof ApiFailure ? error.code : 'internal'
-  // The browser is already on its way to the sign-in page.
-  if (code === 'sign_in_required') return <LoadingState />
+  if (code === 'sign_in_required') return <ToSignIn />
   if (code === 'not_found' || code === 'agent_not_found') return <NotFoundState />
   const { title, text, isUnreachable } = errorWords(error)
   return (
@@ -26,6 +26,15 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       </EmptyState>
     </div>
   )
+}
+
+/** Nothing could be shown, so there is nothing to lose. A real page load: nothing of the account stays in memory. */
+function ToSignIn() {
+  useEffect(() => {
+    const { pathname, search, hash } = window.location
+    window.location.assign(`/sign-in?${new URLSearchParams({ from: `${pathname}${search}${hash}` })}`)
+  }, [])
+  return <LoadingState />
 }
 
 export function NotFoundState() {
