@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -72,7 +73,7 @@ export function BotsPage() {
           )}
         </>
       )}
-      <Suspense>{isNewOpen && <NewBotModal onClose={newBot.close} />}</Suspense>
+      <DialogPlace>{isNewOpen && <NewBotModal onClose={newBot.close} />}</DialogPlace>
     </>
   )
 }

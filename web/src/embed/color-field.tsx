@@ -13,4 +13,11 @@ export interface ColorFieldProps {
 }
 
 /** A file of its own, loaded once the page is drawn: the picker is only seen by those who go to the field. */
-export const ColorField = (field: ColorFieldProps) => <ColorInput format="hex" swatches={swatches} {...field} />
+export const ColorField = (field: ColorFieldProps) => (
+  <ColorInput
+    format="hex"
+    swatches={swatches}
+    eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+    {...field}
+  />
+)

@@ -3,7 +3,8 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { Bot } from 'beckon-contract'
-import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { useDraftFocus } from './draft-focus.ts'
@@ -105,7 +106,7 @@ export function EntryList(props: EntryListProps) {
           }
         />
       )}
-      <Suspense>{isImporting && <ImportModal botId={bot.id} onClose={closeImport} />}</Suspense>
+      <DialogPlace>{isImporting && <ImportModal botId={bot.id} onClose={closeImport} />}</DialogPlace>
     </Stack>
   )
 }

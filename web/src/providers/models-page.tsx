@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { IconCpu, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Provider } from 'beckon-contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -58,12 +59,14 @@ export function ModelsPage() {
           </EmptyState>
         )}
       </Stack>
-      <Suspense>
+      <DialogPlace>
         {dialog?.kind === 'edit' && (
           <ProviderModal provider={dialog.provider} onClose={close} onAdded={({ id }) => setFreshId(id)} />
         )}
+      </DialogPlace>
+      <DialogPlace>
         {dialog?.kind === 'delete' && <DeleteProvider provider={dialog.provider} onClose={close} />}
-      </Suspense>
+      </DialogPlace>
     </>
   )
 }

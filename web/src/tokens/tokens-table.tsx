@@ -1,6 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import type { Token } from 'beckon-contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import list from '../layout/list-table.module.css'
 import { TokenRow } from './token-row.tsx'
@@ -35,10 +36,12 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
           </Table.Tbody>
         </Table>
       </div>
-      <Suspense>
+      <DialogPlace>
         {disabling && <DisableTokenModal token={disabling} onClose={() => setDisabling(null)} />}
+      </DialogPlace>
+      <DialogPlace>
         {replacing && <ReplaceTokenModal token={replacing} onClose={() => setReplacing(null)} />}
-      </Suspense>
+      </DialogPlace>
     </>
   )
 }

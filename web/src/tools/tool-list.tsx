@@ -1,5 +1,6 @@
 import type { Tool } from 'beckon-contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './tool-list.module.css'
 import { ToolRow } from './tool-row.tsx'
@@ -21,7 +22,9 @@ export function ToolList({ botId, tools, isEditable }: ToolListProps) {
           <ToolRow key={tool.id} botId={botId} tool={tool} isEditable={isEditable} onDelete={() => setDeleting(tool)} />
         ))}
       </ul>
-      <Suspense>{deleting && <DeleteTool botId={botId} tool={deleting} onClose={() => setDeleting(null)} />}</Suspense>
+      <DialogPlace>
+        {deleting && <DeleteTool botId={botId} tool={deleting} onClose={() => setDeleting(null)} />}
+      </DialogPlace>
     </>
   )
 }
