@@ -102,6 +102,29 @@ describe('the address a request comes from', () => {
   })
 })
 
+describe('what a refused body is told', () => {
+  const properties = {
+    name: { type: 'string', minLength: 1, pattern: '\\S' },
+    key: { type: 'string', minLength: 8 },
+    n: { type: ['integer', 'null'], enum: [1, null] },
+    kind: { type: 'string', enum: ['text', 'file'] },
+  }
+  test.each([
+    [{ name: '' }, '`name` must not be empty.'],
+    [{ name: '   ' }, '`name` must not be empty.'],
+    [{ key: 'short' }, '`key` must have at least 8 characters.'],
+    [{ n: 2 }, '`n` must be 1.'],
+    [{ kind: 'page' }, '`kind` must be one of text, file.'],
+  ])('%j is told one sentence, once', async (payload, sentence) => {
+    const { http } = await openDoor(async (door) => {
+      door.post('/things', { config, schema: { body: { type: 'object', properties } } }, async () => ({}))
+    })
+    const problem = (await http.inject({ method: 'POST', url: '/things', payload })).json()
+    expect(problem).toMatchObject({ status: 400, detail: sentence, errors: [{ message: sentence }] })
+    expect(problem.errors).toHaveLength(1)
+  })
+})
+
 describe.each(databases)('odd requests, on %s', (database) => {
   test('NUL in a query is refused, and in an id names nothing', async () => {
     const app = await startTestApp(database)

@@ -21,8 +21,10 @@ export function useStrictValidation(app: Http): void {
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
   app.setSchemaErrorFormatter((problems) => {
-    const errors = (problems as ErrorObject[]).slice(0, 20).map(explain)
-    return new Failure('invalid_request', [...new Set(errors.map(({ message }) => message))].join(' '), { errors })
+    const said = (problems as ErrorObject[]).slice(0, 20).map(explain)
+    // Two rules of a schema may say the same of a field, such as that it is empty.
+    const errors = [...new Map(said.map((error) => [error.message, error])).values()]
+    return new Failure('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
   })
 }
 
@@ -74,20 +76,20 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     case 'type':
       return { path: instancePath, message: `${field} must be ${[params.type].flat().join(' or ')}.` }
     case 'enum':
-      return { path: instancePath, message: `${field} must be one of ${params.allowedValues.join(', ')}.` }
+      return { path: instancePath, message: `${field} must be ${choiceOf(params.allowedValues)}.` }
     case 'discriminator':
       return { path: at(params.tag), message: `\`${full(params.tag)}\` is not one of the kinds there are.` }
     case 'minLength':
       return {
         path: instancePath,
-        message: `${field} must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}.`,
+        message: `${field} must ${params.limit === 1 ? 'not be empty' : `have at least ${params.limit} characters`}.`,
       }
     case 'maxLength':
       return { path: instancePath, message: `${field} must have at most ${params.limit} characters.` }
     case 'pattern':
       return {
         path: instancePath,
-        message: `${field} ${params.pattern === '\\\\S' ? 'is empty' : 'is not in the right form'}.`,
+        message: `${field} ${params.pattern === '\\S' ? 'must not be empty' : 'is not in the right form'}.`,
       }
     case 'minItems':
       return { path: instancePath, message: `${field} needs at least ${params.limit}.` }
@@ -101,4 +103,10 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     default:
       return { path: instancePath, message: `${field} ${message}.` }
   }
+}
+
+/** Null is left out: it stands for a field that was not given. */
+function choiceOf(allowed: unknown[]): string {
+  const values = allowed.filter((value) => value !== null)
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
 }
