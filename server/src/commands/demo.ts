@@ -77,5 +77,9 @@ Ask the bot:
     -H "Content-Type: application/json" \\
     -d '{"message": "How long does shipping take?"}'
 
+For the other examples of README.md:
+
+  export BASE_URL=${ready.base_url} BOT_UUID=${ready.bot_uuid} BECKON_TOKEN=${ready.token}
+
 Stop with Ctrl-C. The data stays; the next run makes a new token.
 `

@@ -11,6 +11,11 @@ test('only who may not listen is told of ports', () => {
   expect(told).not.toContain('port ')
 })
 
+test('a port that is taken is named, and so are the ways to choose another', () => {
+  const told = explain(Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 4000 }))
+  expect(told).toMatch(/^Port 4000 is taken\..*--port or BECKON_PORT/)
+})
+
 test('a data folder that SQLite may not open or write is named as the reason', () => {
   for (const code of ['SQLITE_CANTOPEN', 'SQLITE_READONLY_DIRECTORY'])
     expect(explain(failing({ code }))).toContain('The data folder cannot be used')

@@ -4,20 +4,22 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', 
 /** What an operator can do about the usual reasons why a command fails. Undefined where the error must speak for itself. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
-  const { message } = error
+  const { message, port } = error as Error & { port?: unknown }
   const code = String(error.code)
-  if (code === 'EADDRINUSE') return 'The port is taken. Stop what listens there, or choose another with BECKON_PORT.'
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or choose another with --port or BECKON_PORT.`
   if (denied.has(code)) return explainDenied(error)
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'The data folder is a file. Choose a folder with BECKON_DATA.'
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return 'The data folder is a file. Choose a folder with --data or BECKON_DATA.'
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY'))
-    return `The data folder cannot be used: ${message}. Run this as the user it belongs to, or choose a folder you may write to with BECKON_DATA.`
+    return `The data folder cannot be used: ${message}. Run this as the user it belongs to, or choose a folder you may write to with --data or BECKON_DATA.`
   if (unreachable.has(code)) return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`
   return undefined
 }
 
 function explainDenied(error: Error & { syscall?: unknown; path?: unknown }): string {
   if (error.syscall === 'listen')
-    return `Not allowed to listen there: ${error.message}. Choose a port above 1023 with BECKON_PORT.`
+    return `Not allowed to listen there: ${error.message}. Choose a port above 1023 with --port or BECKON_PORT.`
   if (error.path === undefined) return `Not allowed: ${error.message}.`
   return `Not allowed: ${error.message}. Run this as the user that ${error.path} belongs to, or choose another place.`
 }

@@ -19,7 +19,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
     lock.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
     throw new FolderTaken(
-      `Another Beckon is running on the data folder ${dataFolder}. Stop it first, or give this one a folder of its own with BECKON_DATA.`,
+      `Another Beckon is running on the data folder ${dataFolder}. Stop it first, or give this one a folder of its own with --data or BECKON_DATA.`,
     )
   }
   return () => void lock.close()

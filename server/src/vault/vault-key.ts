@@ -101,7 +101,7 @@ function makeSecret(dataFolder: string, file: string): void {
     rmSync(draft, { force: true })
   } catch (error) {
     throw new SecretMistake(
-      `The service's key cannot be written to ${file} (${error instanceof Error ? error.message : error}). Choose a folder that it may write to with BECKON_DATA, or give it a BECKON_SECRET.`,
+      `The service's key cannot be written to ${file} (${error instanceof Error ? error.message : error}). Choose a folder that it may write to with --data or BECKON_DATA, or give it a BECKON_SECRET.`,
       { cause: error },
     )
   }
