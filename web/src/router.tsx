@@ -8,7 +8,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { DoorError } from './layout/door-error.tsx'
+import { DoorError, ForgotPasswordAgain } from './layout/door-error.tsx'
 import { DoorLoading } from './layout/door-loading.tsx'
 import { DoorNotFound } from './layout/door-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
@@ -87,6 +87,9 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   ...door,
+  errorComponent: ({ error, reset }) => (
+    <DoorError error={error} onRetry={useRetry(reset)} newLink={<ForgotPasswordAgain />} />
+  ),
   path: '/reset-password/$secret',
   component: lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
 })

@@ -1,24 +1,22 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ApiFailure } from '../api.ts'
 import { DoorPage } from './door-page.tsx'
 import { ErrorRetry } from './error-retry.tsx'
 import { errorWords } from './error-words.ts'
 import { ButtonLink } from './links.tsx'
 
+interface DoorErrorProps {
+  error: unknown
+  onRetry: () => void
+  /** Shown where the page's link has died: how to get another. */
+  newLink?: ReactNode
+}
+
 /** Failures of pages before the door, where there is no navigation around them. */
-export function DoorError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiFailure && error.code === 'not_found') {
-    return (
-      <DoorPage title="This link does not work any more">
-        <Text fz="sm">
-          It has been used already, was withdrawn, or has expired. Ask the person who gave it to you for a new one.
-        </Text>
-        <ButtonLink to="/" variant="default" fullWidth>
-          Go to sign-in
-        </ButtonLink>
-      </DoorPage>
-    )
-  }
+export function DoorError({ error, onRetry, newLink = <AskTheSender /> }: DoorErrorProps) {
+  if (error instanceof ApiFailure && error.code === 'not_found')
+    return <DoorPage title="This link does not work any more">{newLink}</DoorPage>
   const { title, text } = errorWords(error)
   return (
     <DoorPage title={title}>
@@ -29,3 +27,23 @@ export function DoorError({ error, onRetry }: { error: unknown; onRetry: () => v
     </DoorPage>
   )
 }
+
+const AskTheSender = () => (
+  <>
+    <Text fz="sm">
+      It has been used already, was withdrawn, or has expired. Ask the person who gave it to you for a new one.
+    </Text>
+    <ButtonLink to="/" variant="default" fullWidth>
+      Go to sign-in
+    </ButtonLink>
+  </>
+)
+
+export const ForgotPasswordAgain = () => (
+  <>
+    <Text fz="sm">It has been used already, or has expired.</Text>
+    <ButtonLink to="/forgot-password" fullWidth>
+      Get a new link
+    </ButtonLink>
+  </>
+)
