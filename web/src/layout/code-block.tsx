@@ -7,17 +7,18 @@ interface CodeBlockProps {
   label?: string
   /** For words rather than code: long lines are broken. */
   isProse?: boolean
+  onCopied?: (() => void) | undefined
 }
 
 /** Code to take away, such as a curl line. Scrolls sideways by itself, never the page. */
-export function CodeBlock({ code, label, isProse = false }: CodeBlockProps) {
+export function CodeBlock({ code, label, isProse = false, onCopied }: CodeBlockProps) {
   return (
     <figure className={styles.block}>
       <figcaption className={styles.bar}>
         <Text component="span" fz="xs" c="dimmed" fw={500}>
           {label ?? ''}
         </Text>
-        <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} />
+        <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} onCopied={onCopied} />
       </figcaption>
       {/* What scrolls has to be within reach of the keyboard. */}
       <Box

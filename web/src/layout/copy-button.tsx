@@ -11,7 +11,7 @@ interface CopyButtonProps {
   label?: string
   /** A button with the label written on it, instead of an icon. */
   isWide?: boolean
-  onCopied?: () => void
+  onCopied?: (() => void) | undefined
 }
 
 export function CopyButton({ value, label = 'Copy', isWide = false, onCopied }: CopyButtonProps) {

@@ -1,19 +1,27 @@
 import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ConfirmModal } from './confirm-modal.tsx'
 
-/** Asks before a page is left with words on it that nobody has saved. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+interface UnsavedGuardProps {
+  isDirty: boolean
+  title?: string
+  /** What is lost by leaving. */
+  children?: ReactNode
+}
+
+/** Asks before a page is left with something on it that would be lost. */
+export function UnsavedGuard({ isDirty, title = 'Leave without saving?', children }: UnsavedGuardProps) {
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
   return (
     <ConfirmModal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
+      title={title}
       confirmLabel="Leave"
       onConfirm={() => blocker.proceed?.()}
       danger
     >
-      What you changed on this page is not saved yet. If you leave now, it is lost.
+      {children ?? 'What you changed on this page is not saved yet. If you leave now, it is lost.'}
     </ConfirmModal>
   )
 }

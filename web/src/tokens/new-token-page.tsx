@@ -8,6 +8,7 @@ import { ButtonLink } from '../layout/links.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
+import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { setFreshToken } from './fresh-token.ts'
@@ -25,6 +26,7 @@ export function NewTokenPage() {
 
 function NewToken() {
   const [created, setCreated] = useState<TokenCreated | null>(null)
+  const [isCopied, setCopied] = useState(false)
   const { data: bots } = useSuspenseQuery(botsQuery('')).data
   const create = useSave(tokensQuery, api.tokens.create, {
     isQuiet: true,
@@ -48,13 +50,16 @@ function NewToken() {
           description={`“${created.token.name}” works from now on.`}
         />
         <Card>
-          <TokenValue created={created} />
+          <TokenValue created={created} onCopied={() => setCopied(true)} />
         </Card>
         <Group mt="lg">
-          <ButtonLink to="/tokens" variant="default">
+          <ButtonLink to="/tokens" variant="default" ignoreBlocker>
             Done, I have copied it
           </ButtonLink>
         </Group>
+        <UnsavedGuard isDirty={!isCopied} title="Leave without the token?">
+          You have not copied it yet, and its value is not shown again.
+        </UnsavedGuard>
       </>
     )
   }

@@ -10,11 +10,17 @@ import { AnchorLink } from '../layout/links.tsx'
 import { curlLine } from './curl.ts'
 import styles from './token-value.module.css'
 
+interface TokenValueProps {
+  created: TokenCreated
+  onCopied?: (() => void) | undefined
+}
+
 /** The only place that shows a token's value. "Try it" can send the same value later, but does not show it. */
-export function TokenValue({ created: { token, value } }: { created: TokenCreated }) {
+export function TokenValue({ created: { token, value }, onCopied }: TokenValueProps) {
   const bots = useQuery(botsQuery(''))
   return (
-    <Stack gap="lg">
+    // Copied by hand counts as well.
+    <Stack gap="lg" onCopy={onCopied}>
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
         This is the only time the value is shown. Keep it where your program finds its secrets. Lost it? Make another.
       </Alert>
@@ -22,14 +28,18 @@ export function TokenValue({ created: { token, value } }: { created: TokenCreate
         <code className={styles.code} data-testid="token-value">
           {value}
         </code>
-        <CopyButton isWide value={value} label="Copy token" />
+        <CopyButton isWide value={value} label="Copy token" onCopied={onCopied} />
       </div>
-      {bots.isPending ? <Skeleton height={120} /> : <TryLine created={{ token, value }} bots={bots.data?.data ?? []} />}
+      {bots.isPending ? (
+        <Skeleton height={120} />
+      ) : (
+        <TryLine created={{ token, value }} bots={bots.data?.data ?? []} onCopied={onCopied} />
+      )}
     </Stack>
   )
 }
 
-function TryLine({ created: { token, value }, bots }: { created: TokenCreated; bots: BotSummary[] }) {
+function TryLine({ created: { token, value }, bots, onCopied }: TokenValueProps & { bots: BotSummary[] }) {
   const usable = bots.filter((bot) => token.botIds === null || token.botIds.includes(bot.id))
   const [botId, setBotId] = useState((usable.find((bot) => bot.apiTrigger) ?? usable[0])?.id ?? null)
   const bot = usable.find(({ id }) => id === botId) ?? null
@@ -47,7 +57,11 @@ function TryLine({ created: { token, value }, bots }: { created: TokenCreated; b
           maw={320}
         />
       )}
-      <CodeBlock code={curlLine(value, bot, token)} label={bot && mayTrigger ? `Ask ${bot.name}` : 'Try it'} />
+      <CodeBlock
+        code={curlLine(value, bot, token)}
+        label={bot && mayTrigger ? `Ask ${bot.name}` : 'Try it'}
+        onCopied={onCopied}
+      />
       {bot && mayTrigger && !bot.apiTrigger && (
         <Text fz="sm" c="dimmed">
           The API trigger of {bot.name} is off, so this line is refused for now.{' '}
