@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../clock.ts'
 import { interrupted } from './turn-failures.ts'
@@ -29,6 +30,8 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
   let looking: Promise<void> | undefined
   let isWanted = false
   let renewedAt = 0
+  // Whoever wakes the queue starts everybody's turns: they belong to no request, nor to its trace.
+  const outsideRequests = AsyncLocalStorage.snapshot()
   /** Those of the queue that run here. */
   const taken = new Set<string>()
 
@@ -79,7 +82,7 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
 
   function wake(): void {
     isWanted = true
-    looking ??= lookWhileWanted().finally(() => {
+    looking ??= outsideRequests(lookWhileWanted).finally(() => {
       looking = undefined
     })
   }

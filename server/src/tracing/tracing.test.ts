@@ -132,6 +132,18 @@ describe.each(databases)('traces, on %s', (database) => {
     expect(failed.flatMap((span) => attributesOf(span)['error.type'] ?? []).sort()).toEqual(['500', 'engine_failed'])
     expect(JSON.stringify(collector.spans())).not.toContain('Rumpelstiltskin')
   })
+
+  test('a reply that comes later begins a trace of its own, whoever set it going', async () => {
+    const collector = await startCollector()
+    const { app, ada, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
+    const { value } = await ada.token()
+    const headers = { prefer: 'respond-async', traceparent: traceparent() }
+    expectStatus(await app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hello' }, headers), 202)
+    await app.close()
+    const thoughts = collector.spans().filter(({ name }) => name === 'think model')
+    expect(thoughts).toEqual([expect.not.objectContaining({ traceId: remoteTrace.traceId })])
+    expect(thoughts[0]?.parentSpanId).toBeUndefined()
+  })
 })
 
 test('links and probes: an address with a secret is told by its pattern, and probes are not told at all', async () => {
