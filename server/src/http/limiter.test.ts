@@ -13,3 +13,13 @@ test('a window takes its quota, then refuses until it ends', () => {
   clock.advance(5_500)
   expect(limiter.count('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
 })
+
+test('a clock that is set back locks nobody out', () => {
+  const clock = createTestClock()
+  const limiter = createLimiter({ quota: 1, windowMs: 10_000, now: clock.now })
+  for (let calls = 0; calls < 2; calls += 1) limiter.count('a')
+  clock.advance(-3_600_000)
+  expect(limiter.look('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
+  expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 10, isOver: false })
+  expect(limiter.count('a')).toMatchObject({ isOver: true })
+})

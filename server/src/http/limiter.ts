@@ -13,9 +13,12 @@ export interface Count {
 export function createLimiter({ quota, windowMs, now }: { quota: number; windowMs: number; now: Clock }) {
   const windows = new Map<string, { endsAt: number; count: number }>()
 
+  /** One that ends later than any could was begun before the clock was set back, and would last as long as that. */
+  const isOpen = ({ endsAt }: { endsAt: number }) => endsAt > now() && endsAt <= now() + windowMs
+
   function windowOf(key: string) {
     const known = windows.get(key)
-    if (known && known.endsAt > now()) return known
+    if (known && isOpen(known)) return known
     windows.delete(key)
     if (windows.size >= bucketsAtMost) windows.delete(windows.keys().next().value as string)
     const fresh = { endsAt: now() + windowMs, count: 0 }
@@ -39,7 +42,7 @@ export function createLimiter({ quota, windowMs, now }: { quota: number; windowM
     /** How it stands, without counting. */
     look(key: string): Count {
       const window = windows.get(key)
-      return read(window && window.endsAt > now() ? window : { endsAt: now() + windowMs, count: 0 })
+      return read(window && isOpen(window) ? window : { endsAt: now() + windowMs, count: 0 })
     },
     /** Refuses without counting: for attempts that count only when they fail. */
     refuseWhenUsedUp(key: string, message: string): void {
