@@ -15,7 +15,10 @@ export class DatabaseAway extends Error {
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 const isAway = (error: unknown): boolean => !sqlState.test(codeOf(error) ?? '')
 
-type Client = PostgresPoolClient & { on: (event: 'error', listener: () => void) => unknown }
+type Client = PostgresPoolClient & {
+  on: (event: 'error', listener: () => void) => unknown
+  end: () => Promise<void>
+}
 type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) => void) => unknown }
 
 /** A pool whose broken connections can be told from other errors: by themselves, some have no code, and others one that means anything. */
@@ -27,9 +30,14 @@ export function tellAway(pool: Pool): PostgresPool {
     // Who waits for an answer is told anyway; but a connection that breaks while it is used would end the process.
     client.on('error', () => {})
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+    // One that fell silent looks as good as any: without an end, a rollback and then the next caller would wait for it too.
+    const drop = (error: unknown): never => {
+      if (isAway(error)) void client.end()
+      return tell(error)
+    }
     client.query = ((...asked: unknown[]) => {
       const answer = query(...asked)
-      return answer instanceof Promise ? answer.catch(tell) : answer
+      return answer instanceof Promise ? answer.catch(drop) : answer
     }) as PostgresPoolClient['query']
   })
   return { options: pool.options, connect: () => pool.connect().catch(tell), end: () => pool.end() }

@@ -10,6 +10,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
+import { secondMs } from '../clock.ts'
 import { askTogether } from './asking-together.ts'
 import { tellAway } from './database-faults.ts'
 import { createKeptRows, isHarmless, watchWrites } from './kept-rows.ts'
@@ -51,9 +52,11 @@ export async function openDatabase(place: {
   dataFolder: string
   /** A connection, which the next one replaces, or the thread that writes, which is done without. */
   onLost?: (error: unknown) => void
+  /** How long PostgreSQL may work on one statement. */
+  patienceMs?: number
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataFolder, onLost = () => {} } = place
-  return databaseUrl ? openPostgres(databaseUrl, onLost) : openSqlite(dataFolder, onLost)
+  const { databaseUrl, dataFolder, onLost = () => {}, patienceMs = 30 * secondMs } = place
+  return databaseUrl ? openPostgres(databaseUrl, onLost, patienceMs) : openSqlite(dataFolder, onLost)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -162,13 +165,21 @@ function rememberStatements(sqlite: Sqlite.Database, onDisturbance = () => {}) {
   }
 }
 
-async function openPostgres(databaseUrl: string, onLost: (error: unknown) => void): Promise<OpenDatabase> {
+async function openPostgres(
+  databaseUrl: string,
+  onLost: (error: unknown) => void,
+  patienceMs: number,
+): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolConnections,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: patienceMs,
+    // PostgreSQL itself ends what takes too long. When it does not even say so, the connection is dead.
+    query_timeout: patienceMs + secondMs,
+    // A dead one that was idle never answers our goodbye, and must not keep the process from ending.
+    allowExitOnIdle: true,
     // Our bigints are milliseconds and counters: far below 2^53.
     types: {
       getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),

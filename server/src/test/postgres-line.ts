@@ -1,0 +1,50 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A TCP line to a PostgreSQL that can fall silent: its connections stay open, and nothing comes through any more. */
+export async function layPostgresLine(databaseUrl: string) {
+  const ends = new Set<Socket>()
+  let isSilent = false
+  const keep = (end: Socket) => {
+    ends.add(end)
+    end.on('error', () => {}).on('close', () => ends.delete(end))
+    return end
+  }
+  // Half open, for a line that is cut does not say goodbye either.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    keep(near)
+    if (isSilent) return near.pause()
+    const far = keep(reach(databaseUrl))
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const end of ends) end.destroy()
+    server.close()
+  })
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    /** Also for those who come now. */
+    fallSilent() {
+      isSilent = true
+      for (const end of ends) end.unpipe().pause()
+    },
+    /** For new connections; the silent ones stay so. */
+    speakAgain() {
+      isSilent = false
+    },
+  }
+}
+
+function reach(databaseUrl: string): Socket {
+  const { searchParams, hostname, port } = new URL(databaseUrl)
+  const folder = searchParams.get('host')
+  return folder?.startsWith('/')
+    ? connect(join(folder, `.s.PGSQL.${port || 5432}`))
+    : connect(Number(port || 5432), folder ?? hostname)
+}
