@@ -10,11 +10,17 @@ export async function backup(config: Config, file: string | undefined): Promise<
         `and keep BECKON_SECRET or, without it, ${config.dataFolder}/secret.key in another safe place: provider keys and tools’ secrets open with nothing else.`,
     )
   if (!file) throw new UpkeepMistake('Say where to: beckon backup FILE')
-  const made = await makeBackup(config.dataFolder, file)
+  const made = await makeBackup(file, config)
   console.log(`${made.file}: ${inMegabytes(made.bytes)}, checked.`)
-  console.log(
-    made.hasKey
-      ? 'It holds the service’s key too: whoever has this file can read all that is in it, provider keys included.'
-      : 'The service’s key is not in it, for it is made of BECKON_SECRET. Keep that in another safe place.',
+  if (made.key !== 'missing') return console.log(whereItsKeyIs[made.key])
+  console.error(
+    `But provider keys and tools’ secrets in it would not open: their key is neither in ${config.dataFolder}/secret.key nor BECKON_SECRET. ` +
+      'Put back the one that the service has, or set it, and make the backup again.',
   )
+  process.exitCode = 1
+}
+
+const whereItsKeyIs = {
+  inside: 'It holds the service’s key too: whoever has this file can read all that is in it, provider keys included.',
+  outside: 'The service’s key is not in it, for it is made of BECKON_SECRET. Keep that in another safe place.',
 }

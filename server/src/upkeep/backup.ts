@@ -2,11 +2,13 @@ import { existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { copyFile, open, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { toInstant } from '../clock.ts'
+import type { Database } from '../store/database.ts'
 import { listMigrations } from '../store/migrate.ts'
 import { keyFileName } from '../vault/vault-key.ts'
 import { version } from '../version.ts'
 import { requireReadable, requireWritableFolder } from './access.ts'
 import { packBackup } from './backup-file.ts'
+import { opensSecrets } from './sealed-secrets.ts'
 import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -14,15 +16,18 @@ import { makeWorkFolder } from './work-folder.ts'
 export interface BackupMade {
   file: string
   bytes: number
-  /** Without it, the secrets of the backup open only with the BECKON_SECRET of the service. */
-  hasKey: boolean
+  /** Where the key of its secrets is: in it, in the BECKON_SECRET at hand, or in neither, and then they are as good as lost. */
+  key: 'inside' | 'outside' | 'missing'
 }
 
 /**
  * All of a data folder in one file, while the service runs or not. It is there as a whole or not at all, and never in
  * the place of another.
  */
-export async function makeBackup(dataFolder: string, wanted: string): Promise<BackupMade> {
+export async function makeBackup(
+  wanted: string,
+  { dataFolder, secret }: { dataFolder: string; secret: string | undefined },
+): Promise<BackupMade> {
   const file = resolve(wanted)
   const place = dirname(file)
   const database = join(dataFolder, databaseName)
@@ -34,8 +39,8 @@ export async function makeBackup(dataFolder: string, wanted: string): Promise<Ba
   const { work, remove } = makeWorkFolder(place)
   try {
     const hasKey = existsSync(join(dataFolder, keyFileName))
-    const { migrations, atMs } = await copyDatabase(database, join(work, databaseName))
     if (hasKey) await copyFile(join(dataFolder, keyFileName), join(work, keyFileName))
+    const { migrations, atMs, key } = await copyDatabase(database, { work, secret })
     const packed = join(work, 'backup')
     const { bytes } = await packBackup(packed, {
       folder: work,
@@ -46,7 +51,7 @@ export async function makeBackup(dataFolder: string, wanted: string): Promise<Ba
     })
     putInPlace(packed, file)
     await syncFolder(place)
-    return { file, bytes, hasKey }
+    return { file, bytes, key }
   } catch (error) {
     return explainRoom(place)(error)
   } finally {
@@ -57,8 +62,9 @@ export async function makeBackup(dataFolder: string, wanted: string): Promise<Ba
 /** What was written last may stand beside the database still. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-async function copyDatabase(database: string, target: string): Promise<{ migrations: string[]; atMs: number }> {
+async function copyDatabase(database: string, { work, secret }: { work: string; secret: string | undefined }) {
   const atMs = Date.now()
+  const target = join(work, databaseName)
   try {
     const source = await openToRead(database)
     try {
@@ -70,13 +76,21 @@ async function copyDatabase(database: string, target: string): Promise<{ migrati
     try {
       const faults = copy.findFaults()
       if (faults.length > 0) throw spoiltDatabase(database, faults.join('; '))
-      return { migrations: await listMigrations(copy.db), atMs }
+      return { migrations: await listMigrations(copy.db), atMs, key: await findKey(copy.db, { work, secret }) }
     } finally {
       copy.close()
     }
   } catch (error) {
     throw isSpoilt(error) ? spoiltDatabase(database, error.message) : error
   }
+}
+
+async function findKey(
+  db: Database,
+  { work, secret }: { work: string; secret: string | undefined },
+): Promise<BackupMade['key']> {
+  if (await opensSecrets({ db, secret: undefined, dataFolder: work })) return 'inside'
+  return (await opensSecrets({ db, secret, dataFolder: work })) ? 'outside' : 'missing'
 }
 
 /** A link, unlike a rename, never takes the place of a file that came to be meanwhile. */

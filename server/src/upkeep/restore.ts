@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path'
 import { takeFolder } from '../store/folder-lock.ts'
 import { listMigrations } from '../store/migrate.ts'
-import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { keyFileName } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
 import { requireRoom, syncFolder } from './backup.ts'
 import { type Manifest, unpackBackup } from './backup-file.ts'
 import { unknownAmong } from './migrations.ts'
+import { opensSecrets } from './sealed-secrets.ts'
 import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
 
@@ -83,24 +84,13 @@ async function verify(
       if (faults.length > 0) throw damaged(file, faults.join('; '))
       if ((await listMigrations(copy.db)).join() !== manifest.migrations.join())
         throw damaged(file, 'its database is not the one that it says')
-      const opensWith = (given: string | undefined) =>
-        canOpenSecrets(() => findVaultKey({ db: copy.db, secret: given, dataFolder: draft }))
+      const opensWith = (given: string | undefined) => opensSecrets({ db: copy.db, secret: given, dataFolder: draft })
       return { opensSecrets: await opensWith(secret), holdsTheirKey: await opensWith(undefined) }
     } finally {
       copy.close()
     }
   } catch (error) {
     throw isSpoilt(error) ? damaged(file, error.message) : error
-  }
-}
-
-async function canOpenSecrets(find: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await find()
-    return true
-  } catch (error) {
-    if (error instanceof SecretMistake) return false
-    throw error
   }
 }
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -29,11 +30,9 @@ import { restoreBackup } from './restore.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** As an operator types it. */
-function beckon(...typed: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...typed], {
-    encoding: 'utf8',
-    env: {},
-  })
+const beckon = (...typed: string[]) => beckonWith({}, ...typed)
+function beckonWith(env: Record<string, string>, ...typed: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...typed], { encoding: 'utf8', env })
   return { status, stdout, stderr }
 }
 /** As a user of the machine to whom nothing here belongs. Root may read and write everything. */
@@ -54,7 +53,7 @@ async function backedUp() {
   const app = await startTestApp('sqlite')
   await furnishAccount(app, 'ada')
   const file = join(makeTestFolder(), 'a.backup')
-  await makeBackup(app.config.dataFolder, file)
+  await makeBackup(file, app.config)
   await app.close()
   return { app, file }
 }
@@ -119,9 +118,9 @@ describe('a backup', () => {
     const text = { questions: ['What is the word?'], answer: 'Rumpelstiltskin' }
     const { id } = expectStatus(await ada.person.post(`${bot}/entries`, text), 201).json<{ id: string }>()
     const folder = makeTestFolder()
-    await makeBackup(app.config.dataFolder, join(folder, 'with'))
+    await makeBackup(join(folder, 'with'), app.config)
     expectStatus(await ada.person.delete(`${bot}/entries/${id}`), 204)
-    await makeBackup(app.config.dataFolder, join(folder, 'without'))
+    await makeBackup(join(folder, 'without'), app.config)
     const holds = (name: string) => readFileSync(join(folder, name), 'latin1').includes('Rumpelstiltskin')
     expect([holds('with'), holds('without')]).toEqual([true, false])
   })
@@ -130,10 +129,12 @@ describe('a backup', () => {
     const { app, file } = await backedUp()
     const { dataFolder } = app.config
     const before = readFileSync(file)
-    await expect(makeBackup(dataFolder, file)).rejects.toThrow('is already there')
+    await expect(makeBackup(file, app.config)).rejects.toThrow('is already there')
     expect(readFileSync(file)).toEqual(before)
-    await expect(makeBackup(dataFolder, join(dataFolder, 'no', 'folder'))).rejects.toThrow('There is no folder')
-    await expect(makeBackup(makeTestFolder(), join(dataFolder, 'x'))).rejects.toThrow('There is no Beckon in')
+    await expect(makeBackup(join(dataFolder, 'no', 'folder'), app.config)).rejects.toThrow('There is no folder')
+    await expect(makeBackup(join(dataFolder, 'x'), { dataFolder: makeTestFolder(), secret })).rejects.toThrow(
+      'There is no Beckon in',
+    )
     expect(beckon('backup', '--data', dataFolder)).toMatchObject({ status: 1, stderr: expect.stringContaining('FILE') })
   })
 
@@ -165,7 +166,7 @@ describe('a backup', () => {
     }
     const twoDaysAgo = Date.now() / 1_000 - 2 * 24 * 60 * 60
     utimesSync(join(folder, old), twoDaysAgo, twoDaysAgo)
-    await makeBackup(app.config.dataFolder, join(folder, 'b.backup'))
+    await makeBackup(join(folder, 'b.backup'), app.config)
     expect(readdirSync(folder).sort()).toEqual([young, 'a.backup', 'b.backup'])
   })
 
@@ -173,9 +174,33 @@ describe('a backup', () => {
     const { app } = await backedUp()
     spoil(join(app.config.dataFolder, 'beckon.db'))
     const file = join(makeTestFolder(), 'x')
-    await expect(makeBackup(app.config.dataFolder, file)).rejects.toThrow('is damaged, so no backup was made')
+    await expect(makeBackup(file, app.config)).rejects.toThrow('is damaged, so no backup was made')
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
+
+  test('without the key of its secrets is no good one, and the command’s exit code tells', async () => {
+    const { app } = await backedUp()
+    const { dataFolder } = app.config
+    const keyFile = join(dataFolder, 'secret.key')
+    const key = readFileSync(keyFile, 'utf8')
+    const backUp = (env: Record<string, string> = {}) =>
+      beckonWith(env, 'backup', join(makeTestFolder(), 'x'), '--data', dataFolder)
+    expect(backUp()).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('holds the service’s key'),
+    })
+    const bad = { status: 1, stderr: expect.stringContaining('would not open') }
+    for (const other of ['', `${'x'.repeat(43)}\n`]) {
+      writeFileSync(keyFile, other)
+      expect(backUp()).toMatchObject(bad)
+    }
+    rmSync(keyFile)
+    expect(backUp()).toMatchObject(bad)
+    expect(backUp({ BECKON_SECRET: 'y'.repeat(40) })).toMatchObject(bad)
+    const outside = expect.stringContaining('made of BECKON_SECRET')
+    expect(backUp({ BECKON_SECRET: key.trim() })).toMatchObject({ status: 0, stderr: '', stdout: outside })
+  }, 30_000)
 
   test('of PostgreSQL is PostgreSQL’s own, and the command says how', () => {
     for (const command of ['backup', 'restore']) {
@@ -255,7 +280,7 @@ describe('restoring', () => {
     database.exec(`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`)
     database.close()
     const file = join(makeTestFolder(), 'newer')
-    await makeBackup(app.config.dataFolder, file)
+    await makeBackup(file, app.config)
     const { status, stderr } = beckon('restore', file, '--data', makeTestFolder())
     expect(status).toBe(1)
     expect(stderr).toContain('made by a newer Beckon')
@@ -267,7 +292,7 @@ describe('restoring', () => {
     const app = await startTestApp('sqlite', { config: { secret: given } })
     await furnishAccount(app, 'ada')
     const file = join(makeTestFolder(), 'a.backup')
-    expect(await makeBackup(app.config.dataFolder, file)).toMatchObject({ hasKey: false })
+    expect(await makeBackup(file, app.config)).toMatchObject({ key: 'outside' })
     expect(await restoreBackup(file, { dataFolder: makeTestFolder(), secret: given })).toMatchObject({
       opensSecrets: true,
     })

@@ -1,0 +1,12 @@
+import { findVaultKey, SecretMistake } from '../vault/vault-key.ts'
+
+/** Whether what is sealed in a database opens with this secret or, without one, with the key in that folder. */
+export async function opensSecrets(place: Parameters<typeof findVaultKey>[0]): Promise<boolean> {
+  try {
+    await findVaultKey(place)
+    return true
+  } catch (error) {
+    if (error instanceof SecretMistake) return false
+    throw error
+  }
+}
