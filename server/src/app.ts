@@ -342,9 +342,8 @@ export async function createBeckon({
     findVisit: accounts.sessions.findVisit,
     readVisitor: visitors.readVisitor,
   }
-  const http = createHttp({ config, now, baseUrl, guestbook, log })
+  const http = createHttp({ config, now, baseUrl, guestbook, log, watchRequests: tracing?.watchRequests })
   meters.watchRequests(http)
-  tracing?.watchRequests(http)
   const vitals = createVitals({
     store: createVitalStore(db),
     meters,

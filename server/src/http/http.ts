@@ -28,10 +28,12 @@ export interface HttpOptions {
   baseUrl: () => string
   guestbook: Guestbook
   log: Log
+  /** Adds hooks that come before all others, so that they see the refused too. */
+  watchRequests?: ((http: Http) => void) | undefined
 }
 
 /** The door: every request is named, let in or refused, read and checked here, before a room sees it. */
-export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions): Http {
+export function createHttp({ config, now, baseUrl, guestbook, log, watchRequests }: HttpOptions): Http {
   const http: Http = Fastify({
     ...timeouts(config),
     // Fastify would make a logger for each request, which costs more than its one line.
@@ -53,6 +55,7 @@ export function createHttp({ config, now, baseUrl, guestbook, log }: HttpOptions
   http.decorateRequest('member')
   http.decorateRequest('traceId')
   http.decorateRequest('isInCrowd', false)
+  watchRequests?.(http)
   takeJsonBytes(http)
   useStrictValidation(http)
   useLateSerialisers(http)

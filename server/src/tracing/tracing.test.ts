@@ -160,6 +160,16 @@ test('links and probes: an address with a secret is told by its pattern, and pro
   expect(traceIds).toEqual(collector.spans().map(({ traceId }) => traceId))
 })
 
+test('a request that is refused has a span, and its log line finds it', async () => {
+  const collector = await startCollector()
+  const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url), rateLimitPerToken: 1 } })
+  for (const status of [401, 429]) expectStatus(await app.api('no-such-token').get('/agents'), status)
+  const traceIds = app.logs.flatMap((line) => JSON.parse(line).traceId ?? [])
+  await app.close()
+  expect(collector.spans().map((span) => attributesOf(span)['http.response.status_code'])).toEqual(['401', '429'])
+  expect(traceIds).toEqual(collector.spans().map(({ traceId }) => traceId))
+})
+
 const samplings: [what: string, settings: Record<string, string>, header: string | undefined, isKept: boolean][] = [
   ['usual, and the caller keeps it', {}, traceparent('01'), true],
   ['usual, and the caller does not keep it', {}, traceparent('00'), false],

@@ -29,7 +29,7 @@ export function createTracing({
   const tracer = createTracer({ sampler: settings.sampler, take: spans.take })
   const spanOf = new WeakMap<FastifyRequest, Span>()
 
-  /** Before any route is registered. */
+  /** Before any other hook: what is refused has a span too. */
   function watchRequests(http: Http): void {
     http.addHook('onRequest', (request, _, done) => {
       // The route's pattern, not the address: invitation and reset links carry secrets.
