@@ -21,6 +21,13 @@ test('a data folder that SQLite may not open or write is named as the reason', (
     expect(explain(failing({ code }))).toContain('The data folder cannot be used')
 })
 
+test('a full disk and a damaged database are named as the reason', () => {
+  for (const code of ['SQLITE_FULL', 'ENOSPC', '53100'])
+    expect(explain(failing({ code }))).toContain('The disk is full')
+  for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])
+    expect(explain(failing({ code }))).toContain('restore the last backup')
+})
+
 test('what is not known speaks for itself', () => {
   expect(explain(new Error('x'))).toBeUndefined()
   expect(explain(failing({ code: 'EIO' }))).toBeUndefined()

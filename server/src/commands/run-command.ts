@@ -1,4 +1,5 @@
 import { ConfigMistakes, readConfig } from '../config.ts'
+import { DatabaseIsNewer } from '../store/database-is-newer.ts'
 import { FolderTaken } from '../store/folder-lock.ts'
 import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
 import { SecretMistake } from '../vault/vault-key.ts'
@@ -61,7 +62,7 @@ function readTyped(typed: string[], environment: Environment) {
 
 class Mistake extends Error {}
 
-const forPeople = [Mistake, ConfigMistakes, FolderTaken, SecretMistake, UpkeepMistake]
+const forPeople = [Mistake, ConfigMistakes, DatabaseIsNewer, FolderTaken, SecretMistake, UpkeepMistake]
 
 /** The last word of a command that failed. */
 export function tellMistake(error: unknown): void {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, DatabaseKind, OpenDatabase } from './database.ts'
+import { DatabaseIsNewer } from './database-is-newer.ts'
 
 interface Migration {
   up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -21,9 +22,16 @@ const migrations: Record<string, () => Promise<Migration>> = {
 export const migrationNames = Object.keys(migrations).sort()
 export const newestMigration = migrationNames.at(-1) as string
 
+/** Those that only a newer program knows. */
+export const unknownAmong = (names: string[]): string[] => names.filter((name) => !migrationNames.includes(name))
+
 /** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */
 export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
-  if (await isMigrated(db, kind)) return
+  const applied = (await isBegun(db, kind)) ? await listMigrations(db) : []
+  const unknown = unknownAmong(applied)
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+  // So nearly every start finds it. Kysely would look at all tables to find out.
+  if (applied.length === migrationNames.length) return
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(kind) } })
   const { error } = await migrator.migrateToLatest()
@@ -38,14 +46,12 @@ async function loadMigrations(kind: DatabaseKind) {
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** So nearly every start finds it. Kysely would look at all tables to find out. */
-async function isMigrated(db: Database, kind: DatabaseKind): Promise<boolean> {
-  const isBegun =
+async function isBegun(db: Database, kind: DatabaseKind): Promise<boolean> {
+  const lookup =
     kind === 'postgres'
       ? sql`select 1 where to_regclass('kysely_migration') is not null`
       : sql`select 1 from sqlite_master where name = 'kysely_migration'`
-  if ((await isBegun.execute(db)).rows.length === 0) return false
-  return (await listMigrations(db)).join() === migrationNames.join()
+  return (await lookup.execute(db)).rows.length > 0
 }
 
 /** Applied to this database, oldest first. */

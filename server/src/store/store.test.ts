@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -29,6 +29,15 @@ describe.each(databases)('a migration that breaks off, on %s', (kind) => {
   })
 })
 
+test.each(databases)('a database that a newer Beckon has changed is left as it is, on %s', async (kind) => {
+  const databaseUrl = kind === 'postgres' ? await makeEmptyDatabase() : undefined
+  const database = await openDatabase({ databaseUrl, dataFolder: makeTestFolder() })
+  onTestFinished(() => database.db.destroy())
+  await migrate(database)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow('A newer Beckon has changed this database (9999-from-the-future).')
+})
+
 describe('the data folder', () => {
   test('a folder that another Beckon holds is refused with a clear message, and free again after it', async () => {
     const app = await startTestApp('sqlite')
@@ -41,6 +50,18 @@ describe('the data folder', () => {
     await app.close()
     const next = await createBeckon({ config: app.config })
     await next.close()
+  })
+
+  test('with a database that is newer or damaged is refused in one sentence', async () => {
+    const app = await startTestApp('sqlite')
+    const { dataFolder } = app.config
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(app.db)
+    await app.close()
+    const start = () =>
+      spawnSync(process.execPath, [main, 'start', '--data', dataFolder, '--port', '0'], { encoding: 'utf8' })
+    expect(start()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A newer Beckon .*\n$/) })
+    writeFileSync(join(dataFolder, 'beckon.db'), 'x'.repeat(10_000))
+    expect(start()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^The database is damaged: .*\n$/) })
   })
 
   test('is for the owner’s eyes only', async () => {

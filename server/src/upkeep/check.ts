@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../store/database.ts'
-import { listMigrations, migrationNames } from '../store/migrate.ts'
+import { listMigrations, migrationNames, unknownAmong } from '../store/migrate.ts'
 import { createVault } from '../vault/vault.ts'
 import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
-import { unknownAmong } from './migrations.ts'
 import { findBreaches, listSealed, rowPromises } from './promises.store.ts'
 import { databaseName, isSpoilt, openToRead } from './sqlite-file.ts'
 
