@@ -2,29 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { makeDataFolder, runProgram } from './processes.ts'
+import { type Demo, signIn, startDemo } from './demo.ts'
 import { startSite } from './widget-fake.ts'
 import { ask, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
 
-interface Demo {
-  base_url: string
-  bot_uuid: string
-  email: string
-  password: string
-  site_url: string
-}
-
 const question = 'How long does shipping take?'
 const answer = 'We ship within two days.'
-
-async function startDemo(): Promise<Demo> {
-  const { ready } = await runProgram(
-    process.execPath,
-    ['server/src/main.ts', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
-    /^(\{.*\})$/m,
-  )
-  return JSON.parse(ready)
-}
 
 function listenTo(page: Page): string[] {
   const said: string[] = []
@@ -33,13 +16,11 @@ function listenTo(page: Page): string[] {
   return said
 }
 
-async function openEmbedding({ base_url, bot_uuid, email, password }: Demo) {
-  const page = await openPage(base_url)
+async function openEmbedding(demo: Demo) {
+  const page = await openPage(demo.base_url)
   await openRoots(page)
-  await page.goto(`/sign-in?from=/bots/${bot_uuid}/embedding`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
+  await signIn(page, demo)
   await page.getByRole('heading', { name: 'Embed code' }).waitFor()
   return page
 }

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { startService } from './processes.ts'
-
-const [email, password] = ['ada@example.test', 'correct horse battery']
+import { type Demo, signIn, startDemo } from './demo.ts'
 
 test('a session that ends in the middle of typing loses nothing, and its notice is in nobody’s way', async () => {
-  const service = await startService()
-  const page = await openPage(service.url)
-  await makeFirstAccount(page)
-  await closedDialogGivesFocusBack(page)
-  await makeBot(page)
-
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/settings`)
+  await signIn(page, demo)
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed, not lost')
   await page.context().clearCookies()
   const save = page.getByRole('button', { name: 'Save changes' })
@@ -21,44 +16,29 @@ test('a session that ends in the middle of typing loses nothing, and its notice 
   // Refused by the browser's driver where something lies on the button.
   await save.click({ trial: true })
 
-  await signInElsewhere(page)
+  await signInElsewhere(page, demo)
   await save.click()
   await page.getByRole('heading', { name: 'Typed, not lost' }).waitFor()
-  expect(await service.stop()).toEqual({ code: 0, signal: null })
 })
 
-async function makeFirstAccount(page: Page) {
-  await page.goto('/')
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Bots' }).waitFor()
+async function signInElsewhere(page: Page, demo: Demo) {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in in another tab' }).click()
+  const tab = await opened
+  await signIn(tab, demo)
+  await tab.getByRole('heading', { name: 'Bots' }).waitFor()
+  await tab.close()
 }
 
-async function closedDialogGivesFocusBack(page: Page) {
+test('a dialog that is closed gives the keyboard back to the button that opened it', async () => {
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in')
+  await signIn(page, demo)
   await page.getByRole('button', { name: 'New bot' }).press('Enter')
   const name = page.getByRole('dialog').getByLabel('Name')
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await name.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New bot')
-}
-
-async function makeBot(page: Page) {
-  await page.getByRole('button', { name: 'New bot' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Shop helper')
-  await page.getByRole('button', { name: 'Create bot' }).click()
-  await page.waitForURL(/\/bots\/[0-9a-f-]{36}$/)
-}
-
-async function signInElsewhere(page: Page) {
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: 'Sign in in another tab' }).click()
-  const tab = await opened
-  await tab.getByLabel('E-mail').fill(email)
-  await tab.getByLabel('Password', { exact: true }).fill(password)
-  await tab.getByRole('button', { name: 'Sign in' }).click()
-  await tab.getByRole('heading', { name: 'Bots' }).waitFor()
-  await tab.close()
-}
+})

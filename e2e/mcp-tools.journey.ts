@@ -2,14 +2,7 @@ import type { ToolSpec } from 'beckon-contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { makeDataFolder, runProgram } from './processes.ts'
-
-interface Demo {
-  base_url: string
-  bot_uuid: string
-  email: string
-  password: string
-}
+import { signIn, startDemo } from './demo.ts'
 
 const findContact = (description: string): ToolSpec => ({
   name: 'find_contact',
@@ -18,18 +11,15 @@ const findContact = (description: string): ToolSpec => ({
 })
 
 test('what an MCP server says anew is marked after a look, and told to the model once it is saved', async () => {
-  const { ready } = await runProgram(
-    process.execPath,
-    ['server/src/main.ts', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
-    /^(\{.*\})$/m,
-  )
-  const demo: Demo = JSON.parse(ready)
+  const demo = await startDemo()
   const page = await openPage(demo.base_url)
   const offer = await playServer(page)
   const look = () => page.getByRole('button', { name: 'Look what it offers' }).click()
   const save = page.getByRole('button', { name: 'Save changes' })
   const mark = page.getByText('Changed since you allowed it')
+  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/tools/new-mcp`)
   await signIn(page, demo)
+  await page.getByRole('heading', { name: 'New MCP server' }).waitFor()
 
   offer(findContact('Finds a contact.'))
   await page.getByLabel('Name').fill('crm')
@@ -68,12 +58,4 @@ async function playServer(page: Page) {
   return (...offered: ToolSpec[]) => {
     tools = offered
   }
-}
-
-async function signIn(page: Page, { bot_uuid, email, password }: Demo) {
-  await page.goto(`/sign-in?from=/bots/${bot_uuid}/tools/new-mcp`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'New MCP server' }).waitFor()
 }

@@ -44,7 +44,7 @@ export function tellAway(pool: Pool): PostgresPool {
 }
 
 /** No room on the disk, or none that the service may use. */
-const full = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC)$/
+const full = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/
 /** Connections that fail (08), too much asked of it (53), told to stop or to wait (57), a standby (25006), locks; and a disk that fails. */
 const away = /^(08...|53...|57...|58030|25006|40001|40P01|55P03|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM).*)$/
 

@@ -1,5 +1,6 @@
 import type { ToolSpec } from 'beckon-contract'
 import type { ToolResult } from '../engines/toolbox.ts'
+import { storable } from '../outbound/storable-text.ts'
 import { sizeOf } from './answer-text.ts'
 import type { McpSession } from './mcp-session.ts'
 import { findParametersFault, isObject } from './tool-parameters.ts'
@@ -29,11 +30,9 @@ function readSpec(tool: unknown): ToolSpec[] {
   if (typeof name !== 'string' || name === '' || name.length > nameCharactersMost) return []
   if (!isObject(inputSchema) || findParametersFault(inputSchema) !== undefined) return []
   const words = [description, title].find((text) => typeof text === 'string' && text !== '')
-  return [{ name, description: plain(String(words ?? '')), parameters: inputSchema }]
+  const told = storable(String(words ?? '')).slice(0, descriptionCharactersMost)
+  return [{ name, description: told.toWellFormed(), parameters: inputSchema }]
 }
-
-/** Its author's page sends it back, and no request may hold half a character. */
-const plain = (text: string): string => text.replaceAll('\0', '').slice(0, descriptionCharactersMost).toWellFormed()
 
 export async function callTool(
   session: McpSession,

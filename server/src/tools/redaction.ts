@@ -1,3 +1,5 @@
+import { formsOf } from '../outbound/secret-forms.ts'
+
 export const hidden = '•••'
 
 /** A shorter one would blank out innocent words, and is no secret. */
@@ -10,15 +12,12 @@ export function createRedactor(secrets: Record<string, string>): (text: string) 
   const forms = new Set(
     Object.values(secrets)
       .flatMap((secret) => [secret.trim(), ...partsOf(secret)])
-      .flatMap((form) => [form, encodeURIComponent(form), JSON.stringify(form).slice(1, -1), base64Of(form)])
+      .flatMap(formsOf)
       .filter((form) => form.length >= charactersLeast),
   )
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   return (text) => longestFirst.reduce((left, form) => left.replaceAll(form, hidden), text)
 }
-
-/** Without the filling at its end, which some leave out. */
-const base64Of = (text: string): string => Buffer.from(text).toString('base64').replace(/=+$/, '')
 
 function partsOf(secret: string): string[] {
   const words = secret.trim().split(/\s+/)

@@ -1,3 +1,5 @@
+import { storable } from '../../outbound/storable-text.ts'
+
 const opening = '<think>'
 const closing = '</think>'
 const firstHalf = /[\ud800-\udbff]$/
@@ -9,52 +11,39 @@ const firstHalf = /[\ud800-\udbff]$/
  */
 export function createPlainText() {
   let held = ''
-  let begins = true
-  let thinks = false
+  let read = readBeginning
 
-  function take(piece: string): string {
-    const text = held + piece.replaceAll('\0', '')
-    held = ''
-    if (thinks) return takeThought(text)
-    if (begins) return takeBeginning(text)
-    return takeWords(text)
-  }
-
-  function takeBeginning(text: string): string {
+  function readBeginning(text: string): string {
     const begun = text.trimStart()
-    if (begun.startsWith(opening)) {
-      thinks = true
-      return takeThought(begun.slice(opening.length))
-    }
-    if (opening.startsWith(begun)) {
-      held = text
-      return ''
-    }
-    begins = false
-    return takeWords(text)
+    if (begun.startsWith(opening)) return readThought(begun.slice(opening.length))
+    if (!opening.startsWith(begun)) return readWords(text)
+    held = text
+    return ''
   }
 
-  function takeThought(text: string): string {
+  function readThought(text: string): string {
+    read = readThought
     const end = text.indexOf(closing)
-    if (end < 0) {
-      held = text.slice(1 - closing.length)
-      return ''
-    }
-    thinks = begins = false
-    return takeWords(text.slice(end + closing.length))
+    if (end >= 0) return readWords(text.slice(end + closing.length))
+    held = text.slice(1 - closing.length)
+    return ''
   }
 
-  function takeWords(text: string): string {
-    const [half = ''] = firstHalf.exec(text) ?? []
-    held = half
-    return text.slice(0, text.length - half.length).toWellFormed()
+  function readWords(text: string): string {
+    read = readWords
+    held = firstHalf.exec(text)?.[0] ?? ''
+    return storable(text.slice(0, text.length - held.length))
   }
 
   return {
-    take,
+    take(piece: string): string {
+      const text = held + piece
+      held = ''
+      return read(text)
+    },
     /** Nothing comes any more: what was held back is what it is. */
     end(): string {
-      const rest = thinks ? '' : held.toWellFormed()
+      const rest = read === readThought ? '' : storable(held)
       held = ''
       return rest
     },

@@ -1,6 +1,8 @@
 import { type Clock, secondMs } from '../../clock.ts'
 import { STATUS_CODES } from '../../node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
+import { formsOf } from '../../outbound/secret-forms.ts'
+import { storable } from '../../outbound/storable-text.ts'
 import { listOf, recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
 
@@ -68,8 +70,7 @@ export function readRetryAfter(header: unknown, now: Clock): number | undefined 
 
 function hideKey(text: string, key: string | null): string {
   if (key === null || key.length < keyCharactersLeast) return text
-  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), Buffer.from(key).toString('base64')]
-  return forms.reduce(hide, text)
+  return formsOf(key).reduce(hide, text)
 }
 
 /** Also where the text was cut in the middle of it. */
@@ -81,6 +82,6 @@ function hide(text: string, secret: string): string {
 }
 
 function shorten(words: string): string {
-  const line = words.replaceAll('\0', '').replace(/\s+/g, ' ').trim().toWellFormed()
-  return line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1).toWellFormed()}…`
+  const line = words.replace(/\s+/g, ' ').trim()
+  return storable(line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1)}…`)
 }
