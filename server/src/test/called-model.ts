@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+import { createCallModel } from '../engines/models/call-model.ts'
+import type { ModelRequest } from '../engines/models/model.ts'
+import { createCalls } from '../outbound/calls.ts'
+import { createScriptedProvider } from './scripted-provider.ts'
+
+export const key = 'sk-secret/"quoted"+1234567890'
+const noon = Date.parse('2026-10-05T12:00:00Z')
+
+/** A model behind a scripted provider, to be asked straight. */
+export async function startModel(kind: ModelRequest['access']['kind'] = 'openai', { isTrusted = true } = {}) {
+  const provider = await createScriptedProvider()
+  const [guarded, trusted] = [createCalls({ allowPrivate: false }), createCalls({ allowPrivate: true })]
+  onTestFinished(async () => {
+    await Promise.all([guarded.close(), trusted.close(), provider.close()])
+  })
+  const callModel = createCallModel({ guarded, trusted, now: () => noon })
+  const access = { name: 'Provider', kind, url: provider.url, key, model: 'small-1', isTrusted }
+  const ask = (more: Partial<ModelRequest> = {}) =>
+    callModel({
+      access,
+      system: () => 'Be kind.',
+      messages: [{ role: 'user', text: 'Hi' }],
+      tools: [],
+      temperature: null,
+      maxTokens: null,
+      signal: AbortSignal.timeout(10_000),
+      ...more,
+    })
+  /** In a stream, and what was heard of it. */
+  const hear = async (more: Partial<ModelRequest> = {}) => {
+    const heard: string[] = []
+    return { ...(await ask({ onText: (text) => heard.push(text), ...more })), heard }
+  }
+  const lastBody = () => provider.asked.at(-1)?.body
+  return { provider, ask, hear, lastBody }
+}
