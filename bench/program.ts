@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { memoryFlags } from '../server/src/commands/prepare-node.ts'
+import { memoryFlags, memoryVariables } from '../server/src/commands/prepare-node.ts'
 
 export interface Program<Ready> {
   ready: Ready
@@ -29,7 +29,10 @@ async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv
   const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
   // All of them with the memory that the service gives itself.
   const command = ['--expose-gc', ...memoryFlags, file, ...args]
-  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, command, {
+    env: { ...memoryVariables, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

@@ -8,6 +8,8 @@ import type { Environment } from './command-line.ts'
 /** The room for short-lived objects, which would grow to 134 MB. With less than 8 twice, calls become slower. */
 const youngMemory = '--max-semi-space-size'
 export const memoryFlags = [`${youngMemory}=8`, '--min-semi-space-size=8']
+/** Memory that one thread gave back serves the others too. */
+export const memoryVariables = { MALLOC_ARENA_MAX: '2' }
 
 /** What makes a start quick and the service light. It must be said before anything else is loaded. */
 export function prepareNode(env: Environment): void {
@@ -30,8 +32,7 @@ function beginAgain(env: Environment): void {
   const cache = findCacheFolder()
   process.execve?.(process.execPath, command, {
     ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
-    // Memory that one thread gave back serves the others too.
-    MALLOC_ARENA_MAX: '2',
+    ...memoryVariables,
     ...env,
   })
 }

@@ -7,6 +7,8 @@ import type { Http } from './routes.ts'
  */
 export function drainAtClose(http: Http, drainMs: number): void {
   let isClosing = false
+  let sweep: NodeJS.Timeout | undefined
+  let deadline: NodeJS.Timeout | undefined
   http.addHook('onRequest', (_request, _reply, done) => (isClosing ? done(stopping()) : done()))
   http.addHook('onSend', (_, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close')
@@ -14,12 +16,12 @@ export function drainAtClose(http: Http, drainMs: number): void {
   })
   http.addHook('preClose', async () => {
     isClosing = true
-    const sweep = setInterval(() => http.server.closeIdleConnections(), 50).unref()
-    const deadline = setTimeout(() => http.server.closeAllConnections(), drainMs).unref()
-    http.server.once('close', () => {
-      clearInterval(sweep)
-      clearTimeout(deadline)
-    })
+    sweep = setInterval(() => http.server.closeIdleConnections(), 50).unref()
+    deadline = setTimeout(() => http.server.closeAllConnections(), drainMs).unref()
+  })
+  http.addHook('onClose', async () => {
+    clearInterval(sweep)
+    clearTimeout(deadline)
   })
 }
 

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,20 +19,94 @@ const caller = `
   for (let each = 0; each < crowd; each++)
     connect(port, '127.0.0.1', () => Atomics.add(standing, 0, 1) + 1 === crowd && Atomics.notify(standing, 1)).on('error', () => {})`
 
-test.skipIf(process.platform !== 'linux' || systemAllows() < crowd)(
+const isLinux = process.platform === 'linux'
+
+/** A service, and a crowd that came while it was busy. */
+async function openToCrowd() {
+  const http = Fastify()
+  await listenOn(http, { host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  const standing = new Int32Array(new SharedArrayBuffer(8))
+  const worker = new Worker(caller, { eval: true, workerData: { port, crowd, standing } })
+  onTestFinished(async () => {
+    await worker.terminate()
+    await http.close()
+  })
+  // Nothing else happens in this thread meanwhile.
+  Atomics.wait(standing, 1, 0, 10_000)
+  return { http, standing: Number(standing[0]) }
+}
+
+test.skipIf(!isLinux || systemAllows() < crowd)(
   'a crowd that comes while the service is busy is let in, not told to try again',
   async () => {
-    const http = Fastify()
-    await listenOn(http, { host: '127.0.0.1', port: 0 })
-    const { port } = http.server.address() as AddressInfo
-    const standing = new Int32Array(new SharedArrayBuffer(8))
-    const worker = new Worker(caller, { eval: true, workerData: { port, crowd, standing } })
-    onTestFinished(async () => {
-      await worker.terminate()
-      await http.close()
-    })
-    // Nothing else happens in this thread meanwhile.
-    Atomics.wait(standing, 1, 0, 10_000)
-    expect(standing[0]).toBe(crowd)
+    const { standing } = await openToCrowd()
+    expect(standing).toBe(crowd)
   },
 )
+
+test.skipIf(!isLinux)('many of a crowd are let in in each turn of the event loop', async () => {
+  const { http } = await openToCrowd()
+  let inside = 0
+  http.server.on('connection', () => {
+    inside += 1
+  })
+  let turns = 0
+  for (; inside < crowd; turns++) await nextTurn()
+  // One by one, it would take as many turns as there are guests.
+  expect(turns).toBeLessThan(crowd / 10)
+})
+
+test('a port that somebody has is refused', async () => {
+  const first = Fastify()
+  const second = Fastify()
+  onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+  await listenOn(first, { host: '127.0.0.1', port: 0 })
+  const { port } = first.server.address() as AddressInfo
+  await expect(listenOn(second, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+})
+
+test('a port that was given up can be taken again', async () => {
+  const first = Fastify()
+  await listenOn(first, { host: '127.0.0.1', port: 0 })
+  const { port } = first.server.address() as AddressInfo
+  await first.close()
+  const second = Fastify()
+  onTestFinished(() => second.close())
+  expect(await listenOn(second, { host: '127.0.0.1', port })).toBe(`http://127.0.0.1:${port}`)
+})
+
+test('closing lets nobody in any more, and waits for all who are inside', async () => {
+  const http = Fastify()
+  const { promise: word, resolve: giveWord } = Promise.withResolvers<string>()
+  http.get('/', () => word)
+  await listenOn(http, { host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  const guests = 50
+  const answers = Array.from({ length: guests }, async () => {
+    const [answer] = await once(request({ port, agent: false }).end(), 'response')
+    return text(answer)
+  })
+  let asked = 0
+  http.server.on('request', () => {
+    asked += 1
+  })
+  await expect.poll(() => asked).toBe(guests)
+  let isClosed = false
+  const closed = http.close().then(() => {
+    isClosed = true
+  })
+  await expect
+    .poll(async () => {
+      const late = connect(port, '127.0.0.1')
+      return once(late, 'connect').then(
+        () => void late.destroy(),
+        ({ code }) => code,
+      )
+    })
+    .toBe('ECONNREFUSED')
+  expect(isClosed).toBe(false)
+  giveWord('goodbye')
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['goodbye']))
+  await closed
+})

@@ -8,6 +8,7 @@ import { isPublicAddress } from './addresses.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
 import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
+import { readInTurn } from './reading-in-turn.ts'
 
 const headerBytesMost = 64 * 1024
 const connectMs = 10 * secondMs
@@ -56,7 +57,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     open(readDestination(origin), deadline.signal)
       .then((socket) => {
         if (deadline.signal.aborted) return socket.destroy()
-        return resolve(socket.setNoDelay(true).setKeepAlive(true, probeAfterMs))
+        return resolve(readInTurn(socket).setNoDelay(true).setKeepAlive(true, probeAfterMs))
       })
       .catch(reject)
       .finally(() => clearTimeout(timer))

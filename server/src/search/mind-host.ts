@@ -30,8 +30,13 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** Three times what V8 fills before it tidies up. */
+const youngMb = 24
+
 export const startMindThread = (heapMb: number): Worker =>
-  new Worker(new URL('./mind-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+  new Worker(new URL('./mind-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+  })
 
 /** A thread in which parts of minds live, so that learning, which may take seconds, stops nobody else's request. Started when first needed. */
 export function createMindHost({

@@ -26,7 +26,7 @@ export function createCallModel(lines: Lines): CallModel {
 
 async function listen({ body }: CallAnswer, wire: Wire, draft: Draft): Promise<ModelAnswer> {
   const hearing = wire.hear(draft)
-  await readEvents(body, hearing)
+  await readEvents(body, hearing, draft.tell)
   const answer = hearing.end()
   if (!answer) throw new Trouble('broke off in the middle of its answer')
   return answer

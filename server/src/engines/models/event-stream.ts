@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
 import { secondMs } from '../../clock.ts'
 import { inStep } from '../../in-step.ts'
-import { nextBreath } from './breaths.ts'
 import { Trouble } from './trouble.ts'
 import type { Hearing } from './wire.ts'
 
@@ -12,8 +11,11 @@ const charactersMost = 100_000_000
 /** How long the last event may take after all that counts, and then the stream's end, before the connection is closed instead of used again. */
 const endingMs = secondMs
 
-/** Hands over the data of each event until one is the last, or the stream ends. What `take` throws ends it too. */
-export function readEvents(body: Readable, { take, isFinished }: Hearing): Promise<void> {
+/**
+ * Hands over the data of each event until one is the last, or the stream ends. What `take` throws ends it too. `rest` is
+ * called when all that came so far was handed over.
+ */
+export function readEvents(body: Readable, { take, isFinished }: Hearing, rest: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false
     let characters = 0
@@ -34,7 +36,7 @@ export function readEvents(body: Readable, { take, isFinished }: Hearing): Promi
       body.on('close', () => clearTimeout(ending))
       resolve()
     }
-    /** What came since the last breath. */
+    /** What came in this turn of the event loop. */
     let waiting = ''
     function read(): void {
       const piece = waiting
@@ -47,6 +49,8 @@ export function readEvents(body: Readable, { take, isFinished }: Hearing): Promi
       } catch (error) {
         reject(error)
         body.destroy()
+      } finally {
+        rest()
       }
     }
     body.setEncoding('utf8')
@@ -62,8 +66,7 @@ export function readEvents(body: Readable, { take, isFinished }: Hearing): Promi
       resolve()
     })
     body.on('data', (piece: string) => {
-      // The first word waits for nobody.
-      if (waiting === '') void (characters === 0 ? inStep() : nextBreath()).then(read)
+      if (waiting === '') void inStep().then(read)
       waiting += piece
     })
   })

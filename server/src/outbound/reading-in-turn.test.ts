@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createReadingInTurn } from './reading-in-turn.ts'
+
+/** Tells which of so many sockets may be read at the moment. */
+function openSockets(count: number) {
+  const { readInTurn, isAnyoneInLine } = createReadingInTurn()
+  const reading = new Set<Socket>()
+  const sockets = Array.from({ length: count }, () => {
+    const socket = new Socket()
+    socket._read = () => void reading.add(socket)
+    return readInTurn(socket)
+  })
+  /** As Node does it: what has come is pushed, and no more is read until it is asked for. */
+  function receive(socket: Socket, word: string): void {
+    if (!socket.push(Buffer.from(word))) reading.delete(socket)
+  }
+  return { sockets, reading, receive, isAnyoneInLine }
+}
+
+test('few connections are read at once, word for word', () => {
+  const { sockets, reading, receive, isAnyoneInLine } = openSockets(3)
+  for (const socket of sockets) socket.read(0)
+  expect(reading.size).toBe(3)
+  const [first] = sockets as [Socket]
+  receive(first, 'one')
+  expect(reading.size).toBe(2)
+  expect(String(first.read())).toBe('one')
+  expect(reading.size).toBe(3)
+  expect(isAnyoneInLine()).toBe(false)
+})
+
+test('of many, 32 are read in a turn of the event loop, in the order in which they asked', async () => {
+  const { sockets, reading, isAnyoneInLine } = openSockets(100)
+  for (const socket of sockets) socket.read(0)
+  for (const most of [32, 64, 96]) {
+    expect([...reading]).toEqual(sockets.slice(0, most))
+    expect(isAnyoneInLine()).toBe(true)
+    await nextTurn()
+  }
+  expect(reading.size).toBe(100)
+  expect(isAnyoneInLine()).toBe(false)
+})
+
+test('one that is gone when its turn comes holds up nobody', async () => {
+  const { sockets, reading } = openSockets(34)
+  for (const socket of sockets) socket.read(0)
+  sockets[32]?.destroy()
+  await nextTurn()
+  expect([...reading]).toEqual(sockets.toSpliced(32, 1))
+})
+
+test('real connections lose nothing of what comes meanwhile', async () => {
+  const words = Array.from({ length: 50 }, (_, index) => `word${index} `)
+  const server = createServer(async (socket) => {
+    for (const word of words) {
+      socket.write(word)
+      await nextTurn()
+    }
+    socket.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { readInTurn } = createReadingInTurn()
+  const heard = Array.from({ length: 100 }, async () => {
+    const socket = readInTurn(connect((server.address() as AddressInfo).port, '127.0.0.1'))
+    return String(Buffer.concat(await socket.toArray()))
+  })
+  expect(new Set(await Promise.all(heard))).toEqual(new Set([words.join('')]))
+})
