@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { listenOn } from './listening.ts'
 
 const crowd = 1_500
@@ -109,4 +109,38 @@ test('closing lets nobody in any more, and waits for all who are inside', async 
   giveWord('goodbye')
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['goodbye']))
   await closed
+})
+
+describe.skipIf(!isLinux)('a name with several addresses', () => {
+  const notOurs = '203.0.113.1'
+  const resolve = async () => ['127.0.0.1', '127.0.0.2', notOurs]
+
+  test('is listened to at each that this machine has, and left at each', async () => {
+    const http = Fastify()
+    http.get('/', () => 'welcome')
+    await listenOn(http, { host: 'somewhere', port: 0 }, resolve)
+    const { port } = http.server.address() as AddressInfo
+    const call = (host: string) => fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })
+    for (const host of ['127.0.0.1', '127.0.0.2']) expect(await (await call(host)).text()).toBe('welcome')
+    await http.close()
+    for (const host of ['127.0.0.1', '127.0.0.2']) await expect(call(host)).rejects.toThrow()
+  })
+
+  test('is refused when somebody has the port at one of them', async () => {
+    const first = Fastify()
+    const second = Fastify()
+    onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+    await listenOn(first, { host: '127.0.0.2', port: 0 })
+    const { port } = first.server.address() as AddressInfo
+    const refused = { code: 'EADDRINUSE', address: '127.0.0.2', port }
+    await expect(listenOn(second, { host: 'somewhere', port }, resolve)).rejects.toMatchObject(refused)
+    expect(second.server.listening).toBe(false)
+  })
+
+  test('none of which this machine has is told so', async () => {
+    const http = Fastify()
+    onTestFinished(() => http.close())
+    const listening = listenOn(http, { host: notOurs, port: 0 }, async () => [notOurs])
+    await expect(listening).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
+  })
 })

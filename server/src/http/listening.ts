@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import type { Config } from '../config.ts'
@@ -15,25 +16,48 @@ const waitingAtMost = 4_096
  */
 const doors = process.platform === 'linux' ? 64 : 1
 
-export async function listenOn(http: Http, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
-  const door = { host, backlog: waitingAtMost, reusePort: doors > 1 }
-  if (port !== 0) await claim({ host, port })
-  const address = await http.listen({ ...door, port })
+export async function listenOn(
+  http: Http,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  resolve: (name: string) => Promise<string[]> = resolveAll,
+): Promise<string> {
+  const [main = host, ...others] = await claimAll(await resolve(host), port)
+  const door = { backlog: waitingAtMost, reusePort: doors > 1 }
+  const url = await http.listen({ ...door, host: main, port })
   const { server } = http
   const sides: Server[] = []
   closeTogether(server, sides)
   const at = { ...door, port: (server.address() as AddressInfo).port }
-  while (sides.length < doors - 1) sides.push(await openSide(server, at))
-  return address
+  for (let side = 1; side < doors; side++) sides.push(await openSide(server, { ...at, host: main }))
+  for (const address of others)
+    for (let side = 0; side < doors; side++) sides.push(await openSide(server, { ...at, host: address }))
+  return url
 }
 
-/** Who shares a port is not told when somebody else has it. */
-async function claim(at: ListenOptions): Promise<void> {
-  const server = createServer().listen(at)
-  await once(server, 'listening')
-  server.close()
-  await once(server, 'close')
+/** Both addresses of `localhost`, for one. */
+const resolveAll = async (name: string): Promise<string[]> =>
+  (await lookup(name, { all: true })).map(({ address }) => address)
+
+/** Those that this machine has. Who shares a port is not told when somebody else has it, so each is asked for alone first. */
+async function claimAll(addresses: string[], port: number): Promise<string[]> {
+  const claimed: string[] = []
+  for (const host of addresses) {
+    const server = createServer().listen({ host, port })
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      if (isNotOurs(error)) continue
+      throw error
+    }
+    server.close()
+    await once(server, 'close')
+    claimed.push(host)
+  }
+  return claimed
 }
+
+const isNotOurs = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 /** Whoever comes in here is a guest of the server like any other. */
 async function openSide(server: Server, at: ListenOptions): Promise<Server> {

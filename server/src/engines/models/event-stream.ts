@@ -45,12 +45,11 @@ export function readEvents(body: Readable, { take, isFinished }: Hearing, rest: 
         characters += piece.length
         if (characters > charactersMost) throw new Trouble('sent events without end')
         if (!isOver) parser.feed(piece)
+        rest()
         if (!isOver && isFinished()) patience ??= setTimeout(finish, endingMs)
       } catch (error) {
         reject(error)
         body.destroy()
-      } finally {
-        rest()
       }
     }
     body.setEncoding('utf8')
