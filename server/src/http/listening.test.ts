@@ -19,6 +19,12 @@ const caller = `
   for (let each = 0; each < crowd; each++)
     connect(port, '127.0.0.1', () => Atomics.add(standing, 0, 1) + 1 === crowd && Atomics.notify(standing, 1)).on('error', () => {})`
 
+function openTwo() {
+  const two = [Fastify(), Fastify()] as const
+  onTestFinished(async () => void (await Promise.all(two.map((http) => http.close()))))
+  return two
+}
+
 const isLinux = process.platform === 'linux'
 
 /** A service, and a crowd that came while it was busy. */
@@ -58,9 +64,7 @@ test.skipIf(!isLinux)('many of a crowd are let in in each turn of the event loop
 })
 
 test('a port that somebody has is refused', async () => {
-  const first = Fastify()
-  const second = Fastify()
-  onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+  const [first, second] = openTwo()
   await listenOn(first, { host: '127.0.0.1', port: 0 })
   const { port } = first.server.address() as AddressInfo
   await expect(listenOn(second, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
@@ -113,7 +117,7 @@ test('closing lets nobody in any more, and waits for all who are inside', async 
 
 describe.skipIf(!isLinux)('a name with several addresses', () => {
   const notOurs = '203.0.113.1'
-  const resolve = async () => ['127.0.0.1', '127.0.0.2', notOurs]
+  const resolve = async () => ['127.0.0.1', '127.0.0.2', '127.0.0.1', notOurs]
 
   test('is listened to at each that this machine has, and left at each', async () => {
     const http = Fastify()
@@ -127,9 +131,7 @@ describe.skipIf(!isLinux)('a name with several addresses', () => {
   })
 
   test('is refused when somebody has the port at one of them', async () => {
-    const first = Fastify()
-    const second = Fastify()
-    onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+    const [first, second] = openTwo()
     await listenOn(first, { host: '127.0.0.2', port: 0 })
     const { port } = first.server.address() as AddressInfo
     const refused = { code: 'EADDRINUSE', address: '127.0.0.2', port }

@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import type { Config } from '../config.ts'
+import { realNetwork } from '../outbound/connection.ts'
 import type { Http } from './routes.ts'
 
 /**
@@ -19,9 +19,9 @@ const doors = process.platform === 'linux' ? 64 : 1
 export async function listenOn(
   http: Http,
   { host, port }: Pick<Config, 'host' | 'port'>,
-  resolve: (name: string) => Promise<string[]> = resolveAll,
+  resolve = realNetwork.resolve,
 ): Promise<string> {
-  const [main = host, ...others] = await claimAll(await resolve(host), port)
+  const [main = host, ...others] = await claimAll(new Set(await resolve(host)), port)
   const door = { backlog: waitingAtMost, reusePort: doors > 1 }
   const url = await http.listen({ ...door, host: main, port })
   const { server } = http
@@ -34,12 +34,8 @@ export async function listenOn(
   return url
 }
 
-/** Both addresses of `localhost`, for one. */
-const resolveAll = async (name: string): Promise<string[]> =>
-  (await lookup(name, { all: true })).map(({ address }) => address)
-
-/** Those that this machine has. Who shares a port is not told when somebody else has it, so each is asked for alone first. */
-async function claimAll(addresses: string[], port: number): Promise<string[]> {
+/** Those that this machine has, such as both of `localhost`. Who shares a port is not told when somebody else has it, so each is asked for alone first. */
+async function claimAll(addresses: Set<string>, port: number): Promise<string[]> {
   const claimed: string[] = []
   for (const host of addresses) {
     const server = createServer().listen({ host, port })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { key, startModel } from '../../test/called-model.ts'
 import * as acts from '../../test/provider-acts.ts'
+import type { Act } from '../../test/scripted-provider.ts'
 import type { ModelMessage } from './model.ts'
 
 const weather = { name: 'weather', description: 'Tells it', parameters: { type: 'object' } }
@@ -123,9 +124,34 @@ describe('what a model is asked', () => {
   })
 })
 
+/** What the provider is told of its own answer, which called a tool: once whole, once in a stream. */
+async function giveBack(
+  { provider, ask, hear, lastBody }: Awaited<ReturnType<typeof startModel>>,
+  [whole, streamed]: [Act, Act],
+) {
+  const given = []
+  for (const [act, attempt] of [
+    [whole, ask],
+    [streamed, hear],
+  ] as const) {
+    provider.plays(act)
+    const { text, toolCalls, verbatim } = await attempt({ tools: [weather] })
+    provider.plays(acts.answering('Rain'))
+    await ask({
+      messages: [
+        { role: 'user', text: 'Weather?' },
+        { role: 'assistant', text, toolCalls, verbatim },
+      ],
+    })
+    given.push({ text, toolCalls, message: lastBody()?.messages.at(-1) })
+  }
+  expect(given).toHaveLength(2)
+  return given
+}
+
 describe('what a provider wants back with the results of its tools', () => {
   test('is given back as it came: Google’s signatures', async () => {
-    const { provider, ask, hear, lastBody } = await startModel('google')
+    const model = await startModel('google')
     const signed = {
       id: 'a',
       type: 'function',
@@ -136,25 +162,12 @@ describe('what a provider wants back with the results of its tools', () => {
     const chunk = { choices: [{ delta: message, finish_reason: 'tool_calls' }] }
     const streamed = acts.sending(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, 'text/event-stream')
     const whole = acts.sending(JSON.stringify({ choices: [{ message, finish_reason: 'tool_calls' }] }))
-    for (const [act, attempt] of [
-      [whole, ask],
-      [streamed, hear],
-    ] as const) {
-      provider.plays(act)
-      const { text, toolCalls, verbatim } = await attempt({ tools: [weather] })
-      provider.plays(acts.answering('Rain'))
-      await ask({
-        messages: [
-          { role: 'user', text: 'Weather?' },
-          { role: 'assistant', text, toolCalls, verbatim },
-        ],
-      })
-      expect(lastBody()?.messages.at(-1)).toEqual(message)
-    }
+    for (const { message: given } of await giveBack(model, [whole, streamed])) expect(given).toEqual(message)
   })
 
   test('is given back as it came: Anthropic’s thoughts', async () => {
-    const { provider, ask, hear, lastBody } = await startModel('anthropic')
+    const model = await startModel('anthropic')
+    const { provider, hear } = model
     const content = [
       { type: 'thinking', thinking: 'Hm, let me see', signature: 'abc' },
       { type: 'text', text: 'I look.' },
@@ -182,25 +195,9 @@ describe('what a provider wants back with the results of its tools', () => {
       'text/event-stream',
     )
     const whole = acts.sending(JSON.stringify({ content, stop_reason: 'tool_use' }))
-    for (const [act, attempt] of [
-      [whole, ask],
-      [streamed, hear],
-    ] as const) {
-      provider.plays(act)
-      const { text, toolCalls, verbatim } = await attempt({ tools: [weather] })
-      expect({ text, toolCalls }).toEqual({
-        text: 'I look.',
-        toolCalls: [{ id: 'a', name: 'weather', arguments: '{"town":"Rome"}' }],
-      })
-      provider.plays(acts.answering('Rain'))
-      await ask({
-        messages: [
-          { role: 'user', text: 'Weather?' },
-          { role: 'assistant', text, toolCalls, verbatim },
-        ],
-      })
-      expect(lastBody()?.messages.at(-1)).toEqual({ role: 'assistant', content })
-    }
+    const toolCalls = [{ id: 'a', name: 'weather', arguments: '{"town":"Rome"}' }]
+    for (const given of await giveBack(model, [whole, streamed]))
+      expect(given).toEqual({ text: 'I look.', toolCalls, message: { role: 'assistant', content } })
     provider.plays(streamed)
     expect((await hear()).usage).toEqual({ input_tokens: 5, output_tokens: 4 })
   })
