@@ -6,7 +6,6 @@ const packages = [
   '@fastify/static',
   'ajv',
   'csv-parse',
-  'eventsource-parser',
   'fast-json-stringify',
   'fastify',
   'htmlparser2',

@@ -10,29 +10,32 @@ export type Listener = (event: TurnEvent, seq: number) => void
  * All that was said of a turn so far, numbered from 1, for those who listen and those who come late. Words are kept as
  * bare texts: there are hundreds of them, in each of thousands of streams.
  */
-export function createTurnFeed() {
-  const told: (TurnEvent | string)[] = []
-  const listeners = new Set<Listener>()
-  let isOver = false
+export class TurnFeed {
+  readonly #told: (TurnEvent | string)[] = []
+  #listeners: Listener[] = []
+  #isOver = false
 
-  return {
-    say(event: TurnEvent): void {
-      told.push(event.event === 'reply.delta' ? event.data.text : event)
-      isOver ||= isTerminal(event)
-      for (const listener of listeners) listener(event, told.length)
-    },
-    /** First what was said after `seq`, then what comes. Of a turn that is over, at least its end is told: nobody waits for nothing. */
-    listen(seq: number, listener: Listener): () => void {
-      const from = isOver ? Math.min(seq, told.length - 1) : seq
-      for (const [index, each] of told.entries()) if (index >= from) listener(eventOf(each), index + 1)
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** The reply as far as it was heard. */
-    said: (): string => told.filter((each) => typeof each === 'string').join(''),
+  say(event: TurnEvent): void {
+    this.#told.push(event.event === 'reply.delta' ? event.data.text : event)
+    this.#isOver ||= isTerminal(event)
+    for (const listener of this.#listeners) listener(event, this.#told.length)
+  }
+
+  /** First what was said after `seq`, then what comes. Of a turn that is over, at least its end is told: nobody waits for nothing. */
+  listen(seq: number, listener: Listener): () => void {
+    const from = this.#isOver ? Math.min(seq, this.#told.length - 1) : seq
+    for (const [index, each] of this.#told.entries()) if (index >= from) listener(eventOf(each), index + 1)
+    this.#listeners = this.#listeners.concat(listener)
+    return () => {
+      this.#listeners = this.#listeners.filter((each) => each !== listener)
+    }
+  }
+
+  /** The reply as far as it was heard. */
+  said(): string {
+    return this.#told.filter((each) => typeof each === 'string').join('')
   }
 }
-export type TurnFeed = ReturnType<typeof createTurnFeed>
 
 const eventOf = (told: TurnEvent | string): TurnEvent =>
   typeof told === 'string' ? { event: 'reply.delta', data: { text: told } } : told

@@ -110,7 +110,7 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
       await looking
       // It stands also when nothing runs any more: a request that was accepted just before may still begin a turn.
       setTimeout(() => {
-        for (const { stop } of turns.running()) stop(interrupted())
+        for (const run of turns.running()) run.stop(interrupted())
       }, patienceMs).unref()
       while (turns.running().length > 0) await Promise.allSettled(turns.running().map(({ reply }) => reply))
     },

@@ -1,29 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode, Reply } from 'beckon-contract'
 import { type Clock, secondMs, toInstant } from '../clock.ts'
-import type { Engine, EngineEvent } from '../engines/engine.ts'
+import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import type { Purse } from '../engines/purse.ts'
 import { Failure } from '../failure.ts'
 import { databaseTroubleOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { engineTimeout, explainConflict, toFailure } from './turn-failures.ts'
-import { createTurnFeed, type TurnEvent, type TurnFeed } from './turn-feed.ts'
+import { type TurnEvent, TurnFeed } from './turn-feed.ts'
 import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
 import type { TurnStore } from './turns.store.ts'
-
-/** A turn under way in this server. It goes on whether or not anybody waits for it. */
-export interface TurnRun {
-  id: string
-  conversationId: string
-  feed: TurnFeed
-  /** Fulfilled once the reply is durable. */
-  reply: Promise<Reply>
-  /** Ends it now: with what was said (`Cancelled`), or as failed. */
-  stop: (reason: Cancelled | Failure) => void
-  /** From then on the database knows the turn, and anyone who is told its id can ask for it. */
-  show: () => Promise<void>
-}
 
 /** So long an engine that was stopped may take to say what it knows. */
 const lastWordMs = 250
@@ -42,7 +29,7 @@ export interface TurnTrouble {
   cause: unknown
 }
 
-interface Parts {
+export interface RunParts {
   store: TurnStore
   engine: Engine
   now: Clock
@@ -61,134 +48,172 @@ export interface RunOptions {
   open: () => Promise<void>
 }
 
-export function runTurn(
-  { store, engine, now, engineTimeoutMs, serverId, onError, onTrouble }: Parts,
-  { bot, user, tokenId, visitorId, history: told = [] }: TurnRequest,
-  { turn, at, conversationId }: TurnDraft,
-  { isHeard, purse, open, ...options }: RunOptions,
-): TurnRun {
-  const { id } = turn
-  const feed = createTurnFeed()
-  const stopper = new AbortController()
-  const stop = (reason: Cancelled | Failure) => stopper.abort(reason)
-  const timer = setTimeout(() => stop(engineTimeout()), engineTimeoutMs)
-  let { opened } = options
-  let isEnding = false
+/** A turn under way in this server. It goes on whether or not anybody waits for it. */
+export class TurnRun {
+  readonly feed = new TurnFeed()
+  /** Fulfilled once the reply is durable. */
+  readonly reply: Promise<Reply>
+  readonly #parts: RunParts
+  readonly #request: TurnRequest
+  readonly #draft: TurnDraft
+  readonly #options: RunOptions
+  readonly #stopper = new AbortController()
+  readonly #outcome = Promise.withResolvers<Outcome>()
+  readonly #timer: NodeJS.Timeout
+  /** Fulfilled when the database knows the turn; absent where it is to learn of it with its reply. */
+  #opened: Promise<void> | undefined
+  #isEnding = false
 
-  async function think(): Promise<Outcome> {
-    const { signal } = stopper
-    const history = (turnsAtMost: number) =>
-      'begins' in at
-        ? Promise.resolve(told.slice(0, turnsAtMost))
-        : store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost)
-    const hear = isHeard ? (event: EngineEvent) => feed.say(retell(event)) : undefined
-    try {
-      const payer = { tokenId, visitorId }
-      const request = { bot, message: turn.message, user, history, hear, signal, payer, purse, writeDown: show }
-      return completed(await unlessAborted(engine.reply(request), signal))
-    } catch (thrown) {
-      const reason: unknown = signal.aborted ? signal.reason : thrown
-      const known = thrown instanceof EngineStopped ? { trace: thrown.trace, usage: thrown.usage } : {}
-      return reason instanceof Cancelled ? cancelled(feed.said(), known) : failed(toFailure(reason), feed.said(), known)
-    } finally {
-      clearTimeout(timer)
+  constructor(parts: RunParts, request: TurnRequest, draft: TurnDraft, options: RunOptions) {
+    this.#parts = parts
+    this.#request = request
+    this.#draft = draft
+    this.#options = options
+    this.#opened = options.opened
+    this.feed.say({ event: 'turn.started', data: { id: this.id, conversation_id: this.conversationId } })
+    this.#timer = setTimeout(() => this.stop(engineTimeout()), parts.engineTimeoutMs)
+    this.#think()
+    this.reply = this.#outcome.promise.then((outcome) => this.#finish(outcome))
+    // Somebody may come for it later, or nobody.
+    this.reply.catch(() => {})
+  }
+
+  get id(): string {
+    return this.#draft.turn.id
+  }
+
+  get conversationId(): string {
+    return this.#draft.conversationId
+  }
+
+  /** Ends it now: with what was said (`Cancelled`), or as failed. */
+  stop(reason: Cancelled | Failure): void {
+    this.#stopper.abort(reason)
+    // An engine that cannot be stopped is not waited for any longer.
+    setTimeout(() => this.#conclude(this.#brokenBy(reason)), lastWordMs).unref()
+  }
+
+  /** From then on the database knows the turn, and anyone who is told its id can ask for it. */
+  async show(): Promise<void> {
+    if (!this.#isEnding) this.#opened ??= this.#options.open()
+    // One that is just ending is known when it has ended.
+    await (this.#opened ?? this.reply)
+  }
+
+  #think(): void {
+    const { bot, user, tokenId, visitorId, history: told = [] } = this.#request
+    const { turn, at, conversationId } = this.#draft
+    const { isHeard, purse } = this.#options
+    const { store, engine } = this.#parts
+    const request: EngineRequest = {
+      ...{ bot, user, purse, message: turn.message, payer: { tokenId, visitorId }, signal: this.#stopper.signal },
+      history: async (turnsAtMost) =>
+        'begins' in at
+          ? told.slice(0, turnsAtMost)
+          : store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost),
+      hear: isHeard ? (event) => this.feed.say(retell(event)) : undefined,
+      writeDown: () => this.show(),
     }
+    engine.reply(request).then(
+      (reply) => this.#conclude(completed(reply)),
+      (thrown: unknown) => this.#conclude(this.#brokenBy(thrown)),
+    )
   }
 
-  async function keep(outcome: Outcome, endedAt: number): Promise<void> {
-    isEnding = true
-    await opened
-    const end = rowOf(outcome, endedAt)
-    const kept = opened
-      ? store.close(bot.accountId, { id, conversationId }, end, { heldBy: serverId })
-      : store.add(bot.accountId, { ...turn, ...end }, at)
-    await kept.catch(explainConflict('begins' in at))
+  #brokenBy(thrown: unknown): Outcome {
+    const { signal } = this.#stopper
+    const reason: unknown = signal.aborted ? signal.reason : thrown
+    const known = thrown instanceof EngineStopped ? { trace: thrown.trace, usage: thrown.usage } : {}
+    const said = this.feed.said()
+    return reason instanceof Cancelled ? cancelled(said, known) : failed(toFailure(reason), said, known)
   }
 
-  async function finish(): Promise<Reply> {
-    const outcome = await think()
-    const endedAt = now()
+  #conclude(outcome: Outcome): void {
+    clearTimeout(this.#timer)
+    this.#outcome.resolve(outcome)
+  }
+
+  async #finish(outcome: Outcome): Promise<Reply> {
+    const endedAt = this.#parts.now()
     const { failure } = outcome
     try {
       // Where it could not be written down when it began, whoever began it knows.
-      await opened
-      tellTrouble(outcome)
-      await keepPatiently(outcome, endedAt).catch((error: unknown) => giveUp(outcome, endedAt, error))
+      await this.#opened
+      this.#tellTrouble(outcome)
+      await this.#keepPatiently(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
       if (failure) throw failure
     } catch (error) {
-      feed.say({ event: 'turn.failed', failure: toFailure(error) })
+      this.feed.say({ event: 'turn.failed', failure: toFailure(error) })
       throw error
     }
-    const reply = replyOf(outcome, endedAt)
-    for (const event of lastWords(outcome, reply, feed.said())) feed.say(event)
+    const reply = this.#replyOf(outcome, endedAt)
+    for (const event of lastWords(outcome, reply, this.feed.said())) this.feed.say(event)
     return reply
   }
 
   /** A reply that took its time, and perhaps money, waits a little for a database that went away or has no room. */
-  async function keepPatiently(outcome: Outcome, endedAt: number): Promise<void> {
+  async #keepPatiently(outcome: Outcome, endedAt: number): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await keep(outcome, endedAt)
+        return await this.#keep(outcome, endedAt)
       } catch (error) {
-        const isPassing = opened && databaseTroubleOf(error) !== undefined && !stopper.signal.aborted
+        const isPassing = this.#opened && databaseTroubleOf(error) !== undefined && !this.#stopper.signal.aborted
         if (!isPassing || attempt === attemptsMost) throw error
         await sleep(againMs)
-        if (await isKept(outcome, endedAt)) return
+        if (await this.#isKept(outcome, endedAt)) return
       }
     }
   }
 
+  async #keep(outcome: Outcome, endedAt: number): Promise<void> {
+    this.#isEnding = true
+    await this.#opened
+    const { store, serverId } = this.#parts
+    const { accountId } = this.#request.bot
+    const { turn, at, conversationId } = this.#draft
+    const end = rowOf(outcome, endedAt)
+    const kept = this.#opened
+      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId })
+      : store.add(accountId, { ...turn, ...end }, at)
+    await kept.catch(explainConflict('begins' in at))
+  }
+
   /** What a database that went away was just doing may have been done. */
-  async function isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
-    const row = await store.find(bot.accountId, id).catch(() => undefined)
+  async #isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
+    const row = await this.#parts.store.find(this.#request.bot.accountId, this.id).catch(() => undefined)
     return row?.status === status && row.repliedAt === endedAt
   }
 
   /** The database refused it, perhaps because of what was said. Its conversation must not wait for a turn that is over. */
-  async function giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
-    if (opened && !(error instanceof Failure || databaseTroubleOf(error)))
-      await keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
+  async #giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
+    const { onError } = this.#parts
+    if (this.#opened && !(error instanceof Failure || databaseTroubleOf(error)))
+      await this.#keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
     // The caller is told what went wrong first.
     if (!failure) throw error
     onError(error)
   }
 
-  function tellTrouble({ failure, trace }: Outcome): void {
-    if (failure) onTrouble({ turnId: id, botId: bot.id, code: failure.code, cause: failure.cause })
-    else if (trace?.providerError) onTrouble({ turnId: id, botId: bot.id, code: 'fallback', cause: undefined })
+  #tellTrouble({ failure, trace }: Outcome): void {
+    const turn = { turnId: this.id, botId: this.#request.bot.id }
+    if (failure) this.#parts.onTrouble({ ...turn, code: failure.code, cause: failure.cause })
+    else if (trace?.providerError) this.#parts.onTrouble({ ...turn, code: 'fallback', cause: undefined })
   }
 
-  async function show(): Promise<void> {
-    if (!isEnding) opened ??= open()
-    // One that is just ending is known when it has ended.
-    await (opened ?? reply)
-  }
-
-  const replyOf = (outcome: Outcome, endedAt: number): Reply => ({
-    id,
-    object: 'reply',
-    agent_id: bot.id,
-    conversation_id: conversationId,
-    reply: outcome.text,
-    finish_reason: outcome.finishReason,
-    answered: outcome.answered === true,
-    citations: outcome.citations ?? [],
-    usage: outcome.usage ?? noUsage,
-    metadata: JSON.parse(turn.metadataJson),
-    created_at: toInstant(endedAt),
-  })
-
-  feed.say({ event: 'turn.started', data: { id, conversation_id: conversationId } })
-  const reply = finish()
-  // Somebody may come for it later, or nobody.
-  reply.catch(() => {})
-  return {
-    id,
-    conversationId,
-    feed,
-    reply,
-    stop,
-    show,
+  #replyOf(outcome: Outcome, endedAt: number): Reply {
+    return {
+      id: this.id,
+      object: 'reply',
+      agent_id: this.#request.bot.id,
+      conversation_id: this.conversationId,
+      reply: outcome.text,
+      finish_reason: outcome.finishReason,
+      answered: outcome.answered === true,
+      citations: outcome.citations ?? [],
+      usage: outcome.usage ?? noUsage,
+      metadata: JSON.parse(this.#draft.turn.metadataJson),
+      created_at: toInstant(endedAt),
+    }
   }
 }
 
@@ -203,12 +228,4 @@ function lastWords({ status, text }: Outcome, reply: Reply, said: string): TurnE
   if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]
   const ending: TurnEvent = { event: 'reply.completed', data: reply }
   return said === '' ? [{ event: 'reply.delta', data: { text } }, ending] : [ending]
-}
-
-/** For engines that cannot be stopped: they are not waited for any longer. */
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), lastWordMs).unref(), { once: true })
-    work.then(resolve, reject)
-  })
 }

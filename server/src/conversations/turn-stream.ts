@@ -1,7 +1,7 @@
 import { isTerminal } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-import { type EventStream, openEventStream } from '../http/event-stream.ts'
+import { EventStream } from '../http/event-stream.ts'
 import { problemOf } from '../http/problems.ts'
 import type { Listener, SaidEvent, TurnEvent } from './turn-feed.ts'
 import type { TurnRun } from './turn-run.ts'
@@ -26,14 +26,11 @@ export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
 }
 
 /** Throws what went wrong before anything was said. */
-export function untilFirstWord({ feed, reply }: TurnRun): Promise<void> {
+export function untilFirstWord({ feed }: TurnRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, firstByteMs)
-  // Anything after `turn.started`, but for a failure, which the reply tells.
-  const stop = feed.listen(1, ({ event }) => {
-    if (event !== 'turn.failed') resolve()
-  })
-  reply.then(() => resolve(), reject)
+  // Anything after `turn.started`.
+  const stop = feed.listen(1, (event) => (event.event === 'turn.failed' ? reject(event.failure) : resolve()))
   return promise.finally(() => {
     clearTimeout(timer)
     stop()
@@ -42,7 +39,7 @@ export function untilFirstWord({ feed, reply }: TurnRun): Promise<void> {
 
 /** Sends what `listen` tells until the turn is over or the client is gone. The turn itself does not mind either. */
 export function streamEvents(desk: StreamDesk, listen: (listener: Listener) => () => void): void {
-  const stream = openEventStream(desk.reply)
+  const stream = new EventStream(desk.reply)
   desk.onOpen?.(stream)
   let isOver = false
   const stop = listen((event, seq) => {

@@ -6,7 +6,7 @@ import type { Purse } from '../engines/purse.ts'
 import type { Conversations } from './conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import { conversationBusy, explainConflict, toFailure, tooManyQueued, tooManyTurns } from './turn-failures.ts'
-import { type RunOptions, runTurn, type TurnRun, type TurnTrouble } from './turn-run.ts'
+import { type RunOptions, type RunParts, TurnRun, type TurnTrouble } from './turn-run.ts'
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
@@ -52,6 +52,7 @@ export function createTurns({
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
+  const runParts: RunParts = { ...parts, onError, onTrouble }
   /** Conversations in which this server is working on a turn. Across servers, the database lets one in. */
   const busy = new Set<string>()
   const running = new Map<string, TurnRun>()
@@ -134,18 +135,14 @@ export function createTurns({
     draft: TurnDraft,
     { leave, ...how }: Pick<RunOptions, 'opened' | 'isHeard' | 'purse'> & { leave: () => void },
   ): TurnRun {
-    const started = runTurn({ ...parts, onError, onTrouble }, request, draft, {
-      ...how,
-      open: () => open(request.bot, draft),
-    })
+    const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request.bot, draft) })
     running.set(started.id, started)
-    started.reply
-      .catch(() => {})
-      .finally(() => {
-        leave()
-        running.delete(started.id)
-        if (how.isHeard || how.opened) linger(started)
-      })
+    const end = () => {
+      leave()
+      running.delete(started.id)
+      if (how.isHeard || how.opened) linger(started)
+    }
+    started.reply.then(end, end)
     return started
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createMarkReader } from './citation-marks.ts'
+import { MarkReader } from './citation-marks.ts'
 
 function read(pieces: string[], passages = 3) {
-  const reader = createMarkReader(passages)
-  const spoken = pieces.map(reader.take)
+  const reader = new MarkReader(passages)
+  const spoken = pieces.map((piece) => reader.take(piece))
   return { text: [...spoken, reader.end()].join(''), marked: [...reader.marked], spoken }
 }
 
@@ -32,7 +32,7 @@ describe('marks of citations', () => {
   })
 
   test('no more than a few characters wait for the next piece', () => {
-    const reader = createMarkReader(3)
+    const reader = new MarkReader(3)
     let [told, said] = [0, 0]
     for (const letter of 'Three lamps [4, 5] and `code` [ 1 ] ```` and [12345678901234567890, [7;8;9;10;11;12;13') {
       told += 1

@@ -28,7 +28,7 @@ export function chooseGrounds(bestFirst: Ground[]): Ground[] {
     const text = cut(ground.text, groundCharactersMost)
     left -= text.length
     if (left < 0) break
-    chosen.push({ ...ground, text })
+    chosen.push(text === ground.text ? ground : { ...ground, text })
   }
   return chosen
 }
@@ -37,7 +37,7 @@ export function chooseGrounds(bestFirst: Ground[]): Ground[] {
  * What the reply rests on: the passages that the model marked. Some models never mark any: then a passage is cited only
  * if the reply repeats a stretch of it, for a citation must not be a guess.
  */
-export function citationsOf(reply: string, grounds: Ground[], marked: Set<number>): Citation[] {
+export function citationsOf(reply: string, grounds: Ground[], marked: ReadonlySet<number>): Citation[] {
   const cited =
     marked.size > 0
       ? [...marked].map((number) => grounds[number - 1]).filter((ground) => ground !== undefined)

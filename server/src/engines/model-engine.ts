@@ -7,10 +7,10 @@ import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
 import { remember, turnsRemembered } from './memory.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
 import { beginPatience } from './patience.ts'
-import { createSpeech, type Speech } from './speech.ts'
+import { Speech } from './speech.ts'
 import { writeSystemPrompt } from './system-prompt.ts'
 import { createArgumentReader } from './tool-arguments.ts'
-import { createToolRunner } from './tool-runner.ts'
+import { ToolRunner } from './tool-runner.ts'
 import type { OpenToolbox, Tool } from './toolbox.ts'
 
 /** After so many steps with tools the model is asked once more, without any, so that it must answer. */
@@ -40,6 +40,16 @@ interface Occasion {
   grounds: Ground[]
   memory: ModelMessage[]
   tools: Tool[]
+}
+
+/** What a reply has come to so far. */
+interface Work {
+  speech: Speech
+  runner: ToolRunner
+  trace: Trace
+  usage: Usage
+  /** Ends with the request's own, or when the model has taken too long. */
+  signal: AbortSignal
 }
 
 /** A language model that is given the bot's knowledge, the conversation and the author's tools. */
@@ -73,70 +83,45 @@ export function createModelEngine({
     const occasion = { request, access, grounds: chooseGrounds(found), memory: remember(past), tools }
     // A model that may say only what it was given would be paid for saying the fallback. Courtesies are returned all the same.
     if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
-      return { ...(await knowledgeEngine.reply(request)), trace: beginTrace(undefined, []) }
+      return { ...(await knowledgeEngine.reply(request)), trace: beginTrace() }
     return answer(occasion, inTime)
   }
 
-  async function answer(occasion: Occasion, inTime: AbortSignal): Promise<EngineReply> {
-    const { request, grounds, tools } = occasion
-    const access = occasion.access instanceof ModelFailure ? undefined : occasion.access
-    const { bot, hear, signal, writeDown } = request
+  function answer(occasion: Occasion, inTime: AbortSignal): Promise<EngineReply> {
+    const { request, access, grounds, tools } = occasion
+    const { hear, writeDown } = request
     const begun = now()
-    const trace = beginTrace(access, grounds)
-    const usage: Usage = { input_tokens: 0, output_tokens: 0 }
-    const speech = createSpeech(grounds.length, (text) => {
+    const trace = beginTrace(access)
+    const speech = new Speech(grounds.length, (text) => {
       trace.firstTextMs ??= Math.max(0, Math.round(now() - begun))
       hear?.({ kind: 'text', text })
     })
-    const runner = createToolRunner({ tools, readArguments, hear, writeDown, signal: inTime, now })
-    trace.tools = runner.trace
-    try {
-      if (occasion.access instanceof ModelFailure) throw occasion.access
-      if (!access)
-        throw new ModelFailure('No model is set up for this bot. Choose a provider and a model in its settings.')
-      const finish = await think(occasion, access, { speech, runner, trace, usage, signal: inTime })
-      return { ...conclude(bot, speech, grounds, finish), usage, trace }
-    } catch (error) {
-      if (signal.aborted) throw new EngineStopped({ trace, usage })
-      if (inTime.aborted) return await instead(new ModelFailure(`${access?.name} took too long.`))
-      if (!(error instanceof ModelFailure)) throw error
-      return await instead(error)
-    }
-
-    /** The author may let knowledge answer where the model did not, as long as nothing was said yet. */
-    async function instead(error: ModelFailure): Promise<EngineReply> {
-      trace.providerError = error.message
-      if (bot.knowledgeOnFailure === 0 || (hear && speech.text() !== '')) throw failed(error, trace, usage)
-      return { ...(await knowledgeEngine.reply(request)), finishReason: 'fallback', usage, trace }
-    }
+    const runner = new ToolRunner({ tools, readArguments, hear, writeDown, signal: inTime, now })
+    const work = { speech, runner, trace, usage: { input_tokens: 0, output_tokens: 0 }, signal: inTime }
+    return think(occasion, work).catch((error: unknown) => recover(occasion, work, error))
   }
 
   /** Asks the model, runs the tools that it calls, and asks again with their results, until it calls none. */
-  async function think(
-    { request: { bot, message, user, hear, purse }, grounds, memory, tools }: Occasion,
-    access: ModelAccess,
-    work: {
-      speech: Speech
-      runner: ReturnType<typeof createToolRunner>
-      trace: Trace
-      usage: Usage
-      signal: AbortSignal
-    },
-  ): Promise<ModelAnswer['finish']> {
+  async function think(occasion: Occasion, work: Work): Promise<EngineReply> {
+    const { request, access, tools } = occasion
     const { speech, runner, trace, usage, signal } = work
+    const { bot, message, hear, purse } = request
+    if (access instanceof ModelFailure) throw access
+    if (!access)
+      throw new ModelFailure('No model is set up for this bot. Choose a provider and a model in its settings.')
     const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
-    const messages: ModelMessage[] = [...memory, { role: 'user', text: message }]
+    const messages: ModelMessage[] = occasion.memory.concat({ role: 'user', text: message })
     for (let step = 1; ; step += 1) {
       const mayUseTools = offered.length > 0 && step <= stepsMost && runner.mayGoOn()
       trace.modelCalls += 1
       const said = await callModel({
         access,
-        system: () => writeSystemPrompt({ bot, user, grounds, hasTools: tools.length > 0, now }),
+        system: () => writePrompt(occasion),
         messages,
         tools: mayUseTools ? offered : [],
         temperature: bot.temperature,
         maxTokens: bot.maxTokens,
-        onText: hear && speech.take,
+        onText: hear && ((text) => speech.take(text)),
         purse,
         signal,
       })
@@ -146,11 +131,29 @@ export function createModelEngine({
       speech.endStep()
       if (!mayUseTools || said.toolCalls.length === 0) {
         if (speech.text() === '') throw saidNothing(access, said)
-        return said.finish
+        return { ...conclude(occasion, speech, said.finish), usage, trace: finishTrace(occasion, work) }
       }
       const { text, toolCalls, verbatim } = said
       messages.push({ role: 'assistant', text, toolCalls, verbatim }, ...(await runner.run(toolCalls)))
     }
+  }
+
+  const writePrompt = ({ request: { bot, user }, grounds, tools }: Occasion): string =>
+    writeSystemPrompt({ bot, user, grounds, hasTools: tools.length > 0, now })
+
+  /** The author may let knowledge answer where the model did not, as long as nothing was said yet. */
+  async function recover(occasion: Occasion, work: Work, error: unknown): Promise<EngineReply> {
+    const { request, access } = occasion
+    const { speech, trace, usage, signal: inTime } = work
+    const { bot, hear, signal } = request
+    if (signal.aborted) throw new EngineStopped({ trace: finishTrace(occasion, work), usage })
+    const failure = inTime.aborted ? new ModelFailure(`${access?.name} took too long.`) : error
+    if (!(failure instanceof ModelFailure)) throw failure
+    trace.providerError = failure.message
+    if (bot.knowledgeOnFailure === 0 || (hear && speech.text() !== ''))
+      throw failed(failure, finishTrace(occasion, work), usage)
+    const instead = await knowledgeEngine.reply(request)
+    return { ...instead, finishReason: 'fallback', usage, trace: finishTrace(occasion, work) }
   }
 
   return { reply }
@@ -165,21 +168,27 @@ const tellFailure = (error: unknown): ModelFailure => {
 const isGivenNothing = ({ request: { bot }, grounds, memory, tools }: Occasion): boolean =>
   grounds.length === 0 && tools.length === 0 && memory.length === 0 && bot.instructions.trim() === ''
 
-const beginTrace = (access: ModelAccess | undefined, grounds: Ground[]): Trace => ({
+const beginTrace = (access?: Occasion['access']): Trace => ({
   mind: 'model',
-  provider: access?.name ?? null,
-  model: access?.model ?? null,
+  provider: access instanceof ModelFailure ? null : (access?.name ?? null),
+  model: access instanceof ModelFailure ? null : (access?.model ?? null),
   modelCalls: 0,
   firstTextMs: null,
-  passages: grounds.map(({ title, text, url }) => ({ title, url, text: cut(text, tracedPassageCharacters) })),
+  passages: [],
   tools: [],
   providerError: null,
 })
 
+/** What is long is written down in the end: a stream would hold it all the time. */
+const finishTrace = ({ grounds }: Occasion, { trace, runner }: Work): Trace => ({
+  ...trace,
+  passages: grounds.map(({ title, text, url }) => ({ title, url, text: cut(text, tracedPassageCharacters) })),
+  tools: runner.trace,
+})
+
 function conclude(
-  bot: EngineBot,
+  { request: { bot }, grounds }: Occasion,
   speech: Speech,
-  grounds: Ground[],
   finish: ModelAnswer['finish'],
 ): Omit<EngineReply, 'usage' | 'trace'> {
   const text = speech.text()

@@ -1,47 +1,62 @@
-import { createMarkReader } from './citation-marks.ts'
+import { MarkReader } from './citation-marks.ts'
+import { GrowingText } from './growing-text.ts'
 
 /**
  * What is said in a reply, over all its steps. The pieces that are heard make up exactly the text in the end: without
  * marks, without space around it, with an empty line between two steps.
  */
-export function createSpeech(passageCount: number, hear: (text: string) => void) {
-  const marks = createMarkReader(passageCount)
-  const pieces: string[] = []
-  let length = 0
+export class Speech {
+  readonly #hear: (text: string) => void
+  readonly #marks: MarkReader
+  readonly #text = new GrowingText()
+  #length = 0
   /** Space that is only said if something follows. */
-  let space = ''
+  #space = ''
   /** Where the last step that said something begins. */
-  let stepStart = 0
-  let isStepNew = true
+  #stepStart = 0
+  #isStepNew = true
 
-  function say(piece: string): void {
-    const started = isStepNew ? piece.trimStart() : piece
+  constructor(passageCount: number, hear: (text: string) => void) {
+    this.#marks = new MarkReader(passageCount)
+    this.#hear = hear
+  }
+
+  take(piece: string): void {
+    this.#say(this.#marks.take(piece))
+  }
+
+  endStep(): void {
+    this.#say(this.#marks.end())
+    this.#space = ''
+    this.#isStepNew = true
+  }
+
+  text(): string {
+    return this.#text.toString()
+  }
+
+  lastStep(): string {
+    return this.text().slice(this.#stepStart)
+  }
+
+  get marked(): ReadonlySet<number> {
+    return this.#marks.marked
+  }
+
+  #say(piece: string): void {
+    const started = this.#isStepNew ? piece.trimStart() : piece
     const spoken = started.trimEnd()
     if (spoken === '') {
-      if (!isStepNew) space += started
+      if (!this.#isStepNew) this.#space += started
       return
     }
-    if (isStepNew && length > 0) space = '\n\n'
-    if (isStepNew) stepStart = length + space.length
-    isStepNew = false
-    const said = space + spoken
-    space = started.slice(spoken.length)
-    pieces.push(said)
-    length += said.length
-    hear(said)
-  }
-
-  const text = () => pieces.join('')
-  return {
-    take: (piece: string): void => say(marks.take(piece)),
-    endStep(): void {
-      say(marks.end())
-      space = ''
-      isStepNew = true
-    },
-    text,
-    lastStep: () => text().slice(stepStart),
-    marked: marks.marked,
+    if (this.#isStepNew && this.#length > 0) this.#space = '\n\n'
+    if (this.#isStepNew) this.#stepStart = this.#length + this.#space.length
+    this.#isStepNew = false
+    const said = this.#space + spoken
+    this.#space = started.slice(spoken.length)
+    this.#text.add(said)
+    this.#length += said.length
+    this.#hear(said)
   }
 }
-export type Speech = ReturnType<typeof createSpeech>

@@ -19,17 +19,52 @@ interface Parts extends Pick<EngineRequest, 'hear' | 'signal' | 'writeDown'> {
 }
 
 /** Runs what a model calls: only tools that the author gave it, and only so often. */
-export function createToolRunner({ tools, readArguments, hear, signal, writeDown, now }: Parts) {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const trace: Trace['tools'] = []
-  let callsLeft = callsMost
-  let charactersLeft = resultCharactersMost
+export class ToolRunner {
+  readonly trace: Trace['tools'] = []
+  readonly #parts: Parts
+  #callsLeft = callsMost
+  #charactersLeft = resultCharactersMost
 
-  async function attempt(call: ToolCall): Promise<ToolResult> {
-    const tool = byName.get(call.name)
-    if (!tool) return fault(`There is no tool of this name. There are: ${[...byName.keys()].join(', ')}.`)
-    if (callsLeft === 0) return fault('Not called: too many tools were called already. Answer with what you have.')
-    callsLeft -= 1
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  mayGoOn(): boolean {
+    return this.#callsLeft > 0
+  }
+
+  /** Side by side; the results stand in the order of the calls. */
+  async run(calls: ToolCall[]): Promise<ModelMessage[]> {
+    const results = await Promise.all(calls.map(async (call) => ({ call, ...(await this.#runOne(call)) })))
+    return results.map(({ call, text, isError, ms }) => {
+      const isRoom = this.#charactersLeft > 0
+      const told = isRoom ? cut(text, this.#charactersLeft) : 'Left out: the results before it were too long.'
+      this.#charactersLeft -= told.length
+      this.trace.push({
+        name: cut(call.name, tracedNameCharacters),
+        arguments: cut(call.arguments, tracedCharacters),
+        result: cut(text, tracedCharacters),
+        isError,
+        ms,
+      })
+      return { role: 'tool', callId: call.id, name: call.name, text: told, isError }
+    })
+  }
+
+  async #runOne(call: ToolCall): Promise<ToolResult & { ms: number }> {
+    const { now } = this.#parts
+    const begun = now()
+    const result = await this.#attempt(call)
+    return { ...result, ms: Math.max(0, Math.round(now() - begun)) }
+  }
+
+  async #attempt(call: ToolCall): Promise<ToolResult> {
+    const { tools, readArguments, hear, signal, writeDown } = this.#parts
+    const tool = tools.find(({ name }) => name === call.name)
+    if (!tool) return fault(`There is no tool of this name. There are: ${tools.map(({ name }) => name).join(', ')}.`)
+    if (this.#callsLeft === 0)
+      return fault('Not called: too many tools were called already. Answer with what you have.')
+    this.#callsLeft -= 1
     const read = readArguments(tool, call.arguments)
     if ('fault' in read) return fault(read.fault)
     await writeDown?.()
@@ -43,31 +78,6 @@ export function createToolRunner({ tools, readArguments, hear, signal, writeDown
       hear?.({ kind: 'tool-finished', name: tool.name })
     }
   }
-
-  async function runOne(call: ToolCall): Promise<ToolResult & { ms: number }> {
-    const begun = now()
-    const result = await attempt(call)
-    return { ...result, ms: Math.max(0, Math.round(now() - begun)) }
-  }
-
-  /** Side by side; the results stand in the order of the calls. */
-  async function run(calls: ToolCall[]): Promise<ModelMessage[]> {
-    const results = await Promise.all(calls.map(async (call) => ({ call, ...(await runOne(call)) })))
-    return results.map(({ call, text, isError, ms }) => {
-      const told = charactersLeft > 0 ? cut(text, charactersLeft) : 'Left out: the results before it were too long.'
-      charactersLeft -= told.length
-      trace.push({
-        name: cut(call.name, tracedNameCharacters),
-        arguments: cut(call.arguments, tracedCharacters),
-        result: cut(text, tracedCharacters),
-        isError,
-        ms,
-      })
-      return { role: 'tool', callId: call.id, name: call.name, text: told, isError }
-    })
-  }
-
-  return { run, trace, mayGoOn: () => callsLeft > 0 }
 }
 
 const fault = (text: string): ToolResult => ({ text, isError: true })

@@ -1,26 +1,114 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import Fastify from 'fastify'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openEventStream } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
 
-test('who left before the stream was opened is known to be gone, and nothing is sent for ever', async () => {
-  const http = Fastify()
+async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) {
+  const http = Fastify({ forceCloseConnections: true })
   onTestFinished(() => http.close())
   http.decorate('standAside', () => {})
-  const stopped = vi.spyOn(globalThis, 'clearInterval')
-  onTestFinished(() => stopped.mockRestore())
-  const told = new Promise<string>((resolve) => {
-    http.get('/', async (request, reply) => {
-      await once(request.raw.socket, 'close')
-      openEventStream(reply).whenClosed(() => resolve('gone'))
-      return reply
+  http.get('/', async (request, reply) => {
+    await answer(request, reply)
+    return reply
+  })
+  return { http, url: await http.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+/** So many streams that are open, and what each of their clients has heard. */
+async function openStreams(count: number) {
+  const streams: EventStream[] = []
+  const writes: string[] = []
+  const { url } = await startHttp((_, reply) => {
+    streams.push(new EventStream(reply))
+    const { raw } = reply
+    const write = raw.write.bind(raw) as (text: string) => boolean
+    vi.spyOn(raw, 'write').mockImplementation((text) => {
+      writes.push(String(text))
+      return write(String(text))
     })
   })
-  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  const heard = Array.from({ length: count }, async () => (await fetch(url)).text())
+  await expect.poll(() => streams.length).toBe(count)
+  return { streams, writes, heard: Promise.all(heard) }
+}
+
+test('a client learns at once that it is heard, and hears all that is said, in its order', async () => {
+  let stream: EventStream | undefined
+  const { url } = await startHttp((_, reply) => {
+    stream = new EventStream(reply)
+  })
+  const answer = await fetch(url)
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  stream?.send({ event: 'a', id: 1, data: '“ü” 🌞' })
+  stream?.send({ data: 'b' })
+  await nextTurn()
+  stream?.send({ data: 'c' })
+  stream?.end()
+  expect(await answer.text()).toBe('event: a\nid: 1\ndata: “ü” 🌞\n\ndata: b\n\ndata: c\n\n')
+})
+
+test('a stream that ends as soon as it begins is whole', async () => {
+  const { url } = await startHttp((_, reply) => {
+    const stream = new EventStream(reply)
+    stream.send({ data: 'all' })
+    stream.end()
+  })
+  expect(await (await fetch(url)).text()).toBe('data: all\n\n')
+})
+
+test('of many who speak at once, eight are sent in a turn of the event loop, then more of each; an end waits for nobody', async () => {
+  const { streams, writes, heard } = await openStreams(12)
+  for (const stream of streams) stream.send({ data: '1' })
+  await Promise.resolve()
+  expect(writes).toHaveLength(8)
+  streams.at(-1)?.send({ data: 'last' })
+  streams.at(-1)?.end()
+  expect(writes.at(-1)).toBe('data: 1\n\ndata: last\n\n')
+  for (const stream of streams.slice(0, -1)) stream.send({ data: '2' })
+  await expect.poll(() => writes.join('').match(/2/g)?.length).toBe(11)
+  expect(writes).toContain('data: 1\n\ndata: 2\n\n')
+  for (const stream of streams.slice(0, -1)) stream.end()
+  expect(new Set(await heard)).toEqual(new Set(['data: 1\n\ndata: 2\n\n', 'data: 1\n\ndata: last\n\n']))
+})
+
+test('a long text is no sign of a slow client', async () => {
+  const text = 'x'.repeat(8 * 1024 * 1024)
+  const { url } = await startHttp((_, reply) => {
+    const stream = new EventStream(reply)
+    stream.send({ data: text })
+    stream.end()
+  })
+  expect((await (await fetch(url)).text()).length).toBe(text.length + 'data: \n\n'.length)
+})
+
+test('a client that reads nothing is cut off', async () => {
+  const closed = Promise.withResolvers<void>()
+  const { url } = await startHttp((_, reply) => {
+    const stream = new EventStream(reply)
+    const speaking = setInterval(() => stream.send({ data: 'x'.repeat(1024 * 1024) }), 5)
+    stream.whenClosed(() => {
+      clearInterval(speaking)
+      closed.resolve()
+    })
+  })
+  const call = get(url, (answer) => answer.pause()).on('error', () => {})
+  await closed.promise
+  call.destroy()
+})
+
+test('who left before the stream was opened is known to be gone, and nothing is sent for ever', async () => {
+  const stopped = vi.spyOn(globalThis, 'clearInterval')
+  onTestFinished(() => stopped.mockRestore())
+  const told = Promise.withResolvers<string>()
+  const { http, url } = await startHttp(async (request, reply) => {
+    await once(request.raw.socket, 'close')
+    new EventStream(reply).whenClosed(() => told.resolve('gone'))
+  })
   const call = get(url).on('error', () => {})
   await once(http.server, 'request')
   call.destroy()
-  expect(await told).toBe('gone')
+  expect(await told.promise).toBe('gone')
   expect(stopped).toHaveBeenCalledOnce()
 })

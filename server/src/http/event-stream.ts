@@ -1,63 +1,89 @@
 import type { FastifyReply } from 'fastify'
+import { createTurns } from '../in-turn.ts'
 
 const pingMs = 15_000
 /** A client that reads so slowly is cut off; it can come back for the rest. */
 const unreadBytesAtMost = 4 * 1024 * 1024
 
-export interface EventStream {
-  send: (event: { event?: string; id?: number; data: string }) => void
-  end: () => void
-  /** Called once, when the client is gone or the stream has ended. */
-  whenClosed: (listener: () => void) => void
-}
+/** Few, for a writing costs most of a word's way. Those who wait are sent more at once, and a reply that is complete waits for nobody. */
+const writesPerTurn = 8
+const { enter: writeInTurn } = createTurns(writesPerTurn)
 
 /** Server-sent events. From here on the answer is a 200, so whatever can be refused must have been refused before. */
-export function openEventStream(reply: FastifyReply): EventStream {
-  const { raw } = reply
-  reply.hijack()
-  reply.server.standAside(reply.request)
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  // The client learns at once that it is heard, be there a first event or not.
-  let unsent = ''
-  queueMicrotask(() => {
-    if (unsent === '' && !raw.writableEnded) raw.flushHeaders()
-  })
-  const ping = setInterval(() => write(': ping\n\n'), pingMs).unref()
-  const whenClosed = (listener: () => void): void => {
+export class EventStream {
+  readonly #raw: FastifyReply['raw']
+  readonly #ping: NodeJS.Timeout
+  #closeListeners: (() => void)[] = []
+  #unsent = ''
+
+  constructor(reply: FastifyReply) {
+    this.#raw = reply.raw
+    reply.hijack()
+    reply.server.standAside(reply.request)
+    this.#raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    this.#ping = setInterval(() => this.#write(': ping\n\n'), pingMs).unref()
     // One who left before the first word has closed already, and says so no more.
-    if (raw.destroyed) setImmediate(listener)
-    else raw.once('close', listener)
+    if (this.#raw.destroyed) setImmediate(() => this.#close())
+    else this.#raw.once('close', () => this.#close())
+    queueMicrotask(() => this.#begin())
   }
-  whenClosed(() => clearInterval(ping))
+
+  send({ event, id, data }: { event?: string; id?: number; data: string }): void {
+    this.#write(
+      `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`,
+    )
+  }
+
+  end(): void {
+    this.#flush()
+    this.#raw.end()
+  }
+
+  /** Called once, when the client is gone or the stream has ended. */
+  whenClosed(listener: () => void): void {
+    if (this.#raw.destroyed) setImmediate(listener)
+    else this.#closeListeners = this.#closeListeners.concat(listener)
+  }
+
+  /** The client learns at once that it is heard, be there a first event or not. */
+  #begin(): void {
+    if (this.#raw.writableEnded) return
+    this.#inOnePiece(() => {
+      this.#raw.flushHeaders()
+      this.#flush()
+    })
+  }
+
+  #close(): void {
+    clearInterval(this.#ping)
+    for (const listener of this.#closeListeners) listener()
+  }
 
   /** What is said at once is sent in one piece. */
-  function write(text: string): void {
-    if (unsent === '') queueMicrotask(flush)
-    unsent += text
+  #write(text: string): void {
+    if (this.#unsent === '') queueMicrotask(() => writeInTurn(() => this.#flush()))
+    this.#unsent += text
   }
 
-  function flush(): void {
-    const text = unsent
-    unsent = ''
-    if (text === '' || raw.writableEnded || raw.destroyed) return
-    raw.write(text)
-    if (raw.writableLength > unreadBytesAtMost) raw.destroy()
+  #flush(): void {
+    const text = this.#unsent
+    this.#unsent = ''
+    if (text === '' || this.#raw.writableEnded || this.#raw.destroyed) return
+    // What was left unread before this: one long text alone is no sign of a slow client.
+    if (this.#raw.writableLength > unreadBytesAtMost) this.#raw.destroy()
+    else this.#inOnePiece(() => this.#raw.write(text))
   }
 
-  return {
-    send: ({ event, id, data }) =>
-      write(
-        `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`,
-      ),
-    end(): void {
-      flush()
-      raw.end()
-    },
-    whenClosed,
+  /** Node writes head, length and text one by one. It would gather them too, but only let go of them a tick later. */
+  #inOnePiece(write: () => void): void {
+    const { socket } = this.#raw
+    socket?.cork()
+    write()
+    socket?.uncork()
   }
 }

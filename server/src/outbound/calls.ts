@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import type { Agent } from 'undici'
 import { minuteMs, secondMs } from '../clock.ts'
 import { version } from '../version.ts'
 import { isPublicAddress } from './addresses.ts'
+import { type CallAnswer, CallBody } from './call-body.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
 import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
@@ -27,13 +26,6 @@ export interface CallRequest {
   body?: string | Uint8Array | null
   /** The only bound in time: whoever calls decides how long it may take. Aborting closes the connection. */
   signal: AbortSignal
-}
-
-export interface CallAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  /** Must be read to its end or destroyed. Reading throws where the server breaks off, and when the signal aborts. */
-  body: Readable
 }
 
 /**
@@ -86,17 +78,18 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
 
   async function call(address: string, { method, headers, body, signal }: CallRequest): Promise<CallAnswer> {
     const { url } = readDestination(address)
+    const { origin, pathname, search } = url
+    const asked = {
+      ...{ origin, path: `${pathname}${search}`, method, body: body ?? null },
+      headers: { 'user-agent': userAgent, ...headers },
+    }
     agent ??= openAgent()
     try {
-      const answer = await (await agent).request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method,
-        headers: { 'user-agent': userAgent, ...headers },
-        body: body ?? null,
-        signal,
-      })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+      const opened = await agent
+      signal.throwIfAborted()
+      const head = Promise.withResolvers<CallAnswer>()
+      opened.dispatch(asked, new CallBody(signal, head))
+      return await head.promise
     } catch (error) {
       signal.throwIfAborted()
       throw error instanceof OutboundFailure ? error : await explain(url.hostname, error)
@@ -107,6 +100,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
   return { call, close: async (): Promise<void> => (await agent)?.destroy() }
 }
 export type Calls = ReturnType<typeof createCalls>
+export type { CallAnswer }
 
 const slowServer = (origin: string) =>
   new OutboundFailure('too_slow', `${new URL(origin).hostname} let nobody in within ${connectMs / secondMs} s.`)

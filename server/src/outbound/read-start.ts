@@ -1,19 +1,27 @@
-import type { Readable } from 'node:stream'
+import type { CallBody } from './call-body.ts'
 
-/** The text of a body as far as `bytesMost`; what is longer is not read on, and its connection is closed. */
-export function readStart(body: Readable, bytesMost: number): Promise<{ text: string; isWhole: boolean }> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const textSoFar = () => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString()
-    body.on('error', reject)
-    body.on('end', () => resolve({ text: textSoFar(), isWhole: true }))
-    body.on('data', (chunk: Buffer) => {
-      chunks.push(chunk.subarray(0, bytesMost - size))
-      size += chunk.length
+export interface BodyStart {
+  bytes: Buffer
+  /** False where there was more than was read. */
+  isWhole: boolean
+}
+
+/** A body as far as `bytesMost`; what is longer is not read on, and its connection is closed. */
+export function readStart(body: CallBody, bytesMost: number): Promise<BodyStart> {
+  const { promise, resolve, reject } = Promise.withResolvers<BodyStart>()
+  const pieces: Buffer[] = []
+  let size = 0
+  const bytes = () => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+  body.hear({
+    take(piece) {
+      pieces.push(piece.subarray(0, bytesMost - size))
+      size += piece.length
       if (size <= bytesMost) return
-      resolve({ text: textSoFar(), isWhole: false })
-      body.removeAllListeners('data').destroy()
-    })
+      resolve({ bytes: bytes(), isWhole: false })
+      body.destroy()
+    },
+    end: () => resolve({ bytes: bytes(), isWhole: true }),
+    fail: reject,
   })
+  return promise
 }

@@ -32,24 +32,22 @@ test('few connections are read at once, word for word', () => {
   expect(isAnyoneInLine()).toBe(false)
 })
 
-test('of many, 32 are read in a turn of the event loop, in the order in which they asked', async () => {
+test('of many, 64 are read in a turn of the event loop', async () => {
   const { sockets, reading, isAnyoneInLine } = openSockets(100)
   for (const socket of sockets) socket.read(0)
-  for (const most of [32, 64, 96]) {
-    expect([...reading]).toEqual(sockets.slice(0, most))
-    expect(isAnyoneInLine()).toBe(true)
-    await nextTurn()
-  }
+  expect([...reading]).toEqual(sockets.slice(0, 64))
+  expect(isAnyoneInLine()).toBe(true)
+  await nextTurn()
   expect(reading.size).toBe(100)
   expect(isAnyoneInLine()).toBe(false)
 })
 
 test('one that is gone when its turn comes holds up nobody', async () => {
-  const { sockets, reading } = openSockets(34)
+  const { sockets, reading } = openSockets(66)
   for (const socket of sockets) socket.read(0)
-  sockets[32]?.destroy()
+  sockets[64]?.destroy()
   await nextTurn()
-  expect([...reading]).toEqual(sockets.toSpliced(32, 1))
+  expect([...reading]).toEqual(sockets.toSpliced(64, 1))
 })
 
 test('real connections lose nothing of what comes meanwhile', async () => {

@@ -2,34 +2,22 @@ import { decodeText } from '../encodings.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { CallAnswer } from '../outbound/calls.ts'
 import { brokenAnswer } from '../outbound/outbound-failure.ts'
+import { type BodyStart, readStart } from '../outbound/read-start.ts'
 import { textOfHtml } from './html-text.ts'
 
 /** More than any result may hold, whatever is taken out of it. */
 export const answerBytesMost = 1024 * 1024
 
-export interface AnswerBytes {
-  bytes: Buffer
-  /** False where there was more than was read. */
-  isWhole: boolean
-}
-
-export async function readAtMost({ body }: CallAnswer, host: string, maxBytes: number): Promise<AnswerBytes> {
-  const chunks: Buffer[] = []
-  let size = 0
+export async function readAtMost({ body }: CallAnswer, host: string, bytesMost: number): Promise<BodyStart> {
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > maxBytes) break
-    }
+    return await readStart(body, bytesMost)
   } catch (error) {
     throw brokenAnswer(host, error)
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes }
 }
 
 /** An answer in words that a model can read. What is no text is described. */
-export function tellBody({ bytes, isWhole }: AnswerBytes, contentType: string): string {
+export function tellBody({ bytes, isWhole }: BodyStart, contentType: string): string {
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (bytes.length === 0) return ''
   if (!isReadable(mediaType, bytes))

@@ -60,7 +60,7 @@ async function follow(
     if (method !== 'GET') return { answer, leftTo: `sends on to ${target.pathname}, which is followed for GET only` }
     if (followed === redirectsMost)
       return { answer, leftTo: `sends on once more, after ${redirectsMost} times already` }
-    answer.body.on('error', () => {}).destroy()
+    answer.body.destroy()
     target.hash = ''
     url = target
   }

@@ -1,5 +1,5 @@
-import { createParser } from 'eventsource-parser'
 import type { CallAnswer } from '../outbound/calls.ts'
+import { EventParser } from '../outbound/event-parser.ts'
 import { brokenAnswer, OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readAtMost, sizeOf } from './answer-text.ts'
 import { isObject } from './tool-parameters.ts'
@@ -26,28 +26,31 @@ export async function readReply(answer: CallAnswer, id: number, host: string): P
   return reply
 }
 
-async function readFromEvents(
-  answer: CallAnswer,
+function readFromEvents(
+  { body }: CallAnswer,
   isReply: (message: unknown) => message is RpcReply,
   host: string,
 ): Promise<RpcReply> {
-  const found: RpcReply[] = []
-  const parser = createParser({ onEvent: ({ data }) => found.push(...[readJson(data)].flat().filter(isReply)) })
-  const decoder = new TextDecoder()
-  let size = 0
-  try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > replyBytesMost) break
-      parser.feed(decoder.decode(chunk, { stream: true }))
-      if (found.length > 0) break
-    }
-  } catch (error) {
-    throw brokenAnswer(host, error)
+  const { promise, resolve, reject } = Promise.withResolvers<RpcReply>()
+  const takeEvent = (data: string) => {
+    const reply = [readJson(data)].flat().find(isReply)
+    if (!reply) return
+    resolve(reply)
+    body.leave()
   }
-  const [reply] = found
-  if (reply) return reply
-  throw size > replyBytesMost ? tooLong(host) : noReply(host)
+  const parser = new EventParser({ takeEvent }, replyBytesMost)
+  let size = 0
+  body.hear({
+    take(piece) {
+      size += piece.length
+      if (size <= replyBytesMost) return parser.feed(piece)
+      reject(tooLong(host))
+      body.destroy()
+    },
+    end: () => reject(noReply(host)),
+    fail: (error) => reject(brokenAnswer(host, error)),
+  })
+  return promise
 }
 
 function readJson(text: string): unknown {

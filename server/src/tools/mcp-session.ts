@@ -1,6 +1,7 @@
 import { secondMs } from '../clock.ts'
 import type { CallAnswer, Calls } from '../outbound/calls.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import { readStart } from '../outbound/read-start.ts'
 import { version } from '../version.ts'
 import { readAtMost, tellBody, tellStatus } from './answer-text.ts'
 import { noReply, readReply } from './mcp-reply.ts'
@@ -12,6 +13,7 @@ const askedVersion = '2025-06-18'
 const knownVersions = new Set([askedVersion, '2025-11-25', '2025-03-26', '2024-11-05'])
 const endingMs = 2 * secondMs
 const complaintBytesMost = 4_096
+const discardedBytesMost = 64 * 1024
 const complaintCharactersMost = 300
 
 export interface McpServer {
@@ -146,6 +148,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
 }
 export type McpSession = ReturnType<typeof createMcpSession>
 
+/** Read, if it is short, so that its connection can be used again. */
 function discard({ body }: CallAnswer): void {
-  body.on('error', () => {}).resume()
+  readStart(body, discardedBytesMost).catch(() => {})
 }

@@ -66,7 +66,7 @@ export function createSpanExport({
         body: writeOtlp(batch, resource),
         signal,
       })
-      answer.body.on('error', () => {}).destroy()
+      answer.body.destroy()
       return answer.status < 300 ? undefined : `it answered ${answer.status}.`
     } catch (error) {
       return signal.aborted ? 'it does not answer.' : error instanceof Error ? error.message : String(error)

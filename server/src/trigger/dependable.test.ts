@@ -195,7 +195,7 @@ describe.each(databases)('a call with a key, on %s', (database) => {
 test('a token that is disabled takes its open streams with it', async () => {
   const { app, ada, bot, token } = await startShop('sqlite')
   const ended: string[] = []
-  const stream = (name: string) => ({ send: () => {}, end: () => void ended.push(name), whenClosed: () => {} })
+  const stream = (name: string) => ({ end: () => void ended.push(name), whenClosed: () => {} })
   const other = await ada.token()
   app.streams.add(token.id, stream('its'))
   app.streams.add(other.token.id, stream('other'))

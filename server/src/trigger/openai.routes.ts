@@ -5,7 +5,7 @@ import type { Listener } from '../conversations/turn-feed.ts'
 import { untilFirstWord } from '../conversations/turn-stream.ts'
 import { presentReply } from '../conversations/turn-views.ts'
 import type { TurnWatch } from '../conversations/turn-watch.ts'
-import { openEventStream } from '../http/event-stream.ts'
+import { EventStream } from '../http/event-stream.ts'
 import { openaiErrorOf, problemOf } from '../http/problems.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
@@ -63,7 +63,7 @@ export const openaiRoutes =
       listen: (listener: Listener) => () => void,
     ) {
       const created = Math.floor(Date.now() / 1_000)
-      const stream = openEventStream(reply)
+      const stream = new EventStream(reply)
       streams.add(request.token.id, stream)
       const tell = createChunks({ ...told, created })
       const stop = listen((event) => {

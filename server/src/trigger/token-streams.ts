@@ -1,6 +1,8 @@
 import { secondMs } from '../clock.ts'
 import type { EventStream } from '../http/event-stream.ts'
 
+type OpenStream = Pick<EventStream, 'end' | 'whenClosed'>
+
 /** Streams end with the token that opened them, on whichever server it was disabled. */
 export function createTokenStreams({
   areActive,
@@ -9,7 +11,7 @@ export function createTokenStreams({
   areActive: (tokenIds: string[]) => Promise<Set<string>>
   onError: (error: unknown) => void
 }) {
-  const open = new Map<string, Set<EventStream>>()
+  const open = new Map<string, Set<OpenStream>>()
   const timer = setInterval(() => look().catch(onError), secondMs).unref()
 
   async function look(): Promise<void> {
@@ -18,7 +20,7 @@ export function createTokenStreams({
     for (const [tokenId, streams] of open) if (!active.has(tokenId)) for (const stream of streams) stream.end()
   }
 
-  function add(tokenId: string, stream: EventStream): void {
+  function add(tokenId: string, stream: OpenStream): void {
     const streams = open.get(tokenId) ?? new Set()
     open.set(tokenId, streams.add(stream))
     stream.whenClosed(() => {

@@ -90,14 +90,15 @@ export function createMeters() {
 
   const mindTimes = remember((mind: MindKind): Timing => engineTimes.of({ mind }))
 
+  // Watching from the side: a function that waits for another would be held as long as a stream is open.
   const watchEngine = (inner: Engine): Engine => ({
-    async reply(request) {
+    reply(request) {
       const begun = performance.now()
-      try {
-        return await inner.reply(request)
-      } finally {
-        mindTimes(request.bot.mind).observe(secondsSince(begun))
-      }
+      const times = mindTimes(request.bot.mind)
+      const count = () => times.observe(secondsSince(begun))
+      const reply = inner.reply(request)
+      reply.then(count, count)
+      return reply
     },
   })
 
@@ -109,18 +110,19 @@ export function createMeters() {
 
   const watchModelCalls =
     (inner: CallModel): CallModel =>
-    async (request) => {
-      const meters = providerMeters(request.access.kind)
+    (request) => {
+      const { answered, failed, times } = providerMeters(request.access.kind)
       const begun = performance.now()
-      let ending = meters.failed
-      try {
-        const answer = await inner(request)
-        ending = meters.answered
-        return answer
-      } finally {
+      const count = (ending: Count) => {
         ending.value += 1
-        meters.times.observe(secondsSince(begun))
+        times.observe(secondsSince(begun))
       }
+      const answer = inner(request)
+      answer.then(
+        () => count(answered),
+        () => count(failed),
+      )
+      return answer
     }
 
   const families: Family[] = [requests, requestTimes, turns, engineTimes, modelCalls, modelTimes]

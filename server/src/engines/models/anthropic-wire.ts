@@ -11,7 +11,12 @@ const hottest = 1
 const blocksMost = 1_000
 
 /** Anthropic's messages. */
-export const anthropicWire: Wire = { path: '/messages', bodyOf, readAnswer, hear }
+export const anthropicWire: Wire = {
+  path: '/messages',
+  bodyOf,
+  readAnswer,
+  hear: (draft) => new AnthropicHearing(draft),
+}
 
 function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
   return JSON.stringify({
@@ -93,69 +98,83 @@ function readBlock(content: Loose, draft: Draft): Block {
   return { content, input: draft.keep(content.input === undefined ? '' : JSON.stringify(content.input)) }
 }
 
-function hear(draft: Draft): Hearing {
-  const blocks = new Map<unknown, Block>()
-  let reason = ''
-  let isStopped = false
-  let usage = usageOf(undefined)
+class AnthropicHearing implements Hearing {
+  readonly #draft: Draft
+  readonly #blocks = new Map<unknown, Block>()
+  #reason = ''
+  #isStopped = false
+  #usage = usageOf(undefined)
 
-  function begin(index: unknown, content: Loose): void {
-    if (blocks.size === blocksMost) throw new Trouble('sent too many blocks')
-    const block = readBlock({ ...content }, draft)
-    // The pieces that follow make up the input; what stands here is only its place.
-    if (block.input === '{}') block.input = ''
-    blocks.set(index, block)
+  constructor(draft: Draft) {
+    this.#draft = draft
   }
 
-  function add(block: Block | undefined, delta: Loose): void {
+  take(data: string): boolean {
+    const event = readEvent(data)
+    switch (event.type) {
+      case 'error':
+        throw new Trouble('broke off with an error', { words: messageIn(event) })
+      case 'message_start':
+        this.#usage = usageOf(recordOf(event.message).usage)
+        break
+      case 'content_block_start':
+        this.#begin(event.index, recordOf(event.content_block))
+        break
+      case 'content_block_delta':
+        this.#add(this.#blocks.get(event.index), recordOf(event.delta))
+        break
+      case 'message_delta':
+        this.#reason = stringOf(recordOf(event.delta).stop_reason) || this.#reason
+        this.#usage.output_tokens = usageOf(event.usage).output_tokens || this.#usage.output_tokens
+        break
+      case 'message_stop':
+        this.#isStopped = true
+    }
+    return this.#isStopped
+  }
+
+  rest(): void {
+    this.#draft.tell()
+  }
+
+  isFinished(): boolean {
+    return this.#reason !== ''
+  }
+
+  end(): ModelAnswer | undefined {
+    if (this.#reason === '' && !this.#isStopped) return undefined
+    return finish(this.#draft, [...this.#blocks.values()], this.#reason, this.#usage)
+  }
+
+  #begin(index: unknown, content: Loose): void {
+    if (this.#blocks.size === blocksMost) throw new Trouble('sent too many blocks')
+    const block = readBlock({ ...content }, this.#draft)
+    // The pieces that follow make up the input; what stands here is only its place.
+    if (block.input === '{}') block.input = ''
+    this.#blocks.set(index, block)
+  }
+
+  #add(block: Block | undefined, delta: Loose): void {
     if (!block) return
     const append = (field: string): void => {
       block.content[field] = stringOf(block.content[field]) + stringOf(delta[field])
     }
     switch (delta.type) {
       case 'text_delta':
-        draft.say(stringOf(delta.text))
+        this.#draft.say(stringOf(delta.text))
         append('text')
         break
       case 'input_json_delta':
-        block.input += draft.keep(stringOf(delta.partial_json))
+        block.input += this.#draft.keep(stringOf(delta.partial_json))
         break
       case 'thinking_delta':
-        draft.keep(stringOf(delta.thinking))
+        this.#draft.keep(stringOf(delta.thinking))
         append('thinking')
         break
       case 'signature_delta':
-        draft.keep(stringOf(delta.signature))
+        this.#draft.keep(stringOf(delta.signature))
         append('signature')
     }
-  }
-
-  return {
-    take(data) {
-      const event = readEvent(data)
-      switch (event.type) {
-        case 'error':
-          throw new Trouble('broke off with an error', { words: messageIn(event) })
-        case 'message_start':
-          usage = usageOf(recordOf(event.message).usage)
-          break
-        case 'content_block_start':
-          begin(event.index, recordOf(event.content_block))
-          break
-        case 'content_block_delta':
-          add(blocks.get(event.index), recordOf(event.delta))
-          break
-        case 'message_delta':
-          reason = stringOf(recordOf(event.delta).stop_reason) || reason
-          usage = { ...usage, output_tokens: usageOf(event.usage).output_tokens || usage.output_tokens }
-          break
-        case 'message_stop':
-          isStopped = true
-      }
-      return isStopped
-    },
-    isFinished: () => reason !== '',
-    end: () => (reason !== '' || isStopped ? finish(draft, [...blocks.values()], reason, usage) : undefined),
   }
 }
 

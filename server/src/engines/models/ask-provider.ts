@@ -12,8 +12,8 @@ export interface Question {
   /** JSON in bytes, for it is held as long as the answer takes; absent: the question is a GET. */
   body?: Uint8Array
   signal: AbortSignal
-  /** What was said until now, should it break off. */
-  said?: () => string
+  /** Knows what was said until now, should it break off. */
+  draft?: { said: () => string }
 }
 export type ProviderAddress = Omit<ModelAccess, 'model'>
 
@@ -28,32 +28,35 @@ export interface Lines {
 export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   return async function ask<Result>(
     access: ProviderAddress,
-    { path, body, signal, said }: Question,
+    question: Question,
     read: (answer: CallAnswer) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const answer = await (access.isTrusted ? trusted : guarded).call(`${access.url}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: headersOf(access),
-        body: body ?? null,
-        signal,
-      })
-      if (answer.status !== 200) await refuse(answer)
-      return await read(answer)
+      return await reach(access, question).then(read)
     } catch (error) {
-      signal.throwIfAborted()
-      throw asModelFailure(error, access, said?.())
+      question.signal.throwIfAborted()
+      throw asModelFailure(error, access, question.draft?.said())
     }
   }
 
+  async function reach(access: ProviderAddress, { path, body, signal }: Question): Promise<CallAnswer> {
+    const answer = await (access.isTrusted ? trusted : guarded).call(`${access.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: headersOf(access),
+      body: body ?? null,
+      signal,
+    })
+    return answer.status === 200 ? answer : refuse(answer)
+  }
+
   async function refuse({ status, headers, body }: CallAnswer): Promise<never> {
-    const { text } = await readStart(body, refusalBytesMost)
+    const { bytes } = await readStart(body, refusalBytesMost)
     if (status >= 300 && status < 400)
       throw new Trouble(`answered ${status} and wants to be called elsewhere. Enter the address it names`, {
         status,
         words: headers.location ?? '',
       })
-    throw refusal(status, text, readRetryAfter(headers['retry-after'], now))
+    throw refusal(status, bytes.toString(), readRetryAfter(headers['retry-after'], now))
   }
 }
 

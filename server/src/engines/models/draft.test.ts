@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDraft } from './draft.ts'
+import { Draft } from './draft.ts'
 
 const noUsage = { input_tokens: 0, output_tokens: 0 }
 
@@ -7,7 +7,7 @@ function begin({ isBusy }: { isBusy: boolean }) {
   const heard: string[] = []
   return {
     heard,
-    draft: createDraft(
+    draft: new Draft(
       (text) => void heard.push(text),
       () => isBusy,
     ),
@@ -33,8 +33,8 @@ test('on a busy machine, words that come together are told together', () => {
 })
 
 test.each([
-  ['is finished', (draft: ReturnType<typeof createDraft>) => draft.finish([], false, noUsage).text],
-  ['breaks off', (draft: ReturnType<typeof createDraft>) => draft.said()],
+  ['is finished', (draft: Draft) => draft.finish([], false, noUsage).text],
+  ['breaks off', (draft: Draft) => draft.said()],
 ])('nothing is left untold when it %s', (_, end) => {
   const { draft, heard } = begin({ isBusy: true })
   draft.say('Good day')

@@ -1,50 +1,62 @@
 import type { Usage } from 'beckon-contract'
 import { isAnyoneInLine } from '../../outbound/reading-in-turn.ts'
+import { GrowingText } from '../growing-text.ts'
 import type { ModelAnswer, ToolCall } from './model.ts'
-import { createPlainText } from './plain-text.ts'
+import { PlainText } from './plain-text.ts'
 import { Trouble } from './trouble.ts'
 
 /** A text, all arguments and all thoughts together. */
 const charactersMost = 1_000_000
 
 /** An answer that comes in piece by piece. */
-export function createDraft(onText: (text: string) => void = () => {}, isBusy = isAnyoneInLine) {
-  const told: string[] = []
-  const plain = createPlainText()
-  let characters = 0
-  let untold = ''
+export class Draft {
+  readonly #onText: ((text: string) => void) | undefined
+  readonly #isBusy: () => boolean
+  readonly #plain = new PlainText()
+  readonly #text = new GrowingText()
+  #characters = 0
+  #untold = ''
+
+  constructor(onText?: (text: string) => void, isBusy = isAnyoneInLine) {
+    this.#onText = onText
+    this.#isBusy = isBusy
+  }
 
   /** Counts what is kept, so that nobody can fill the memory. */
-  function keep(piece: string): string {
-    characters += piece.length
-    if (characters > charactersMost) throw new Trouble(`said more than ${charactersMost / 1_000_000} MB`)
+  keep(piece: string): string {
+    this.#characters += piece.length
+    if (this.#characters > charactersMost) throw new Trouble(`said more than ${charactersMost / 1_000_000} MB`)
     return piece
   }
+
   /** On a busy machine, words that came together are told together: each telling costs more than a word. */
-  function say(piece: string): void {
-    untold += keep(piece)
-    if (!isBusy()) tell()
+  say(piece: string): void {
+    this.#untold += this.keep(piece)
+    if (!this.#isBusy()) this.tell()
   }
-  function tell(): void {
-    const piece = untold
-    untold = ''
-    passOn(plain.take(piece))
+
+  tell(): void {
+    const piece = this.#untold
+    this.#untold = ''
+    this.#passOn(this.#plain.take(piece))
   }
-  function passOn(text: string): void {
+
+  #passOn(text: string): void {
     if (text === '') return
-    told.push(text)
-    onText(text)
+    this.#text.add(text)
+    this.#onText?.(text)
   }
-  function said(): string {
-    tell()
-    return told.join('')
+
+  /** All of it until now. */
+  said(): string {
+    this.tell()
+    return this.#text.toString()
   }
-  function finish(toolCalls: ToolCall[], isCut: boolean, usage: Usage, verbatim?: unknown): ModelAnswer {
-    tell()
-    passOn(plain.end())
+
+  finish(toolCalls: ToolCall[], isCut: boolean, usage: Usage, verbatim?: unknown): ModelAnswer {
+    this.tell()
+    this.#passOn(this.#plain.end())
     const finish = toolCalls.length > 0 ? 'tools' : isCut ? 'length' : 'stop'
-    return { text: told.join(''), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
+    return { text: this.#text.toString(), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
   }
-  return { keep, say, tell, finish, said }
 }
-export type Draft = ReturnType<typeof createDraft>

@@ -1,24 +1,103 @@
-import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import type { Dispatcher } from 'undici'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type CallAnswer, CallBody } from '../../outbound/call-body.ts'
 import { readEvents } from './event-stream.ts'
 
-const hearing = { take: (data: string) => data === 'last', isFinished: () => false, end: () => undefined }
+const answer = { text: '', toolCalls: [], finish: 'stop' as const, usage: { input_tokens: 0, output_tokens: 0 } }
+
+/** A body that the test fills, and someone who hears it. */
+function begin({ isFinished = false, rest = () => {} } = {}) {
+  const steps: string[] = []
+  const abort = vi.fn()
+  const controller = { aborted: false, paused: false, reason: null, abort, pause() {}, resume() {} }
+  const body = new CallBody(new AbortController().signal, Promise.withResolvers<CallAnswer>())
+  body.onRequestStart(controller)
+  body.onResponseStart(controller, 200, {})
+  const told = readEvents(body, {
+    take(data) {
+      steps.push(data)
+      return data === 'last'
+    },
+    rest() {
+      steps.push('rest')
+      rest()
+    },
+    isFinished: () => isFinished,
+    end: () => (isFinished || steps.includes('last') ? answer : undefined),
+  })
+  const send = (text: string) => body.onResponseData(controller as Dispatcher.DispatchController, Buffer.from(text))
+  return { steps, abort, body, controller, told, send }
+}
 
 test('whoever hears it may rest when all that came was handed over', async () => {
-  const steps: string[] = []
-  const take = (data: string) => {
-    steps.push(data)
-    return data === 'last'
-  }
-  const body = Readable.from(['data: one\n\ndata: two\n\n', 'data: last\n\n'], { objectMode: false })
-  await readEvents(body, { ...hearing, take }, () => void steps.push('rest'))
-  expect(steps.join(' ')).toMatch(/^one two (rest )?last rest/)
+  const { steps, told, send } = begin()
+  send('data: one\n\nda')
+  send('ta: two\n\n')
+  await new Promise(setImmediate)
+  send('data: three\n\n')
+  send('data: last\n\n')
+  expect(await told).toBe(answer)
+  expect(steps).toEqual(['one', 'two', 'rest', 'three', 'last'])
 })
 
-test('what fails while it is told on fails this answer, and nothing else', async () => {
-  const body = Readable.from(['data: one\n\n'], { objectMode: false })
-  const telling = readEvents(body, hearing, () => {
+test('what came before the end is heard before it', async () => {
+  const { steps, body, told, send } = begin({ isFinished: true })
+  send('data: one\n\n')
+  body.onResponseEnd()
+  expect(await told).toBe(answer)
+  expect(steps).toEqual(['one', 'rest'])
+})
+
+test('a stream that ends, or breaks, before the answer was finished is trouble', async () => {
+  const ended = begin()
+  ended.body.onResponseEnd()
+  await expect(ended.told).rejects.toThrow('broke off in the middle of its answer')
+  const broken = begin()
+  broken.body.onResponseError(broken.controller, new Error('reset'))
+  await expect(broken.told).rejects.toThrow('reset')
+  const late = begin({ isFinished: true })
+  late.body.onResponseError(late.controller, new Error('reset'))
+  expect(await late.told).toBe(answer)
+})
+
+test('what fails while it is told on fails this answer, and closes its connection; the others are read', async () => {
+  const rest = () => {
     throw new Error('nobody can hear it')
-  })
-  await expect(telling).rejects.toThrow('nobody can hear it')
+  }
+  const [failing, other] = [begin({ rest }), begin()]
+  failing.send('data: one\n\n')
+  other.send('data: last\n\n')
+  await expect(failing.told).rejects.toThrow('nobody can hear it')
+  expect(failing.abort).toHaveBeenCalledOnce()
+  expect(await other.told).toBe(answer)
+})
+
+test('an event without end is given up', async () => {
+  const { told, send } = begin()
+  send(`data: ${'x'.repeat(2_000_001)}`)
+  await expect(told).rejects.toThrow('sent an event that is too long')
+})
+
+test('the last event, and then the end, are waited for a second each; then the connection is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { abort, told, send } = begin({ isFinished: true })
+  send('data: one\n\n')
+  await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await told).toBe(answer)
+  expect(abort).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(abort).toHaveBeenCalledOnce()
+})
+
+test('a stream that ends in time keeps its connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { abort, body, told, send } = begin()
+  send('data: last\n\n')
+  await told
+  body.onResponseEnd()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(abort).not.toHaveBeenCalled()
 })

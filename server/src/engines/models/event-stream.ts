@@ -1,72 +1,123 @@
-import type { Readable } from 'node:stream'
-import { createParser } from 'eventsource-parser'
 import { secondMs } from '../../clock.ts'
 import { inStep } from '../../in-step.ts'
+import type { BodyListener, CallBody } from '../../outbound/call-body.ts'
+import { EventParser, EventTooLong } from '../../outbound/event-parser.ts'
+import type { ModelAnswer } from './model.ts'
 import { Trouble } from './trouble.ts'
 import type { Hearing } from './wire.ts'
 
-const eventCharactersMost = 2_000_000
+const eventBytesMost = 2_000_000
 /** Around the text each event carries a frame of some hundred bytes. */
-const charactersMost = 100_000_000
-/** How long the last event may take after all that counts, and then the stream's end, before the connection is closed instead of used again. */
-const endingMs = secondMs
+const bytesMost = 100_000_000
+/** How long the last event may take after all that counts. */
+const lastEventMs = secondMs
 
-/**
- * Hands over the data of each event until one is the last, or the stream ends. What `take` throws ends it too. `rest` is
- * called when all that came so far was handed over.
- */
-export function readEvents(body: Readable, { take, isFinished }: Hearing, rest: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let isOver = false
-    let characters = 0
-    let patience: NodeJS.Timeout | undefined
-    const parser = createParser({
-      maxBufferSize: eventCharactersMost,
-      onEvent: ({ data }) => {
-        if (!isOver && take(data)) finish()
-      },
-      onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') throw new Trouble('sent an event that is too long')
-      },
-    })
-    function finish(): void {
-      isOver = true
-      clearTimeout(patience)
-      const ending = setTimeout(() => body.destroy(), endingMs)
-      body.on('close', () => clearTimeout(ending))
-      resolve()
+/** The answer that comes in events, until one is the last or the stream ends. What the hearing throws ends it too. */
+export const readEvents = (body: CallBody, hearing: Hearing): Promise<ModelAnswer> =>
+  new Promise((resolve, reject) => body.hear(new EventReader(body, hearing, resolve, reject)))
+
+class EventReader implements BodyListener {
+  readonly #body: CallBody
+  readonly #hearing: Hearing
+  readonly #resolve: (answer: ModelAnswer) => void
+  readonly #reject: (error: unknown) => void
+  readonly #parser = new EventParser(this, eventBytesMost)
+  #bytes = 0
+  #isOver = false
+  #patience: NodeJS.Timeout | undefined
+
+  constructor(
+    body: CallBody,
+    hearing: Hearing,
+    resolve: (answer: ModelAnswer) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#body = body
+    this.#hearing = hearing
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  take(piece: Buffer): void {
+    if (due.push({ reader: this, piece }) === 1) void inStep().then(readDue)
+  }
+
+  read(piece: Buffer): void {
+    if (this.#isOver) return
+    this.#bytes += piece.length
+    try {
+      if (this.#bytes > bytesMost) throw new Trouble('sent events without end')
+      this.#parser.feed(piece)
+    } catch (error) {
+      this.#giveUp(error)
     }
-    /** What came in this turn of the event loop. */
-    let waiting = ''
-    function read(): void {
-      const piece = waiting
-      waiting = ''
-      try {
-        characters += piece.length
-        if (characters > charactersMost) throw new Trouble('sent events without end')
-        if (!isOver) parser.feed(piece)
-        rest()
-        if (!isOver && isFinished()) patience ??= setTimeout(finish, endingMs)
-      } catch (error) {
-        reject(error)
-        body.destroy()
-      }
+  }
+
+  takeEvent(data: string): void {
+    if (!this.#isOver && this.#hearing.take(data)) this.#finish()
+  }
+
+  /** All that came was read. */
+  rest(): void {
+    if (this.#isOver) return
+    try {
+      this.#hearing.rest()
+      if (this.#hearing.isFinished()) this.#patience ??= setTimeout(() => this.#finish(), lastEventMs)
+    } catch (error) {
+      this.#giveUp(error)
     }
-    body.setEncoding('utf8')
-    body.on('error', (error) => {
-      read()
-      clearTimeout(patience)
-      if (isFinished()) resolve()
-      else reject(error)
-    })
-    body.on('end', () => {
-      read()
-      clearTimeout(patience)
-      resolve()
-    })
-    body.on('data', (piece: string) => {
-      if (waiting === '') void inStep().then(read)
-      waiting += piece
-    })
-  })
+  }
+
+  end(): void {
+    readDue()
+    clearTimeout(this.#patience)
+    this.#settle()
+  }
+
+  fail(error: unknown): void {
+    readDue()
+    clearTimeout(this.#patience)
+    if (this.#hearing.isFinished()) this.#settle()
+    else this.#giveUp(error)
+  }
+
+  #giveUp(error: unknown): void {
+    this.#isOver = true
+    clearTimeout(this.#patience)
+    this.#reject(error instanceof EventTooLong ? new Trouble('sent an event that is too long') : error)
+    this.#body.destroy()
+  }
+
+  #finish(): void {
+    clearTimeout(this.#patience)
+    this.#settle()
+    this.#body.leave()
+  }
+
+  #settle(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    try {
+      const answer = this.#hearing.end()
+      if (!answer) throw new Trouble('broke off in the middle of its answer')
+      this.#resolve(answer)
+    } catch (error) {
+      this.#reject(error)
+    }
+  }
+}
+
+/** What came in this turn of the event loop, to be read together. Pieces of one stream stand side by side. */
+let due: { reader: EventReader; piece: Buffer }[] = []
+
+function readDue(): void {
+  const came = due
+  due = []
+  let last: EventReader | undefined
+  for (const { reader, piece } of came) {
+    if (reader !== last) last?.rest()
+    last = reader
+    reader.read(piece)
+  }
+  last?.rest()
 }

@@ -9,7 +9,12 @@ import { type Hearing, readEvent, type Wire } from './wire.ts'
 const toolCallsMost = 100
 
 /** Chat completions: OpenAI itself, Google's door for it, and every compatible server. */
-export const openaiWire: Wire = { path: '/chat/completions', bodyOf, readAnswer, hear }
+export const openaiWire: Wire = {
+  path: '/chat/completions',
+  bodyOf,
+  readAnswer,
+  hear: (draft) => new OpenaiHearing(draft),
+}
 
 function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
   // OpenAI's newer models refuse the name that all others know.
@@ -67,50 +72,76 @@ function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   return finish(draft, calls, thoughts, stringOf(choice.finish_reason), usageOf(usage))
 }
 
-function hear(draft: Draft): Hearing {
-  const calls: HeardCall[] = []
-  const callByIndex = new Map<unknown, HeardCall>()
-  let thoughts = ''
-  let reason = ''
-  let isDone = false
-  let usage = usageOf(undefined)
+class OpenaiHearing implements Hearing {
+  readonly #draft: Draft
+  #calls: HeardCalls | undefined
+  #thoughts = ''
+  #reason = ''
+  #isDone = false
+  #usage: unknown
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+  }
+
+  take(data: string): boolean {
+    if (data.trim() === '[DONE]') {
+      this.#isDone = true
+      return true
+    }
+    const event = readEvent(data)
+    if (event.error) throw new Trouble('broke off with an error', { words: messageIn(event) })
+    const choice = recordOf(listOf(event.choices)[0])
+    const delta = recordOf(choice.delta)
+    this.#draft.say(contentOf(delta))
+    this.#thoughts += this.#draft.keep(stringOf(delta.reasoning_content))
+    for (const piece of listOf(delta.tool_calls)) {
+      this.#calls ??= new HeardCalls(this.#draft)
+      this.#calls.take(recordOf(piece))
+    }
+    this.#reason = stringOf(choice.finish_reason) || this.#reason
+    this.#usage = event.usage || this.#usage
+    return false
+  }
+
+  rest(): void {
+    this.#draft.tell()
+  }
+
+  isFinished(): boolean {
+    return this.#reason !== ''
+  }
+
+  end(): ModelAnswer | undefined {
+    if (!this.#isDone && this.#reason === '') return undefined
+    return finish(this.#draft, this.#calls?.all ?? [], this.#thoughts, this.#reason, usageOf(this.#usage))
+  }
+}
+
+class HeardCalls {
+  readonly all: HeardCall[] = []
+  readonly #draft: Draft
+  readonly #byIndex = new Map<unknown, HeardCall>()
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+  }
 
   /** Pieces of one call share an index, and those of several may alternate. Some servers leave it out, or send whole calls under the same one. */
-  function takeCall(piece: Loose): void {
-    const { id, name, arguments: written, extra } = readCall(piece, draft, '')
-    const open = piece.index === undefined ? calls.at(-1) : callByIndex.get(piece.index)
+  take(piece: Loose): void {
+    const { id, name, arguments: written, extra } = readCall(piece, this.#draft, '')
+    const open = piece.index === undefined ? this.all.at(-1) : this.#byIndex.get(piece.index)
     const isAnother = open && ((id !== '' && id !== open.id) || (name !== '' && written !== '' && isWhole(open)))
     if (!open || isAnother) {
-      if (calls.length === toolCallsMost) throw new Trouble('called too many tools at once')
+      if (this.all.length === toolCallsMost) throw new Trouble('called too many tools at once')
       const call = { id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) }
-      calls.push(call)
-      callByIndex.set(piece.index, call)
+      this.all.push(call)
+      this.#byIndex.set(piece.index, call)
       return
     }
     open.name ||= name
     open.arguments += written
     open.extra ??= extra
-  }
-
-  return {
-    take(data) {
-      if (data.trim() === '[DONE]') {
-        isDone = true
-        return true
-      }
-      const event = readEvent(data)
-      if (event.error) throw new Trouble('broke off with an error', { words: messageIn(event) })
-      const choice = recordOf(listOf(event.choices)[0])
-      const delta = recordOf(choice.delta)
-      draft.say(contentOf(delta))
-      thoughts += draft.keep(stringOf(delta.reasoning_content))
-      for (const piece of listOf(delta.tool_calls)) takeCall(recordOf(piece))
-      reason = stringOf(choice.finish_reason) || reason
-      if (event.usage) usage = usageOf(event.usage)
-      return false
-    },
-    isFinished: () => reason !== '',
-    end: () => (isDone || reason !== '' ? finish(draft, calls, thoughts, reason, usage) : undefined),
   }
 }
 

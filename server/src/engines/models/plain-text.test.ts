@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPlainText } from './plain-text.ts'
+import { PlainText } from './plain-text.ts'
 
 function say(...pieces: string[]): string {
-  const { take, end } = createPlainText()
-  return [...pieces.map(take), end()].join('')
+  const plain = new PlainText()
+  return [...pieces.map((piece) => plain.take(piece)), plain.end()].join('')
 }
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('words are not held back', () => {
-  const { take } = createPlainText()
-  expect(take('We')).toBe('We')
-  expect(take(' <think')).toBe(' <think')
+  const plain = new PlainText()
+  expect(plain.take('We')).toBe('We')
+  expect(plain.take(' <think')).toBe(' <think')
 })

@@ -9,43 +9,49 @@ const firstHalf = /[\ud800-\udbff]$/
  * halves of characters, and without the thoughts that some servers leave in front of it. It comes in pieces, which may
  * be cut anywhere.
  */
-export function createPlainText() {
-  let held = ''
-  let read = readBeginning
+export class PlainText {
+  #reads: 'beginning' | 'thought' | 'words' = 'beginning'
+  #held = ''
 
-  function readBeginning(text: string): string {
+  take(piece: string): string {
+    const text = this.#held + piece
+    this.#held = ''
+    switch (this.#reads) {
+      case 'beginning':
+        return this.#readBeginning(text)
+      case 'thought':
+        return this.#readThought(text)
+      case 'words':
+        return this.#readWords(text)
+    }
+  }
+
+  /** Nothing comes any more: what was held back is what it is. */
+  end(): string {
+    const rest = this.#reads === 'thought' ? '' : storable(this.#held)
+    this.#held = ''
+    return rest
+  }
+
+  #readBeginning(text: string): string {
     const begun = text.trimStart()
-    if (begun.startsWith(opening)) return readThought(begun.slice(opening.length))
-    if (!opening.startsWith(begun)) return readWords(text)
-    held = text
+    if (begun.startsWith(opening)) return this.#readThought(begun.slice(opening.length))
+    if (!opening.startsWith(begun)) return this.#readWords(text)
+    this.#held = text
     return ''
   }
 
-  function readThought(text: string): string {
-    read = readThought
+  #readThought(text: string): string {
+    this.#reads = 'thought'
     const end = text.indexOf(closing)
-    if (end >= 0) return readWords(text.slice(end + closing.length))
-    held = text.slice(1 - closing.length)
+    if (end >= 0) return this.#readWords(text.slice(end + closing.length))
+    this.#held = text.slice(1 - closing.length)
     return ''
   }
 
-  function readWords(text: string): string {
-    read = readWords
-    held = firstHalf.exec(text)?.[0] ?? ''
-    return storable(text.slice(0, text.length - held.length))
-  }
-
-  return {
-    take(piece: string): string {
-      const text = held + piece
-      held = ''
-      return read(text)
-    },
-    /** Nothing comes any more: what was held back is what it is. */
-    end(): string {
-      const rest = read === readThought ? '' : storable(held)
-      held = ''
-      return rest
-    },
+  #readWords(text: string): string {
+    this.#reads = 'words'
+    this.#held = firstHalf.exec(text)?.[0] ?? ''
+    return storable(text.slice(0, text.length - this.#held.length))
   }
 }

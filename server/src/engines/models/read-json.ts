@@ -8,8 +8,9 @@ const bytesMost = 8 * 1024 * 1024
 
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
-  const [{ text, isWhole }] = await Promise.all([readStart(body, bytesMost), inStep()])
+  const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), inStep()])
   if (!isWhole) throw new Trouble(`answered more than ${bytesMost / 1024 / 1024} MB`)
+  const text = bytes.toString()
   const json = objectIn(text)
   if (!json) {
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'

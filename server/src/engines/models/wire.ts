@@ -15,6 +15,8 @@ export interface Wire {
 export interface Hearing {
   /** True when this event was the last one. */
   take: (data: string) => boolean
+  /** Called when all that came so far was taken. */
+  rest: () => void
   /** The answer is finished, though its last event has not come. */
   isFinished: () => boolean
   /** Undefined where the provider stopped before it had finished. */

@@ -1,0 +1,98 @@
+import type { Dispatcher } from 'undici'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type CallAnswer, CallBody } from './call-body.ts'
+
+function begin() {
+  const stopping = new AbortController()
+  const head = Promise.withResolvers<CallAnswer>()
+  const body = new CallBody(stopping.signal, head)
+  const abort = vi.fn((reason: Error) => body.onResponseError(controller, reason))
+  const controller: Dispatcher.DispatchController = {
+    ...{ aborted: false, paused: false, reason: null, abort },
+    pause() {},
+    resume() {},
+  }
+  const heard: string[] = []
+  const listener = {
+    take: (piece: Buffer) => void heard.push(piece.toString()),
+    end: () => void heard.push('(end)'),
+    fail: (error: unknown) => void heard.push(String(error)),
+  }
+  return { stopping, head, body, abort, controller, heard, listener }
+}
+
+describe('the body of a call', () => {
+  test('is heard from its beginning, also by one who comes late', async () => {
+    const { head, body, controller, heard, listener } = begin()
+    body.onRequestStart(controller)
+    body.onResponseStart(controller, 103, {})
+    body.onResponseStart(controller, 200, { a: 'b' })
+    expect(await head.promise).toMatchObject({ status: 200, headers: { a: 'b' } })
+    body.onResponseData(controller, Buffer.from('one'))
+    body.hear(listener)
+    body.onResponseData(controller, Buffer.from('two'))
+    body.onResponseEnd()
+    expect(heard).toEqual(['one', 'two', '(end)'])
+  })
+
+  test('tells one who comes when it is over how it ended', () => {
+    const [whole, broken] = [begin(), begin()]
+    for (const { body, controller, head } of [whole, broken]) {
+      body.onRequestStart(controller)
+      body.onResponseStart(controller, 200, {})
+      body.onResponseData(controller, Buffer.from('one'))
+      head.promise.catch(() => {})
+    }
+    whole.body.onResponseEnd()
+    broken.body.onResponseError(broken.controller, new Error('reset'))
+    for (const { body, listener } of [whole, broken]) body.hear(listener)
+    expect(whole.heard).toEqual(['one', '(end)'])
+    expect(broken.heard).toEqual(['one', 'Error: reset'])
+  })
+
+  test('that is destroyed closes the connection, and says nothing any more', () => {
+    const { body, controller, abort, heard, listener } = begin()
+    body.onRequestStart(controller)
+    body.onResponseStart(controller, 200, {})
+    body.hear(listener)
+    body.destroy()
+    expect(abort).toHaveBeenCalledOnce()
+    expect(heard).toEqual([])
+  })
+
+  test('that is left is closed after a second, unless it ends by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [silent, ended] = [begin(), begin()]
+    for (const { body, controller, listener } of [silent, ended]) {
+      body.onRequestStart(controller)
+      body.onResponseStart(controller, 200, {})
+      body.hear(listener)
+      body.leave()
+    }
+    ended.body.onResponseEnd()
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(silent.abort).toHaveBeenCalledOnce()
+    expect(ended.abort).not.toHaveBeenCalled()
+    expect([...silent.heard, ...ended.heard]).toEqual([])
+  })
+
+  test('that is no longer wanted is not waited for, and closed as soon as it begins', async () => {
+    const { stopping, head, body, controller, abort } = begin()
+    stopping.abort(new Error('enough'))
+    await expect(head.promise).rejects.toThrow('enough')
+    body.onRequestStart(controller)
+    expect(abort).toHaveBeenCalledOnce()
+  })
+
+  test('fails with the reason for which it was stopped, once', () => {
+    const { stopping, body, controller, heard, listener } = begin()
+    body.onRequestStart(controller)
+    body.onResponseStart(controller, 200, {})
+    body.hear(listener)
+    stopping.abort(new Error('enough'))
+    body.onResponseError(controller, new Error('aborted'))
+    expect(heard).toEqual(['Error: enough'])
+  })
+})
