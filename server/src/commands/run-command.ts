@@ -1,4 +1,5 @@
 import { ConfigMistakes, readConfig } from '../config.ts'
+import { codeOf } from '../error-code.ts'
 import { DatabaseIsNewer } from '../store/database-is-newer.ts'
 import { FolderTaken } from '../store/folder-lock.ts'
 import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
@@ -55,7 +56,7 @@ function readTyped(typed: string[], environment: Environment) {
   try {
     return readCommandLine(typed, environment)
   } catch (error) {
-    const isMistyped = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const isMistyped = error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS')
     throw isMistyped ? new Mistake(`${error.message}\n\n${usage}`, { cause: error }) : error
   }
 }

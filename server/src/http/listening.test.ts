@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -26,6 +26,17 @@ function openTwo() {
 }
 
 const isLinux = process.platform === 'linux'
+
+/** Where nobody else's connections begin, so that a port that was given up is still free. */
+const ownHost = isLinux ? '127.0.0.77' : '127.0.0.1'
+
+async function givenUpPort() {
+  const http = Fastify()
+  await listenOn(http, { host: ownHost, port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  await http.close()
+  return port
+}
 
 /** A service, and a crowd that came while it was busy. */
 async function openToCrowd() {
@@ -70,14 +81,24 @@ test('a port that somebody has is refused', async () => {
   await expect(listenOn(second, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
 })
 
+test.skipIf(!isLinux)('of services that start at once one gets the port', async () => {
+  const [first, second] = openTwo()
+  const port = await givenUpPort()
+  const { promise: secondStart, resolve } = Promise.withResolvers<string>()
+  // It has asked for the port, and not taken it yet.
+  first.addHook('onReady', async () => {
+    resolve(listenOn(second, { host: ownHost, port }))
+    await sleep(100)
+  })
+  await listenOn(first, { host: ownHost, port })
+  await expect(secondStart).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+})
+
 test('a port that was given up can be taken again', async () => {
-  const first = Fastify()
-  await listenOn(first, { host: '127.0.0.1', port: 0 })
-  const { port } = first.server.address() as AddressInfo
-  await first.close()
-  const second = Fastify()
-  onTestFinished(() => second.close())
-  expect(await listenOn(second, { host: '127.0.0.1', port })).toBe(`http://127.0.0.1:${port}`)
+  const port = await givenUpPort()
+  const http = Fastify()
+  onTestFinished(() => http.close())
+  expect(await listenOn(http, { host: ownHost, port })).toBe(`http://${ownHost}:${port}`)
 })
 
 test('closing lets nobody in any more, and waits for all who are inside', async () => {

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { codeOf } from '../error-code.ts'
 import { realNetwork } from '../outbound/connection.ts'
 import type { Http } from './routes.ts'
 
@@ -16,12 +19,49 @@ const waitingAtMost = 4_096
  */
 const doors = process.platform === 'linux' ? 64 : 1
 
+/** Longer than any service needs from asking for its port to having it. */
+const turnMs = 5 * secondMs
+
 export async function listenOn(
   http: Http,
   { host, port }: Pick<Config, 'host' | 'port'>,
   resolve = realNetwork.resolve,
 ): Promise<string> {
-  const [main = host, ...others] = await claimAll(new Set(await resolve(host)), port)
+  const addresses = new Set(await resolve(host))
+  const ourTurn = await takeTurn(port)
+  try {
+    const [main = host, ...others] = await claimAll(addresses, port)
+    return await openDoors(http, { main, others, port })
+  } finally {
+    ourTurn?.close()
+  }
+}
+
+/**
+ * Of services that start at once, one after the other asks for the port and takes it; between the two nobody else may.
+ * It is a name that Linux gives to one at a time (an abstract socket), and takes back when the process dies.
+ */
+async function takeTurn(port: number): Promise<Server | undefined> {
+  if (doors === 1 || port === 0) return undefined
+  const giveUpAt = Date.now() + turnMs
+  for (;;) {
+    const turn = createServer()
+    try {
+      await once(turn.listen(`\0beckon-port-${port}`), 'listening')
+      return turn
+    } catch (error) {
+      // Where such names are forbidden, as to a service that may use the Internet's addresses alone, we go without.
+      if (codeOf(error) !== 'EADDRINUSE') return undefined
+      if (Date.now() > giveUpAt) throw Object.assign(error as Error, { port })
+      await sleep(10)
+    }
+  }
+}
+
+async function openDoors(
+  http: Http,
+  { main, others, port }: { main: string; others: string[]; port: number },
+): Promise<string> {
   const door = { backlog: waitingAtMost, reusePort: doors > 1 }
   const url = await http.listen({ ...door, host: main, port })
   const { server } = http
@@ -52,8 +92,7 @@ async function claimAll(addresses: Set<string>, port: number): Promise<string[]>
   return claimed
 }
 
-const isNotOurs = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
+const isNotOurs = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 
 /** Whoever comes in here is a guest of the server like any other. */
 async function openSide(server: Server, at: ListenOptions): Promise<Server> {

@@ -1,4 +1,5 @@
 import { secondMs } from '../clock.ts'
+import { codeOf } from '../error-code.ts'
 import { STATUS_CODES } from '../node-http.ts'
 
 export type OutboundReason =
@@ -48,9 +49,6 @@ export const badStatus = (status: number) =>
 
 const readableBytes = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 export function unknownHost(host: string, cause: unknown): OutboundFailure {
   return codeOf(cause) === 'EAI_AGAIN'

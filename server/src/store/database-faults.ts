@@ -1,10 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { codeOf } from '../error-code.ts'
 import { Failure } from '../failure.ts'
 
 /** The database did not answer: it cannot be reached, or the connection broke. What was asked may have been done or not. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
-  readonly code: string | undefined
+  readonly code: string
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.code = codeOf(cause)
@@ -13,7 +14,7 @@ export class DatabaseAway extends Error {
 
 /** PostgreSQL's own refusals have five characters (SQLSTATE); whatever else its driver throws is a connection that failed. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
-const isAway = (error: unknown): boolean => !sqlState.test(codeOf(error) ?? '')
+const isAway = (error: unknown): boolean => !sqlState.test(codeOf(error))
 
 type Client = PostgresPoolClient & {
   on: (event: 'error', listener: () => void) => unknown
@@ -62,9 +63,8 @@ export type DatabaseTrouble = keyof typeof databaseTroubles
 
 /** What keeps the database from doing what it was asked, where that is no mistake of ours and passes. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | undefined {
-  if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseAway) return 'away'
-  const code = codeOf(error) ?? ''
+  const code = codeOf(error)
   return full.test(code) ? 'full' : away.test(code) ? 'away' : undefined
 }
 
@@ -79,6 +79,3 @@ export function explainDatabaseTrouble(error: unknown): Failure | undefined {
     })
   )
 }
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

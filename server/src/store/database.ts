@@ -11,6 +11,7 @@ import {
   SqliteDialect,
 } from 'kysely'
 import { secondMs } from '../clock.ts'
+import { codeOf } from '../error-code.ts'
 import { askTogether } from './asking-together.ts'
 import { tellAway } from './database-faults.ts'
 import { createKeptRows, isHarmless, watchWrites } from './kept-rows.ts'
@@ -193,8 +194,6 @@ async function openPostgres(
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && uniqueViolations.has(String(error.code))
+export const isUniqueViolation = (error: unknown): boolean => uniqueViolations.has(codeOf(error))
 const foreignKeyViolations = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
-export const isForeignKeyViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && foreignKeyViolations.has(String(error.code))
+export const isForeignKeyViolation = (error: unknown): boolean => foreignKeyViolations.has(codeOf(error))

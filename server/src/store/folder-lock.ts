@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken'
@@ -17,7 +18,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    if (codeOf(error) !== 'SQLITE_BUSY') throw error
     throw new FolderTaken(
       `Another Beckon is running on the data folder ${dataFolder}. Stop it first, or give this one a folder of its own with --data or BECKON_DATA.`,
     )

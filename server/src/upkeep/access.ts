@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { codeOf } from '../error-code.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
 
 /** Tells apart what is not there and what this user may not look at, of which `existsSync` says the same. */
@@ -27,5 +28,4 @@ export function requireWritableFolder(folder: string): void {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))

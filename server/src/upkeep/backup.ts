@@ -2,6 +2,7 @@ import { existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { copyFile, open, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { toInstant } from '../clock.ts'
+import { codeOf } from '../error-code.ts'
 import type { Database } from '../store/database.ts'
 import { listMigrations } from '../store/migrate.ts'
 import { keyFileName } from '../vault/vault-key.ts'
@@ -98,7 +99,7 @@ function putInPlace(packed: string, file: string): void {
   try {
     linkSync(packed, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) throw alreadyThere(file)
+    if (codeOf(error) === 'EEXIST' || existsSync(file)) throw alreadyThere(file)
     // Some file systems know no links.
     renameSync(packed, file)
   }

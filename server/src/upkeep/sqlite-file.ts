@@ -1,4 +1,5 @@
 import { Kysely, SqliteDialect } from 'kysely'
+import { codeOf } from '../error-code.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
@@ -35,14 +36,14 @@ const spoilt = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT'])
 
 /** Whether SQLite itself says that the file is not what it was. */
 export const isSpoilt = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && [...spoilt].some((code) => String(error.code).startsWith(code))
+  error instanceof Error && [...spoilt].some((code) => codeOf(error).startsWith(code))
 
 const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
 /** Says what to do where there is no room, and lets all else pass. */
 export function explainRoom(folder: string) {
   return (error: unknown): never => {
-    if (error instanceof Error && 'code' in error && outOfRoom.has(String(error.code)))
+    if (outOfRoom.has(codeOf(error)))
       throw new UpkeepMistake(`There is not enough room in ${folder}. Make some, or choose another place.`, {
         cause: error,
       })

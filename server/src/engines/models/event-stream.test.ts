@@ -40,6 +40,13 @@ test('whoever hears it may rest when all that came was handed over', async () =>
   expect(steps).toEqual(['one', 'two', 'rest', 'three', 'last'])
 })
 
+test('an event without data is a sign of life, and nothing to be heard', async () => {
+  const { steps, told, send } = begin()
+  send('data:\n\ndata: one\n\ndata\n\ndata: last\n\n')
+  expect(await told).toBe(answer)
+  expect(steps).toEqual(['one', 'last'])
+})
+
 test('what came before the end is heard before it', async () => {
   const { steps, body, told, send } = begin({ isFinished: true })
   send('data: one\n\n')

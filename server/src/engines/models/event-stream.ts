@@ -53,8 +53,9 @@ class EventReader implements BodyListener {
     }
   }
 
+  /** An event without data is a sign of life. */
   takeEvent(data: string): void {
-    if (!this.#isOver && this.#hearing.take(data)) this.#finish()
+    if (!this.#isOver && data !== '' && this.#hearing.take(data)) this.#finish()
   }
 
   /** All that came was read. */

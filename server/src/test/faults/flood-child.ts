@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { codeOf } from '../../error-code.ts'
 
 export interface FloodOrder {
   port: number
@@ -34,7 +35,7 @@ async function flood(port: number, count: number, kinds: string[]): Promise<void
     try {
       await once(socket, 'connect')
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      const code = codeOf(error) || 'unknown'
       failures[code] = (failures[code] ?? 0) + 1
       return
     }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { codeOf } from '../../error-code.ts'
 import { makeTestFolder } from '../app.ts'
 import type { RealProgram } from './real-program.ts'
 
@@ -38,7 +39,7 @@ function fillUp(filler: string): void {
     try {
       for (;;) writeFileSync(filler, Buffer.alloc(piece), { flag: 'a' })
     } catch (error) {
-      if ((error as { code?: string }).code !== 'ENOSPC') throw error
+      if (codeOf(error) !== 'ENOSPC') throw error
     }
 }
 
