@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// Nothing waits that long but on a machine that has much else to do.
+const patient = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,6 +12,7 @@ export default defineConfig({
           include: ['{contract,server,sdk,web,widget}/src/**/*.test.{ts,tsx}'],
           environment: 'node',
           globalSetup: ['server/src/test/databases.setup.ts'],
+          expect: patient,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: 2,
@@ -20,6 +24,7 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
           globalSetup: ['e2e/chromium.setup.ts'],
+          expect: patient,
           testTimeout: 180_000,
           fileParallelism: false,
           // After the unit tests: a browser wants the machine for itself.

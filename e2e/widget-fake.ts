@@ -209,8 +209,9 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   const url = await listenOn(server)
   /** The message whose reply waits may still be on its way here. */
   async function releaseSoon(): Promise<void> {
-    for (let tries = 0; tries < 400 && !release; tries++) await new Promise((resolve) => setTimeout(resolve, 5))
-    release?.()
+    for (let tries = 0; tries < 3_000 && !release; tries++) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (!release) throw new Error('No reply waits.')
+    release()
   }
   return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
 }

@@ -132,7 +132,7 @@ test('the page speaks for its visitor: send, identify, reset, and the count of w
   })
   const panel = await panelOf(page)
   await messagesOf(panel).getByText('When will it arrive?').waitFor()
-  expect(service.sessions.at(-1)).toMatchObject({ identity: 'jwt-of-ada' })
+  await expect.poll(() => service.sessions.at(-1)).toMatchObject({ identity: 'jwt-of-ada' })
   await page.evaluate(() => window.Beckon?.close())
   service.release()
   await page.getByRole('button', { name: 'Shop helper (1)' }).click()

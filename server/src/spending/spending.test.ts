@@ -1,5 +1,5 @@
 import type { AccountUsage, BotUsage, PriceTable } from 'beckon-contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs } from '../clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -171,9 +171,7 @@ describe.each(databases)('spending, on %s', (database) => {
     await crm.post('/openai/chat/completions', { model: botId, messages: [{ role: 'user', content: message }] })
     const { id } = (await crm.post(path, { message }, { prefer: 'respond-async' })).json<{ id: string }>()
     await app.turnQueue.look()
-    await vi.waitFor(async () =>
-      expect((await crm.get(`/agents/${botId}/turns/${id}`)).json().status).toBe('completed'),
-    )
+    await expect.poll(async () => (await crm.get(`/agents/${botId}/turns/${id}`)).json().status).toBe('completed')
     await ada.post(`/bots/${botId}/playground`, { message })
     const usage = (await ada.get(`/bots/${botId}/usage?days=1`)).json<BotUsage>()
     expect(usage.tokens).toEqual([

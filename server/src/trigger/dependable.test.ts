@@ -89,7 +89,7 @@ describe.each(databases)('a reply that comes later, on %s', (database) => {
     expect(answer.headers.location).toBe(`/api/v1/agents/${turn.agent_id}/turns/${turn.id}`)
     const path = `/agents/${turn.agent_id}/turns/${turn.id}`
     await expect
-      .poll(async () => (await crm.get(path)).json<Turn>(), { timeout: 10_000 })
+      .poll(async () => (await crm.get(path)).json<Turn>())
       .toMatchObject({ status: 'completed', reply: { reply: entry.answer, metadata: { ticket: 2 } } })
     expect(readEvents((await crm.get(`${path}/events`)).body).at(-1)?.event).toBe('reply.completed')
     expect(await countTurns()).toBe(1)

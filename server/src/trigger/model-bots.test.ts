@@ -232,9 +232,7 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     sent.destroy()
     await stage.say('within two days.')
     await stage.finish()
-    await expect
-      .poll(started.ownTurns, { timeout: 10_000 })
-      .toMatchObject([{ status: 'completed', reply: 'We ship within two days.' }])
+    await expect.poll(started.ownTurns).toMatchObject([{ status: 'completed', reply: 'We ship within two days.' }])
   })
 
   test('who comes back while nothing is said is answered at once', async () => {
@@ -264,7 +262,7 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     response.on('data', (chunk: Buffer) => {
       heard += chunk
     })
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain('reply.delta')
+    await expect.poll(() => heard).toContain('reply.delta')
     const [event] = readEvents(heard)
     const isOver = once(response, 'end')
     const answer = await started.crm.post(`/agents/${started.bot.id}/turns/${event?.data.id}/cancel`)
