@@ -66,7 +66,7 @@ test('by keyboard alone: in, around, out, and back where it began', async () => 
   expect(await focused(panel)).toBe('Write a message…')
   await page.keyboard.type('When?')
   await page.keyboard.press('Enter')
-  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  await messagesOf(panel).getByText('Sources (1)').waitFor()
 
   const seen: string[] = []
   for (let step = 0; step < 9; step += 1) {

@@ -1,3 +1,4 @@
+import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { FakeBot } from './widget-fake.ts'
 import {
@@ -121,6 +122,17 @@ test('a reply can be stopped, a failure be tried again, and both leave the chat 
   await panel.getByRole('button', { name: 'Send' }).waitFor()
 })
 
+/** The panel hears of it in a message, and only from then on a reply is one that was not read. */
+async function closeByPage(page: Page, panel: Frame) {
+  const hearing = await panel.evaluateHandle(() => {
+    const heard = Promise.withResolvers<void>()
+    addEventListener('message', ({ data }) => data?.kind === 'close' && heard.resolve())
+    return { heard: heard.promise }
+  })
+  await page.evaluate(() => window.Beckon?.close())
+  await hearing.evaluate(({ heard }) => heard)
+}
+
 test('the page speaks for its visitor: send, identify, reset, and the count of what was not read', async () => {
   const { service, page } = await visit({ bots: { [botId]: slow([{ wait: true }, 'Two days.']) } })
   await openRoots(page)
@@ -133,7 +145,7 @@ test('the page speaks for its visitor: send, identify, reset, and the count of w
   const panel = await panelOf(page)
   await messagesOf(panel).getByText('When will it arrive?').waitFor()
   await expect.poll(() => service.sessions.at(-1)).toMatchObject({ identity: 'jwt-of-ada' })
-  await page.evaluate(() => window.Beckon?.close())
+  await closeByPage(page, panel)
   service.release()
   await page.getByRole('button', { name: 'Shop helper (1)' }).click()
   await messagesOf(panel).getByText('Two days.').waitFor()

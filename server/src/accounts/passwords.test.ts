@@ -1,5 +1,5 @@
 import type { Problem } from 'beckon-contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient } from '../test/clients.ts'
@@ -158,7 +158,8 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     expect((await browserOf(app).get('/session')).json()).toMatchObject({ mailConfigured: true })
     const answer = await ask(' ADA@example.test ')
     expect([answer.statusCode, answer.json()]).toEqual([202, {}])
-    const [mail] = await vi.waitUntil(() => mails[0] && mails)
+    await expect.poll(() => mails).toHaveLength(1)
+    const [mail] = mails
     expect(mail?.to).toEqual([ada.email])
     expect(mail?.source).toContain('From: Beckon <no-reply@beckon.example>')
     const link = mail && /https:\/\/beckon\.example\/reset-password\/[\w-]{43}/.exec(textOf(mail))?.[0]

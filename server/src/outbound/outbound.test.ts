@@ -217,9 +217,8 @@ describe('bounds', () => {
   })
 
   test('who no longer wants the answer gets his own reason, not ours', async () => {
-    const server = await startWebServer(() => {})
     const stop = new AbortController()
-    setTimeout(() => stop.abort(new Error('shutting down')), 50)
+    const server = await startWebServer(() => stop.abort(new Error('shutting down')))
     await expect(outbound.fetch(server.url, { ...bounds, signal: stop.signal })).rejects.toThrow('shutting down')
     await expect(outbound.fetch(server.url, { ...bounds, signal: stop.signal })).rejects.toThrow('shutting down')
     expect(server.requests).toHaveLength(1)

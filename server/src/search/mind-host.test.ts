@@ -55,19 +55,19 @@ test('a part is learnt, asked and forgotten', async () => {
 })
 
 test('a thought that does not end ends its thread, and the next one gets a new thread', async () => {
-  const { host, startedCount } = startHost(1, { thoughtMostMs: 500 })
+  const { host, startedCount } = startHost(1, { thoughtMostMs: 2_000 })
   await expect(host.think(await keep(host), 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })
   expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
   expect(startedCount()).toBe(2)
 })
 
 test('a lesson has more time than a thought, but not for ever', async () => {
-  const { host } = startHost(1, { thoughtMostMs: 1, lessonMostMs: 200 })
+  const { host } = startHost(1, { thoughtMostMs: 1, lessonMostMs: 2_000 })
   const part = await keep(host)
   const begun = performance.now()
   const lost = Promise.allSettled([host.learn(questions(20)), host.think(part, 'Hello')])
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(performance.now() - begun).toBeGreaterThan(190)
+  expect(performance.now() - begun).toBeGreaterThan(1_900)
 })
 
 test('a retired thread answers first what it was asked', async () => {

@@ -425,11 +425,11 @@ describe('the reader', () => {
   }, 60_000)
 
   test('a file that takes too long is stopped, and the next one is read', async () => {
-    const reader = createReader({ timeMs: 3_000, memoryMb: 512 })
+    const reader = createReader({ timeMs: 6_000, memoryMb: 512 })
     onTestFinished(() => reader.close())
-    const slow = `<body>${'<div><p>Hello there, world.</p></div>'.repeat(200_000)}`
+    const slow = `<body>${'<div><p>Hello there, world.</p></div>'.repeat(400_000)}`
     await expect(read(reader, 'a.html', slow)).rejects.toThrow(
-      'Reading it takes longer than 3 s. Split it into smaller ones.',
+      'Reading it takes longer than 6 s. Split it into smaller ones.',
     )
     expect((await read(reader, 'a.txt', 'Hello')).title).toBe('a')
   }, 60_000)

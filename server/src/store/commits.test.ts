@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createCommits } from './commits.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
@@ -20,7 +20,7 @@ test('work that arrives at the moment in which a group is over is committed too'
 
 /** Until then, SQLite is written to without one. */
 async function untilThread(database: OpenDatabase) {
-  if (database.kind === 'sqlite') await vi.waitUntil(database.file.hasThread)
+  if (database.kind === 'sqlite') await expect.poll(database.file.hasThread).toBe(true)
 }
 
 const row = (key: string) => ({ key, value: key })

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { DatabaseAway } from './database-faults.ts'
 
 const connections = 10
-const patienceMs = 100
+const patienceMs = 1_000
 const longestMs = patienceMs + 1_000
 
 test('a PostgreSQL that falls silent is given up, and new connections take the place of the silent ones', async () => {

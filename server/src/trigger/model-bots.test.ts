@@ -200,7 +200,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     const { trigger, ownTurns } = await startModelBot(database, {
       acts: [hanging()],
       mind: { knowledgeOnFailure: true },
-      engineTimeoutMs: 5_000,
+      engineTimeoutMs: 10_000,
     })
     expect((await trigger({})).json()).toMatchObject({ reply: entry.answer, finish_reason: 'fallback' })
     expect((await ownTurns())[0]?.trace?.providerError).toContain('too long')

@@ -137,7 +137,7 @@ describe.each(ways)('the public API, %s', (_, database, open, share) => {
     // Chance is worth something only while it reaches every endpoint, with success and without.
     for (const { operationId } of endpoints)
       for (const kind of operationId === 'getOpenapi' ? ['2xx'] : ['2xx', '4xx'])
-        expect.soft(seen.get(`${operationId} ${kind}`) ?? 0, `${operationId} ${kind}`).toBeGreaterThan(count / 1_000)
+        expect.soft(seen.get(`${operationId} ${kind}`) ?? 0, `${operationId} ${kind}`).toBeGreaterThan(0)
     expect(await eve.read()).toEqual(ofEve)
   }, 180_000)
 })

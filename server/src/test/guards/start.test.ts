@@ -26,7 +26,7 @@ async function startTwice(): Promise<Loaded> {
   await (await startRealProgram(settings)).stop()
   const program = await startRealProgram(settings)
   await program.stop()
-  const said = await vi.waitUntil(() => program.lines.find((line) => line.startsWith('{"modules"')))
+  const said = await vi.waitUntil(() => program.lines.find((line) => line.startsWith('{"modules"')), { timeout })
   return JSON.parse(said)
 }
 
