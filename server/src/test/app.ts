@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BeckonOptions, createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createMindHost, type MindHost, startMindThread } from '../search/mind-host.ts'
 import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
@@ -14,8 +15,16 @@ import { routesOf } from './route-list.ts'
 export const databases = ['sqlite', 'postgres'] as const
 export type TestDatabase = (typeof databases)[number]
 
+const heapMb = 512
+
 /** One for all apps of a test file: to start a process takes longer than most tests. */
 const sharedReader = { ...createReader(), close: () => {} }
+/** The same for the thread in which bots learn; tests of threads have their own. */
+const sharedHost: MindHost = {
+  ...createMindHost({ startThread: () => startMindThread(heapMb) }),
+  retire: () => {},
+  close: async () => {},
+}
 
 /** The real service on a database of its own, with a clock that stands still until told, closed when the test ends. */
 export async function startTestApp(
@@ -39,7 +48,7 @@ export async function startTestApp(
     now: clock.now,
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
-    minds,
+    minds: { createHost: () => sharedHost, ...minds },
     ...patience,
   })
   onTestFinished(() => beckon.close())

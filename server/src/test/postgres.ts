@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,14 +12,17 @@ export interface TestPostgres {
 }
 
 /** Quick instead of durable: nobody needs the data after the run. */
-const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=64MB']
+/** A database for each test is hundreds of files, which a disk takes much longer to make. */
+const memory = { folder: '/dev/shm', leastBytes: 2 * 1024 ** 3 }
 const settings = ['autovacuum=off', 'max_connections=300', 'shared_buffers=64MB', 'listen_addresses=']
 
 /**
  * The shell waits for its input to close, which happens however this process ends, and then stops the server and clears up.
- * Its arguments: the folder to remove, and the server's command.
+ * Its arguments: the two folders to remove, and the server's command.
  */
-const keeper = 'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"'
+const keeper =
+  'folder=$1; data=$2; shift 2; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder" "$data"'
 
 /** A real PostgreSQL in a folder of its own, reached through a socket in that folder. */
 export async function startPostgres({
@@ -27,12 +30,14 @@ export async function startPostgres({
 } = {}): Promise<TestPostgres & { crash: () => Promise<void>; startAgain: () => Promise<void> }> {
   const isRoot = process.getuid?.() === 0
   const runner: Runner = isRoot ? nobody() : {}
-  const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'beckon-postgres-'))
+  const makeFolder = (place: string) => mkdtempSync(join(place, 'beckon-postgres-'))
+  const folder = makeFolder(isRoot ? '/tmp' : tmpdir())
+  const data = !isDurable && isRoomy(memory) ? makeFolder(memory.folder) : join(folder, 'data')
   try {
     const programs = findPostgresPrograms(runner, join(folder, 'programs'))
     chmodSync(folder, 0o700)
-    if (isRoot) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder])
-    const data = join(folder, 'data')
+    mkdirSync(data, { recursive: true })
+    if (isRoot) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder, data])
     // A locale with rules of its own, as real servers have: what leans on the order of bytes shows up.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
     execFileSync(
@@ -45,7 +50,7 @@ export async function startPostgres({
       const server = spawn(
         'sh',
         [
-          ...['-c', keeper, 'keeper', folder],
+          ...['-c', keeper, 'keeper', folder, data],
           ...[join(programs, 'bin', 'postgres'), '-D', data, '-k', folder],
           ...chosen.flatMap((setting) => ['-c', setting]),
         ],
@@ -76,9 +81,15 @@ export async function startPostgres({
       },
     }
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, data]) rmSync(made, { recursive: true, force: true })
     throw error
   }
+}
+
+function isRoomy({ folder, leastBytes }: typeof memory): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= leastBytes
 }
 
 async function untilReady(output: NodeJS.ReadableStream, ended: Promise<unknown[]>): Promise<void> {
