@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Nothing waits that long but on a machine that has much else to do.
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   test: {

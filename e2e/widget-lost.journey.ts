@@ -67,7 +67,7 @@ test('a conversation that is left during a reply is whole when the visitor comes
   await panel.getByRole('button', { name: /^When/ }).click()
   await messagesOf(panel).getByText('When?').waitFor()
   await messagesOf(panel).getByText('We ship').waitFor()
-  service.release()
+  await service.release()
   await messagesOf(panel).getByText('We ship within two days.', { exact: true }).waitFor()
   expect(await messagesOf(panel).getByText('When?').count()).toBe(1)
 })

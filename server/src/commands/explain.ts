@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts'
 import { databaseTroubleOf } from '../store/database-faults.ts'
 
 const denied = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -5,9 +6,9 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', 
 
 /** What an operator can do about the usual reasons why a command fails. Undefined where the error must speak for itself. */
 export function explain(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (!(error instanceof Error)) return undefined
   const { message, port } = error as Error & { port?: unknown }
-  const code = String(error.code)
+  const code = codeOf(error)
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what listens there, or choose another with --port or BECKON_PORT.`
   if (denied.has(code)) return explainDenied(error)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -36,6 +36,12 @@ async function givenUpPort() {
   const { port } = http.server.address() as AddressInfo
   await http.close()
   return port
+}
+
+async function takeTurnOf(port: number) {
+  const server = createServer().listen(`\0beckon-port-${port}`)
+  await once(server, 'listening')
+  return server
 }
 
 /** A service, and a crowd that came while it was busy. */
@@ -92,6 +98,20 @@ test.skipIf(!isLinux)('of services that start at once one gets the port', async 
   })
   await listenOn(first, { host: ownHost, port })
   await expect(secondStart).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  // Nobody waits for a turn any more.
+  const free = await takeTurnOf(port)
+  free.close()
+})
+
+test.skipIf(!isLinux)('whoever keeps the turn for himself keeps nobody from starting', async () => {
+  const port = await givenUpPort()
+  const kept = await takeTurnOf(port)
+  const http = Fastify()
+  onTestFinished(async () => {
+    await http.close()
+    kept.close()
+  })
+  expect(await listenOn(http, { host: ownHost, port })).toBe(`http://${ownHost}:${port}`)
 })
 
 test('a port that was given up can be taken again', async () => {

@@ -39,7 +39,8 @@ export async function listenOn(
 
 /**
  * Of services that start at once, one after the other asks for the port and takes it; between the two nobody else may.
- * It is a name that Linux gives to one at a time (an abstract socket), and takes back when the process dies.
+ * It is a name that Linux gives to one at a time (an abstract socket), and takes back when the process dies. Where such
+ * names are forbidden, or somebody keeps this one for himself, we go without.
  */
 async function takeTurn(port: number): Promise<Server | undefined> {
   if (doors === 1 || port === 0) return undefined
@@ -50,9 +51,7 @@ async function takeTurn(port: number): Promise<Server | undefined> {
       await once(turn.listen(`\0beckon-port-${port}`), 'listening')
       return turn
     } catch (error) {
-      // Where such names are forbidden, as to a service that may use the Internet's addresses alone, we go without.
-      if (codeOf(error) !== 'EADDRINUSE') return undefined
-      if (Date.now() > giveUpAt) throw Object.assign(error as Error, { port })
+      if (codeOf(error) !== 'EADDRINUSE' || Date.now() > giveUpAt) return undefined
       await sleep(10)
     }
   }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable, type Problem } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '../error-code.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { databaseTroubleOf, databaseTroubles, explainDatabaseTrouble } from '../store/database-faults.ts'
@@ -77,15 +78,14 @@ const frameworkFailures: Record<string, [ErrorCode, string]> = {
 }
 
 /** Fastify asks what the body is before it says that no route takes the method. */
-export const isForNoRoute = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE'
+export const isForNoRoute = (thrown: unknown): boolean => codeOf(thrown) === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE'
 
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
   // First, for a connection to the database breaks with the same codes as a caller's.
   const trouble = explainDatabaseTrouble(thrown)
   if (trouble) return trouble
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  const code = codeOf(thrown)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit, thrown)
   const known = frameworkFailures[code]
   if (known) return new Failure(known[0], known[1], { cause: thrown })

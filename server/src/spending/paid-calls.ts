@@ -1,5 +1,6 @@
 import type { Usage } from 'beckon-contract'
 import { type CallModel, ModelFailure, type ModelRequest } from '../engines/models/model.ts'
+import { codeOf } from '../error-code.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { usualReplyTokens } from './purses.ts'
 import { tokensIn, tokensOf } from './tokens-of.ts'
@@ -47,5 +48,5 @@ function isFree(error: unknown): boolean {
   if (!(error.cause instanceof OutboundFailure)) return false
   const { reason, cause } = error.cause
   if (reason === 'private' || reason === 'address' || reason === 'certificate') return true
-  return cause instanceof Error && 'code' in cause && neverSent.has(String(cause.code))
+  return neverSent.has(codeOf(cause))
 }

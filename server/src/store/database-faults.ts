@@ -5,10 +5,10 @@ import { Failure } from '../failure.ts'
 /** The database did not answer: it cannot be reached, or the connection broke. What was asked may have been done or not. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
-  readonly code: string
+  readonly code: string | undefined
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.code = codeOf(cause)
+    this.code = codeOf(cause) || undefined
   }
 }
 

@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -87,7 +97,11 @@ export async function startPostgres({
 }
 
 function isRoomy({ folder, leastBytes }: typeof memory): boolean {
-  if (!existsSync(folder)) return false
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return false
+  }
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= leastBytes
 }

@@ -276,27 +276,28 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     expect(readEvents(heard).at(-1)?.event).toBe('turn.cancelled')
   })
 
-  test('whose reply takes too long for one call gets it later', async () => {
+  test.each([
+    ['whose reply takes too long for one call', { syncWaitMs: 50 }, {}, /^running$/],
+    ['who does not wait for it', {}, { prefer: 'respond-async' }, /^(queued|running)$/],
+  ])('%s gets it later', async (_, config, headers, status) => {
     const provider = await createScriptedProvider()
     onTestFinished(() => provider.close())
     const asked = Promise.withResolvers<() => void>()
     provider.plays((exchange) => asked.resolve(() => answering('At last.')(exchange)))
     const app = await startTestApp(database, {
-      config: { serviceModel: { url: provider.url, model: 'm', key: null }, syncWaitMs: 50 },
+      config: { serviceModel: { url: provider.url, model: 'm', key: null }, ...config },
     })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: [entry], apiTrigger: true })
     await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null })
     const crm = app.api((await ada.token()).value)
-    const answer = await crm.post(`/agents/${bot.id}/trigger`, { message })
+    const answer = await crm.post(`/agents/${bot.id}/trigger`, { message }, headers)
     expect(answer.statusCode).toBe(202)
-    expect(answer.json()).toMatchObject({ status: 'running' })
+    expect(answer.json()).toMatchObject({ status: expect.stringMatching(status), reply: null })
     const answerNow = await asked.promise
     answerNow()
     await expect
-      .poll(async () => (await crm.get(String(answer.headers.location).replace('/api/v1', ''))).json(), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await crm.get(String(answer.headers.location).replace('/api/v1', ''))).json())
       .toMatchObject({ status: 'completed', reply: { reply: 'At last.' } })
   })
 })

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import { codeOf } from '../../error-code.ts'
 import { Failure } from '../../failure.ts'
 
 const filesAtMost = 10_000
@@ -74,7 +75,7 @@ function unpack(archive: Buffer, entry: ZipEntry, room: number, bytesAtMost: num
     if (entry.method === 0 && packed.length <= room) return packed
     if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesAtMost)
+    if (codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesAtMost)
     throw cause instanceof Failure ? cause : broken(cause)
   }
   throw broken()
