@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from './in-turn.ts'
+import { createLine } from './in-turn.ts'
 
 test('few do their work at once', () => {
-  const { enter, isAnyoneInLine } = createTurns(3)
+  const { enter, isAnyoneInLine } = createLine(3)
   const done: number[] = []
   for (const at of [1, 2, 3]) enter(() => done.push(at))
   expect(done).toEqual([1, 2, 3])
@@ -11,7 +11,7 @@ test('few do their work at once', () => {
 })
 
 test('of many, so many do it in each turn of the event loop, in the order in which they came', async () => {
-  const { enter, isAnyoneInLine } = createTurns(3)
+  const { enter, isAnyoneInLine } = createLine(3)
   const done: number[] = []
   for (let at = 0; at < 8; at++) enter(() => done.push(at))
   for (const count of [3, 6, 8]) {

@@ -2,7 +2,7 @@
  * Work of many that is done for only so many in one turn of the event loop; the others wait in line. With few of them
  * nobody waits.
  */
-export function createTurns(perTurn: number) {
+export function createLine(perTurn: number) {
   const line: (() => void)[] = []
   let left = perTurn
   let isTurnAwaited = false

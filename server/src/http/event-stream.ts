@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { createTurns } from '../in-turn.ts'
+import { createLine } from '../in-turn.ts'
 
 const pingMs = 15_000
 /** A client that reads so slowly is cut off; it can come back for the rest. */
@@ -7,7 +7,7 @@ const unreadBytesAtMost = 4 * 1024 * 1024
 
 /** Few, for a writing costs most of a word's way. Those who wait are sent more at once, and a reply that is complete waits for nobody. */
 const writesPerTurn = 8
-const { enter: writeInTurn } = createTurns(writesPerTurn)
+const { enter: writeInTurn } = createLine(writesPerTurn)
 
 /** Server-sent events. From here on the answer is a 200, so whatever can be refused must have been refused before. */
 export class EventStream {

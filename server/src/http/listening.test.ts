@@ -38,7 +38,7 @@ async function givenUpPort() {
   return port
 }
 
-async function takeTurnOf(port: number) {
+async function lockPort(port: number) {
   const server = createServer().listen(`\0beckon-port-${port}`)
   await once(server, 'listening')
   return server
@@ -98,14 +98,14 @@ test.skipIf(!isLinux)('of services that start at once one gets the port', async 
   })
   await listenOn(first, { host: ownHost, port })
   await expect(secondStart).rejects.toMatchObject({ code: 'EADDRINUSE', port })
-  // Nobody waits for a turn any more.
-  const free = await takeTurnOf(port)
+  // Nobody has to wait any more.
+  const free = await lockPort(port)
   free.close()
 })
 
-test.skipIf(!isLinux)('whoever keeps the turn for himself keeps nobody from starting', async () => {
+test.skipIf(!isLinux)('whoever keeps a port locked keeps nobody from starting', async () => {
   const port = await givenUpPort()
-  const kept = await takeTurnOf(port)
+  const kept = await lockPort(port)
   const http = Fastify()
   onTestFinished(async () => {
     await http.close()

@@ -20,7 +20,7 @@ const waitingAtMost = 4_096
 const doors = process.platform === 'linux' ? 64 : 1
 
 /** Longer than any service needs from asking for its port to having it. */
-const turnMs = 5 * secondMs
+const lockMs = 5 * secondMs
 
 export async function listenOn(
   http: Http,
@@ -28,12 +28,12 @@ export async function listenOn(
   resolve = realNetwork.resolve,
 ): Promise<string> {
   const addresses = new Set(await resolve(host))
-  const ourTurn = await takeTurn(port)
+  const lock = await lockPort(port)
   try {
     const [main = host, ...others] = await claimAll(addresses, port)
     return await openDoors(http, { main, others, port })
   } finally {
-    ourTurn?.close()
+    lock?.close()
   }
 }
 
@@ -42,14 +42,14 @@ export async function listenOn(
  * It is a name that Linux gives to one at a time (an abstract socket), and takes back when the process dies. Where such
  * names are forbidden, or somebody keeps this one for himself, we go without.
  */
-async function takeTurn(port: number): Promise<Server | undefined> {
+async function lockPort(port: number): Promise<Server | undefined> {
   if (doors === 1 || port === 0) return undefined
-  const giveUpAt = Date.now() + turnMs
+  const giveUpAt = Date.now() + lockMs
   for (;;) {
-    const turn = createServer()
+    const lock = createServer()
     try {
-      await once(turn.listen(`\0beckon-port-${port}`), 'listening')
-      return turn
+      await once(lock.listen(`\0beckon-port-${port}`), 'listening')
+      return lock
     } catch (error) {
       if (codeOf(error) !== 'EADDRINUSE' || Date.now() > giveUpAt) return undefined
       await sleep(10)

@@ -100,7 +100,6 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
   return { call, close: async (): Promise<void> => (await agent)?.destroy() }
 }
 export type Calls = ReturnType<typeof createCalls>
-export type { CallAnswer }
 
 const slowServer = (origin: string) =>
   new OutboundFailure('too_slow', `${new URL(origin).hostname} let nobody in within ${connectMs / secondMs} s.`)

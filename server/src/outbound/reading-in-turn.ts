@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createTurns } from '../in-turn.ts'
+import { createLine } from '../in-turn.ts'
 
 const readsPerTurn = 64
 
@@ -9,7 +9,7 @@ const readsPerTurn = 64
  * comes anew is let in soon.
  */
 export function createReadingInTurn() {
-  const { enter, isAnyoneInLine } = createTurns(readsPerTurn)
+  const { enter, isAnyoneInLine } = createLine(readsPerTurn)
 
   /** By what every readable stream is made of: one that may not push more stops, until it is to read again. */
   function readInTurn(socket: Socket): Socket {

@@ -1,5 +1,6 @@
 import type { ToolResult } from '../engines/toolbox.ts'
-import type { CallAnswer, Calls } from '../outbound/calls.ts'
+import type { CallAnswer } from '../outbound/call-body.ts'
+import type { Calls } from '../outbound/calls.ts'
 import { answerBytesMost, cutText, readAtMost, tellBody, tellStatus } from './answer-text.ts'
 import type { ToolRequest } from './http-request.ts'
 import { createRedactor } from './redaction.ts'

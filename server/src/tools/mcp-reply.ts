@@ -1,4 +1,4 @@
-import type { CallAnswer } from '../outbound/calls.ts'
+import type { CallAnswer } from '../outbound/call-body.ts'
 import { EventParser } from '../outbound/event-parser.ts'
 import { brokenAnswer, OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readAtMost, sizeOf } from './answer-text.ts'

@@ -1,5 +1,6 @@
 import { secondMs } from '../clock.ts'
-import type { CallAnswer, Calls } from '../outbound/calls.ts'
+import type { CallAnswer } from '../outbound/call-body.ts'
+import type { Calls } from '../outbound/calls.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readStart } from '../outbound/read-start.ts'
 import { version } from '../version.ts'

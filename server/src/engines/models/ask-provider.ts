@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
-import type { CallAnswer, Calls } from '../../outbound/calls.ts'
+import type { CallAnswer } from '../../outbound/call-body.ts'
+import type { Calls } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import type { ModelAccess } from './model.ts'
 import { asModelFailure, readRetryAfter, refusal, Trouble } from './trouble.ts'

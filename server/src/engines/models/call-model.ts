@@ -1,4 +1,4 @@
-import type { CallAnswer } from '../../outbound/calls.ts'
+import type { CallAnswer } from '../../outbound/call-body.ts'
 import { anthropicWire } from './anthropic-wire.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { Draft } from './draft.ts'

@@ -1,5 +1,5 @@
 import { inStep } from '../../in-step.ts'
-import type { CallAnswer } from '../../outbound/calls.ts'
+import type { CallAnswer } from '../../outbound/call-body.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
 import { messageIn, Trouble, wordsIn } from './trouble.ts'
