@@ -4,6 +4,7 @@ import { makeDataFolder, runProgram } from './processes.ts'
 export interface Demo {
   base_url: string
   bot_uuid: string
+  token: string
   email: string
   password: string
   site_url: string

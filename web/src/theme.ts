@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
 
 const iris: MantineColorsTuple = [
   '#f4f4ff',
@@ -27,6 +28,9 @@ const dark: MantineColorsTuple = [
   '#0a0b0d',
 ]
 
+/** React's events bubble from a dialog to the page's form that it is drawn in, which would be submitted too. */
+const keepSubmitInside = { onSubmit: (event: SyntheticEvent) => event.stopPropagation() }
+
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
@@ -48,7 +52,15 @@ export const theme = createTheme({
     Avatar: { defaultProps: { allowedInitialsColors: ['iris', 'teal', 'blue', 'grape', 'pink', 'cyan'] } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    Modal: {
+      defaultProps: {
+        ...keepSubmitInside,
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.5, blur: 2 },
+      },
+    },
+    Drawer: { defaultProps: keepSubmitInside },
     Menu: { defaultProps: { shadow: 'md' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

@@ -1,4 +1,5 @@
 import { Card, Fieldset, Stack, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
 import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
@@ -25,7 +26,7 @@ export function HttpToolEditor({ botId, tool, isEditable }: HttpToolEditorProps)
   const isOn = tool?.isOn ?? true
   const form = useHttpToolForm(httpFieldsOf(tool))
   const save = useToolSaving(botId, tool)
-  const submit = form.onSubmit((fields) =>
+  const saveFields = form.onSubmit((fields) =>
     save.mutate(httpDraftOf(fields, isOn), {
       onSuccess: (saved) => {
         if (saved.kind !== 'http') return
@@ -35,10 +36,13 @@ export function HttpToolEditor({ botId, tool, isEditable }: HttpToolEditorProps)
       onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
     }),
   )
-  const dropEmptyRows = () => form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+    saveFields(event)
+  }
   return (
     <div className={styles.columns}>
-      <form onSubmit={submit} onSubmitCapture={dropEmptyRows} noValidate>
+      <form onSubmit={submit} noValidate>
         <Fieldset disabled={!isEditable} variant="unstyled" m={0}>
           <Stack gap="lg">
             <Card>

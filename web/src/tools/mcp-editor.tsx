@@ -1,4 +1,5 @@
 import { Box, Card, Fieldset, Stack, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
 import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
@@ -22,7 +23,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
   const form = useMcpForm(mcpFieldsOf(tool))
   const look = useMcpLook(botId, tool, form)
   const save = useToolSaving(botId, tool)
-  const submit = form.onSubmit((fields) =>
+  const saveFields = form.onSubmit((fields) =>
     save.mutate(mcpDraftOf(fields, isOn), {
       onSuccess: (saved) => {
         if (saved.kind !== 'mcp') return
@@ -32,14 +33,17 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
       onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
     }),
   )
-  const dropEmptyRows = () => form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
+    saveFields(event)
+  }
   // What is shown is what is saved: without the new words in the form, they are not shown either.
   const discard = () => {
     form.reset()
     look.reset()
   }
   return (
-    <Box component="form" maw="44rem" onSubmit={submit} onSubmitCapture={dropEmptyRows} noValidate>
+    <Box component="form" maw="44rem" onSubmit={submit} noValidate>
       <Fieldset disabled={!isEditable} variant="unstyled" m={0}>
         <Stack gap="lg">
           <Card>

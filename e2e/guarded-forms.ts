@@ -1,0 +1,115 @@
+import type { HttpToolDraft, McpDraft } from 'beckon-contract'
+import type { Page } from 'playwright-core'
+import type { Demo } from './demo.ts'
+
+/** A form of the settings pages that asks before it is left with something unsaved. */
+interface GuardedForm {
+  /** The page before it; `{bot}` is the bot's own. */
+  from: string
+  /** From there to the form, by clicks: the pages are not loaded anew. */
+  open: (page: Page) => Promise<void>
+  /** What to enter, by label: complete, so that the form could be saved as it is. */
+  entries: Record<string, string>
+  /** What it needs to be there before, made through the APIs. */
+  prepare?: (page: Page, demo: Demo) => Promise<void>
+}
+
+const inNavigation = (navigation: string, name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: navigation }).getByRole('link', { name, exact: true }).click()
+const link = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).click()
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+async function send(page: Page, method: 'POST' | 'PATCH', path: string, data: object, token?: string) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await page.request.fetch(path, { method, data, headers })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  return answer.json()
+}
+
+const call = { url: 'https://crm.example/', headers: [], timeoutMs: 5_000, resultCharacters: 5_000, isOn: true }
+const httpTool: HttpToolDraft = {
+  ...{ kind: 'http', name: 'find_order', description: 'Finds an order.', method: 'GET' },
+  ...{ parameters: { type: 'object', properties: {} }, ...call },
+}
+const mcpServer: McpDraft = { kind: 'mcp', name: 'crm', allowed: [], ...call }
+const addTool =
+  (draft: object) =>
+  async (page: Page, { bot_uuid }: Demo) => {
+    await send(page, 'POST', `/api/settings/bots/${bot_uuid}/tools`, draft)
+  }
+
+async function useModel(page: Page, { bot_uuid }: Demo) {
+  const provider = { kind: 'compatible', name: 'Ours', url: 'https://models.example/v1' }
+  const { id } = await send(page, 'POST', '/api/settings/providers', provider)
+  const change = { mind: 'model', providerId: id, model: 'small' }
+  await send(page, 'PATCH', `/api/settings/bots/${bot_uuid}`, change)
+}
+
+/** Something that the bot cannot answer, so that *Unanswered* has something to show. */
+async function askInVain(page: Page, { bot_uuid, token }: Demo) {
+  const message = 'Does the zeppelin land on Tuesdays?'
+  await send(page, 'POST', `/api/v1/agents/${bot_uuid}/trigger`, { message }, token)
+}
+
+export const guardedForms: Record<string, GuardedForm> = {
+  'the bot’s settings': {
+    from: '{bot}',
+    open: inNavigation('Bot', 'Settings'),
+    entries: { Greeting: 'Only typed' },
+  },
+  'model and behaviour': {
+    from: '{bot}',
+    open: inNavigation('Bot', 'Mind'),
+    entries: { Instructions: 'Only typed' },
+    prepare: useModel,
+  },
+  embedding: { from: '{bot}', open: inNavigation('Bot', 'Embedding'), entries: { Title: 'Only typed' } },
+  prices: { from: '/bots', open: inNavigation('Main', 'Usage'), entries: { Currency: 'EUR' } },
+  'a new HTTP tool': {
+    from: '{bot}/tools',
+    open: link('HTTP tool'),
+    entries: { Name: 'find_parcel', Description: 'Only typed', Address: 'https://crm.example/' },
+  },
+  'a stored HTTP tool': {
+    from: '{bot}/tools',
+    open: link('find_order'),
+    entries: { Description: 'Only typed' },
+    prepare: addTool(httpTool),
+  },
+  'a new MCP server': {
+    from: '{bot}/tools',
+    open: link('MCP server'),
+    entries: { Name: 'desk', Address: 'https://crm.example/mcp' },
+  },
+  'a stored MCP server': {
+    from: '{bot}/tools',
+    open: link('crm'),
+    entries: { Address: 'https://crm.example/mcp' },
+    prepare: addTool(mcpServer),
+  },
+  'a new question': {
+    from: '{bot}',
+    open: async (page) => {
+      await inNavigation('Bot', 'Knowledge')(page)
+      await button('Add question')(page)
+    },
+    entries: { 'Question 1': 'Only typed?', Answer: 'Only typed' },
+  },
+  'a stored question': {
+    from: '{bot}',
+    open: async (page) => {
+      await inNavigation('Bot', 'Knowledge')(page)
+      await button('Edit “How long does shipping take?”')(page)
+    },
+    entries: { Answer: 'Only typed' },
+  },
+  'an unanswered question': {
+    from: '{bot}/knowledge',
+    open: async (page) => {
+      await page.getByRole('navigation', { name: 'Knowledge' }).getByRole('link', { name: 'Unanswered' }).click()
+      await button('Add an answer')(page)
+    },
+    entries: { Answer: 'Only typed' },
+    prepare: askInVain,
+  },
+}
