@@ -163,7 +163,6 @@ test('an element called Beckon does not stand in the way, and what is pushed lat
 })
 
 test.each([
-  ['without a bot', '<script async src="{base}/widget.js"></script>', 'the script tag has no data-bot.'],
   ['for no element', tag('data-target="#nowhere"'), 'nothing matches data-target "#nowhere" yet.'],
   ['for no selector', tag('data-target="#1 >"'), 'nothing matches data-target "#1 >" yet.'],
 ])('a tag %s is told in one line', async (_, body, line) => {

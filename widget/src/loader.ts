@@ -1,17 +1,21 @@
 import { mount } from './index.ts'
-import type { Call } from './page/beckon-api.ts'
+import type { Call, MountOptions } from './page/beckon-api.ts'
 import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
 
-/** A module script does not know its own tag; then every tag of ours is looked at. */
+/** Our own tag, whatever its file is called. A module script does not know it: then every tag of ours is looked at. */
 const own = document.currentScript as HTMLScriptElement | null
-const tags = own ? [own] : document.querySelectorAll('script')
+const tags = own ? [own] : document.querySelectorAll<HTMLScriptElement>('script[src*="/widget.js"]')
 /** Calls that the page made before this script was there: `window.Beckon = { queue: [['open']] }`. */
 const early = window.Beckon?.queue
 
+let isMounted = false
 for (const { src, dataset } of tags)
-  if (src.includes('/widget.js'))
-    if (dataset.bot) mount({ ...readAttributes(dataset), bot: dataset.bot, base: new URL(src).origin })
-    else warn('the script tag has no data-bot.')
+  if (src && dataset.bot) {
+    mount({ ...readAttributes(dataset), base: src } as MountOptions)
+    isMounted = true
+  }
 
-if (Array.isArray(early)) for (const call of early) window.Beckon?.queue.push(call as Call)
+// Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
+if (!isMounted) warn('no /widget.js with data-bot. Copy the script tag from the Embedding page.')
+else if (Array.isArray(early)) for (const call of [...early]) window.Beckon?.queue.push(call as Call)

@@ -9,10 +9,7 @@ export function createBeckon(): Beckon {
     mount,
     get: (bot) => chats.get(bot.toLowerCase()),
     queue: {
-      push: ([name, ...values]) => {
-        const call = beckon[name] as ((...values: unknown[]) => void) | undefined
-        call?.(...values)
-      },
+      push: ([name, ...values]) => (beckon[name] as ((...values: unknown[]) => void) | undefined)?.(...values),
     },
   }
   const first = () => chats.values().next().value

@@ -1,5 +1,3 @@
-/** The page's console is where a site's owner looks. One line, and only when something is wrong. */
-export function warn(line: string) {
-  const { console: ofThePage } = globalThis
-  ofThePage.warn(`Beckon: ${line}`)
-}
+/** One line, and only when something is wrong. */
+// biome-ignore lint/suspicious/noConsole: the page's console is where a site's owner looks.
+export const warn = (line: string) => console.warn(`Beckon: ${line}`)
