@@ -2,7 +2,6 @@ import { describeApi } from 'beckon-contract'
 import type { Routes } from '../http/routes.ts'
 import { version } from '../version.ts'
 import { errorsPage } from './errors-page.ts'
-import { referencePage } from './reference-page.ts'
 
 /** The public description of the API: for machines and for people. Needs no token. */
 export const openapiRoutes = (): Routes => async (http) => {
@@ -12,11 +11,17 @@ export const openapiRoutes = (): Routes => async (http) => {
   )
 }
 
+/** The reference needs a parser for Markdown, which a start does not wait for. */
+const buildReference = async (baseUrl: string) => (await import('./reference-page.ts')).referencePage(baseUrl)
+
 export const docsRoutes = (baseUrl: () => string): Routes => {
   const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }
   return async (http) => {
     http.get('/docs', { config: { access: 'public' } }, async (_, reply) =>
-      reply.type('text/html').headers(headers).send(referencePage(baseUrl())),
+      reply
+        .type('text/html')
+        .headers(headers)
+        .send(await buildReference(baseUrl())),
     )
     http.get('/docs/errors', { config: { access: 'public' } }, async (_, reply) =>
       reply.type('text/html').headers(headers).send(errorsPage()),

@@ -1,5 +1,6 @@
 import { type Operation, operations } from 'beckon-contract'
 import { type Html, html, page } from './html.ts'
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
 
 interface Schema {
   type?: string | string[]
@@ -31,7 +32,8 @@ const describe = (
 ): Html => html`
 <h2 id="${id}">${summary}</h2>
 <p><span class="method">${method}</span> <code>/api/v1${path}</code></p>
-<p>${description} ${needs(scope)}</p>
+${renderMarkdown(description)}
+<p>${needs(scope)}</p>
 ${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${fields('Answer', response)}
 ${errors.length ? html`<h3>Errors</h3><p>${errors.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>` : ''}`
 
@@ -45,7 +47,7 @@ function fields(title: string, schema: Schema): Html | string {
   if (rows.length === 0) return ''
   return html`<h3>${title}</h3><table><tbody>${rows.map(
     ([name, field, isRequired]) => html`<tr><td><code>${name}</code></td>
-<td>${typeOf(field)}${title !== 'Answer' && isRequired ? html`, <strong>required</strong>` : ''}</td><td>${field.description ?? ''}</td></tr>`,
+<td>${typeOf(field)}${title !== 'Answer' && isRequired ? html`, <strong>required</strong>` : ''}</td><td>${renderInlineMarkdown(field.description ?? '')}</td></tr>`,
   )}</tbody></table>`
 }
 

@@ -6,7 +6,8 @@ import { startRealProgram } from '../faults/real-program.ts'
 const timeout = 120_000
 const modulesMost = 1_150
 const neededLater = [
-  ...['@modelcontextprotocol', '@mozilla', '@orama', 'linkedom', 'mammoth', 'nodemailer', 'pg', 'unpdf', 'undici'],
+  ...['@modelcontextprotocol', '@mozilla', '@orama', 'linkedom', 'mammoth', 'marked', 'nodemailer', 'pg', 'unpdf'],
+  'undici',
   // Only its types are used.
   'typebox',
 ]

@@ -1,0 +1,31 @@
+import { operations } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../test/app.ts'
+import { render } from './html.ts'
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
+
+/** What a reader sees, but for code. */
+const proseOf = (page: string) =>
+  page.replaceAll(/<style>.*?<\/style>|<pre>.*?<\/pre>|<code>.*?<\/code>/gs, '').replaceAll(/<[^>]*>/g, ' ')
+
+test('the reference shows descriptions as text, not as Markdown', async () => {
+  const { stranger } = await startTestApp('sqlite')
+  const { body } = await stranger.get('/docs')
+  expect(operations.trigger.description).toContain('*API trigger*')
+  expect(body).toContain('<em>API trigger</em>')
+  expect(body).toContain('Without <code>conversation_id</code> a new conversation begins')
+  expect(body).toContain('<p>With <code>Prefer: respond-async</code> the answer is <code>202</code>')
+  expect(body).toContain('BCP 47, such as <code>en</code>')
+  for (const path of ['/docs', '/docs/errors'])
+    expect(proseOf((await stranger.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)
+})
+
+test('HTML in a description stays text, and a link leads nowhere but to a page', () => {
+  const text = '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> **a** <b>b</b> `<i>`'
+  expect(render(renderMarkdown(text))).not.toMatch(/<(script|img|b|i)\b/)
+  expect(render(renderInlineMarkdown(text))).not.toMatch(/<(script|img|b|i)\b/)
+  expect(render(renderMarkdown('**a** `<i>`'))).toContain('<strong>a</strong> <code>&lt;i&gt;</code>')
+  const links = '[a](javascript:alert(1)) [b](JAVASCRIPT:alert) [c](data:text/html,x) ![d](https://x.example/d.png)'
+  expect(render(renderMarkdown(links))).not.toMatch(/href|src/)
+  expect(render(renderMarkdown('[a](/docs/errors)'))).toContain('<a href="/docs/errors">a</a>')
+})
