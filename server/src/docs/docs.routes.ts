@@ -2,6 +2,7 @@ import { describeApi } from 'beckon-contract'
 import type { Routes } from '../http/routes.ts'
 import { version } from '../version.ts'
 import { errorsPage } from './errors-page.ts'
+import { keepPage } from './kept-page.ts'
 
 /** The public description of the API: for machines and for people. Needs no token. */
 export const openapiRoutes = (): Routes => async (http) => {
@@ -14,17 +15,9 @@ export const openapiRoutes = (): Routes => async (http) => {
 /** The reference needs a parser for Markdown, which a start does not wait for. */
 const buildReference = async (baseUrl: string) => (await import('./reference-page.ts')).referencePage(baseUrl)
 
-export const docsRoutes = (baseUrl: () => string): Routes => {
-  const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }
-  return async (http) => {
-    http.get('/docs', { config: { access: 'public' } }, async (_, reply) =>
-      reply
-        .type('text/html')
-        .headers(headers)
-        .send(await buildReference(baseUrl())),
-    )
-    http.get('/docs/errors', { config: { access: 'public' } }, async (_, reply) =>
-      reply.type('text/html').headers(headers).send(errorsPage()),
-    )
+export const docsRoutes =
+  (baseUrl: () => string): Routes =>
+  async (http) => {
+    http.get('/docs', { config: { access: 'public' } }, keepPage(baseUrl, buildReference))
+    http.get('/docs/errors', { config: { access: 'public' } }, keepPage(baseUrl, errorsPage))
   }
-}

@@ -1,8 +1,14 @@
 import { operations } from 'beckon-contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../test/app.ts'
 import { render } from './html.ts'
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
+import { referencePage } from './reference-page.ts'
+
+vi.mock(import('./reference-page.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return { referencePage: vi.fn(original.referencePage) }
+})
 
 /** What a reader sees, but for code. */
 const proseOf = (page: string) =>
@@ -28,4 +34,35 @@ test('HTML in a description stays text, and a link leads nowhere but to a page',
   const links = '[a](javascript:alert(1)) [b](JAVASCRIPT:alert) [c](data:text/html,x) ![d](https://x.example/d.png)'
   expect(render(renderMarkdown(links))).not.toMatch(/href|src/)
   expect(render(renderMarkdown('[a](/docs/errors)'))).toContain('<a href="/docs/errors">a</a>')
+})
+
+test('the pages are built once, however often they are asked for, and a browser that has one gets no second', async () => {
+  const { stranger } = await startTestApp('sqlite')
+  vi.mocked(referencePage).mockClear()
+  const asked = await Promise.all(Array.from({ length: 50 }, () => stranger.get('/docs')))
+  expect(referencePage).toHaveBeenCalledTimes(1)
+  expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
+
+  for (const path of ['/docs', '/docs/errors']) {
+    const { headers } = await stranger.get(path)
+    const etag = String(headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await stranger.get(path, { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await stranger.get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+  }
+  expect(referencePage).toHaveBeenCalledTimes(1)
+})
+
+test('a reference that could not be built is built for the next who asks', async () => {
+  const { stranger } = await startTestApp('sqlite')
+  vi.mocked(referencePage).mockImplementationOnce(() => {
+    throw new Error('a file is missing')
+  })
+  expect((await stranger.get('/docs')).statusCode).toBe(500)
+  expect((await stranger.get('/docs')).statusCode).toBe(200)
 })
