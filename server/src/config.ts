@@ -128,7 +128,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   for (const name of Object.keys(env))
-    if (name.startsWith('BECKON_') && !known.has(name)) mistakes.push(`${name}: no such setting. Is it misspelt?`)
+    if (name.startsWith('BECKON_') && !known.has(name) && !clientVariables.has(name))
+      mistakes.push(`${name}: no such setting. Is it misspelt?`)
 
   const config: Config = {
     host: text('BECKON_HOST') ?? '0.0.0.0',
@@ -196,3 +197,6 @@ const known = new Set([
   'BECKON_SEARCH_MEMORY_MB',
   'BECKON_ALLOW_PRIVATE_ADDRESSES',
 ])
+
+/** What samples for callers use. Whoever tries them in the shell that runs the service must be able to start it again. */
+const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET'])
