@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { restoreBackup } from '../upkeep/restore.ts'
+import { restoreBackup, restoreFromStream } from '../upkeep/restore.ts'
 import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
 
 export async function restore(config: Config, file: string | undefined): Promise<void> {
@@ -9,8 +9,9 @@ export async function restore(config: Config, file: string | undefined): Promise
         '  pg_restore --no-owner --dbname="$DATABASE_URL" beckon.dump\n\n' +
         'and start it with the BECKON_SECRET, or the secret.key in its data folder, that it had.',
     )
-  if (!file) throw new UpkeepMistake('Say what: beckon restore FILE')
-  const { manifest, opensSecrets, holdsTheirKey } = await restoreBackup(file, config)
+  if (!file) throw new UpkeepMistake('Missing FILE. Usage: beckon restore FILE, or beckon restore - < FILE')
+  const { manifest, opensSecrets, holdsTheirKey } =
+    file === '-' ? await restoreFromStream(process.stdin, config) : await restoreBackup(file, config)
   console.log(
     `Restored to ${config.dataFolder}: the backup of ${manifest.createdAt}, made by Beckon ${manifest.version}.`,
   )

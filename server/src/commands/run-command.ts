@@ -19,7 +19,7 @@ const usage = `Usage: beckon [command]
       --model-key KEY     the key for it, if it needs one
       --json              print one JSON line when ready
   backup FILE             write all of the data folder into one file, while the service runs
-  restore FILE            bring a backup back, into an empty data folder
+  restore FILE            bring a backup back, into an empty data folder; - reads standard input
   check                   look whether the data is sound; exit code 1 when it is not
   reset-password EMAIL    print a link with which a person chooses a new password
   help, version

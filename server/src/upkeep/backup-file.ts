@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blockBytes, paddingOf, readTarHeader, writeTarHeader } from './tar.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
@@ -9,6 +10,18 @@ const manifestName = 'beckon.json'
 const manifestBytesMost = 1024 * 1024
 const chunkBytes = 1024 * 1024
 const formatVersion = 1
+
+/** Read from its beginning to its end only, for it may come through a pipe. */
+export interface BackupSource {
+  /** What error messages call it. */
+  name: string
+  bytes: AsyncIterable<Buffer>
+}
+
+export const readBackupFile = (file: string): BackupSource => ({
+  name: file,
+  bytes: createReadStream(file, { highWaterMark: chunkBytes }),
+})
 
 export interface Manifest {
   format: 'beckon backup'
@@ -35,15 +48,16 @@ export async function packBackup(
   const target = await open(file, 'wx', 0o600)
   try {
     for (const name of names) {
-      const source = await open(join(folder, name), 'r')
+      const { size } = await stat(join(folder, name))
+      await target.appendFile(writeTarHeader({ name, bytes: size, atMs }))
+      const reader = createReader(readBackupFile(join(folder, name)).bytes)
       try {
-        const { size: bytes } = await source.stat()
-        await target.appendFile(writeTarHeader({ name, bytes, atMs }))
-        files[name] = { bytes, sha256: await copy(source, target, bytes) }
-        await target.appendFile(Buffer.alloc(paddingOf(bytes)))
+        files[name] = await copy(reader, target, size)
       } finally {
-        await source.close()
+        await reader.close()
       }
+      if (files[name].bytes < size) throw new UpkeepMistake('The file became shorter while it was read. Try again.')
+      await target.appendFile(Buffer.alloc(paddingOf(size)))
     }
     const manifest: Manifest = { format: 'beckon backup', formatVersion, ...about, files }
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
@@ -59,54 +73,74 @@ export async function packBackup(
 
 /** Puts what a backup holds into `folder`, checked against what its manifest says. Only `allowed` names are taken. */
 export async function unpackBackup(
-  file: string,
+  { name: file, bytes: stream }: BackupSource,
   { folder, allowed }: { folder: string; allowed: string[] },
 ): Promise<Manifest> {
-  const source = await open(file, 'r')
+  const reader = createReader(stream)
+  const found: Manifest['files'] = {}
   try {
-    const { size } = await source.stat()
-    const found: Manifest['files'] = {}
-    for (let at = 0; ; ) {
-      const header = readTarHeader(await readBytes(source, at, blockBytes))
-      if (!header) throw at === 0 ? notOurs(file) : broken(file)
+    for (;;) {
+      const header = readTarHeader(await readBytes(reader, blockBytes))
+      if (!header) throw Object.keys(found).length === 0 ? notOurs(file) : broken(file)
       const { name, bytes } = header
-      at += blockBytes
-      if (at + bytes > size) throw broken(file)
       if (name === manifestName && bytes <= manifestBytesMost)
-        return checked(file, readManifest(file, await readBytes(source, at, bytes)), found)
+        return checked(file, readManifest(file, await readBytes(reader, bytes)), found)
       if (!allowed.includes(name) || name in found) throw notOurs(file)
       const target = await open(join(folder, name), 'wx', 0o600)
       try {
-        found[name] = { bytes, sha256: await copy(source, target, bytes, at) }
+        found[name] = await copy(reader, target, bytes)
         await target.sync()
       } finally {
         await target.close()
       }
-      at += bytes + paddingOf(bytes)
+      if (found[name].bytes < bytes) throw broken(file)
+      await readBytes(reader, paddingOf(bytes))
     }
   } finally {
-    await source.close()
+    await reader.close()
   }
 }
 
-/** From `at` in the source, or from where it stands; tells the hash of what went through. */
-async function copy(source: FileHandle, target: FileHandle, bytes: number, at = 0): Promise<string> {
+/** Takes a stream in pieces of at most the asked length; an empty one is the end. */
+function createReader(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  return {
+    async read(most: number): Promise<Buffer> {
+      if (rest.length === 0) rest = (await chunks.next()).value ?? rest
+      const piece = rest.subarray(0, most)
+      rest = rest.subarray(most)
+      return piece
+    },
+    close: async () => void (await chunks.return?.()),
+  }
+}
+type Reader = ReturnType<typeof createReader>
+
+/** Copies so many bytes, or fewer where the stream ends, and tells their hash. */
+async function copy(reader: Reader, target: FileHandle, bytes: number): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
-  const chunk = Buffer.alloc(chunkBytes)
-  for (let done = 0; done < bytes; ) {
-    const { bytesRead } = await source.read(chunk, 0, Math.min(chunkBytes, bytes - done), at + done)
-    if (bytesRead === 0) throw new UpkeepMistake('The file became shorter while it was read. Try again.')
-    const part = chunk.subarray(0, bytesRead)
+  let done = 0
+  while (done < bytes) {
+    const part = await reader.read(bytes - done)
+    if (part.length === 0) break
     hash.update(part)
     await target.appendFile(part)
-    done += bytesRead
+    done += part.length
   }
-  return hash.digest('hex')
+  return { bytes: done, sha256: hash.digest('hex') }
 }
 
-async function readBytes(source: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await source.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
+/** Fewer than `length` where the stream ends. */
+async function readBytes(reader: Reader, length: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (let left = length; left > 0; ) {
+    const part = await reader.read(left)
+    if (part.length === 0) break
+    parts.push(part)
+    left -= part.length
+  }
+  return Buffer.concat(parts)
 }
 
 function readManifest(file: string, text: Buffer): Manifest {

@@ -5,7 +5,7 @@ import { listMigrations, unknownAmong } from '../store/migrate.ts'
 import { keyFileName } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
 import { requireRoom, syncFolder } from './backup.ts'
-import { type Manifest, unpackBackup } from './backup-file.ts'
+import { type BackupSource, type Manifest, readBackupFile, unpackBackup } from './backup-file.ts'
 import { opensSecrets } from './sealed-secrets.ts'
 import { databaseName, explainRoom, isSpoilt, openToRead } from './sqlite-file.ts'
 import { UpkeepMistake } from './upkeep-mistake.ts'
@@ -23,22 +23,37 @@ const draftPrefix = '.restore-'
 /** There without anybody's doing. */
 const notData = new Set(['service.lock', 'service.lock-journal', 'lost+found'])
 
+interface Place {
+  dataFolder: string
+  secret: string | undefined
+}
+
 /** Brings a backup back, into a folder that holds nothing yet. It is verified before anything is put in place. */
-export async function restoreBackup(
-  file: string,
-  { dataFolder, secret }: { dataFolder: string; secret: string | undefined },
-): Promise<Restored> {
+export async function restoreBackup(file: string, place: Place): Promise<Restored> {
   requireReadable(file, `There is no file ${file}.`)
   if (!statSync(file).isFile()) throw new UpkeepMistake(`${file} is not a file. Name one that \`beckon backup\` made.`)
+  return restoreFrom(() => readBackupFile(file), statSync(file).size, place)
+}
+
+/** As a container is given a backup: its user may not be able to read the file. */
+export const restoreFromStream = (bytes: AsyncIterable<Buffer>, place: Place): Promise<Restored> =>
+  restoreFrom(() => ({ name: 'Standard input', bytes }), 0, place)
+
+async function restoreFrom(
+  openSource: () => BackupSource,
+  sizeBytes: number,
+  { dataFolder, secret }: Place,
+): Promise<Restored> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const leaveFolder = await takeFolder(dataFolder)
   try {
     requireEmpty(dataFolder)
-    await requireRoom(dataFolder, statSync(file).size)
+    await requireRoom(dataFolder, sizeBytes)
     const draft = mkdtempSync(join(dataFolder, draftPrefix))
     try {
-      const manifest = await unpackBackup(file, { folder: draft, allowed: [databaseName, keyFileName] })
-      const keys = await verify(file, draft, manifest, secret)
+      const source = openSource()
+      const manifest = await unpackBackup(source, { folder: draft, allowed: [databaseName, keyFileName] })
+      const keys = await verify(source.name, draft, manifest, secret)
       // The database last: without it the folder counts as empty.
       for (const name of [keyFileName, databaseName])
         if (existsSync(join(draft, name))) renameSync(join(draft, name), join(dataFolder, name))

@@ -236,6 +236,33 @@ describe('restoring', () => {
     for (const name of ['beckon.db', 'secret.key']) expect(statSync(join(dataFolder, name)).mode & 0o777).toBe(0o600)
   })
 
+  test('takes a backup from standard input, as a container is given one, and refuses one that is cut off', async () => {
+    const { app, file } = await backedUp()
+    const whole = readFileSync(file)
+    const restore = (input: Buffer, dataFolder: string) =>
+      spawnSync(process.execPath, [main, 'restore', '-', '--data', dataFolder], { encoding: 'utf8', env: {}, input })
+    const dataFolder = makeTestFolder()
+    // As a volume that is a disk of its own has it.
+    mkdirSync(join(dataFolder, 'lost+found'))
+    expect(restore(whole, dataFolder)).toMatchObject({ status: 0, stderr: '' })
+    const keyOf = (folder: string) => readFileSync(join(folder, 'secret.key'), 'utf8')
+    expect(keyOf(dataFolder)).toBe(keyOf(app.config.dataFolder))
+    expect(await faultsOf({ dataFolder, databaseUrl: undefined })).toEqual([])
+
+    expect(restore(whole, dataFolder).stderr).toContain('is not empty')
+    for (const [cut, fault] of [
+      [0, 'Standard input is not a backup of Beckon.'],
+      [Math.floor(whole.length / 2), 'Standard input is damaged'],
+    ] as const) {
+      const empty = makeTestFolder()
+      expect(restore(whole.subarray(0, cut), empty)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(fault),
+      })
+      expect(readdirSync(empty)).toEqual(['service.lock'])
+    }
+  }, 60_000)
+
   test('refuses a spoilt backup, wherever it is spoilt, and puts nothing in place', async () => {
     const { file } = await backedUp()
     const whole = readFileSync(file)
