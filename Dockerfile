@@ -1,18 +1,18 @@
 # syntax=docker/dockerfile:1
 
 # The pages and the widget are built here, and the packages that a start loads; the server's TypeScript runs as it is.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /beckon
 COPY . .
 RUN npm ci && npm run build
 
 # What the server needs, and nothing that only builds or tests. Node itself comes with the image.
-FROM node:24-bookworm-slim AS dependencies
+FROM node:26-bookworm-slim AS dependencies
 WORKDIR /beckon
 COPY . .
 RUN npm ci --omit=dev --workspace server --include-workspace-root=false
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production BECKON_DATA=/data
 WORKDIR /beckon
 COPY --from=dependencies /beckon/node_modules node_modules

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest'
+import { askDemo, type Demo } from './demo.ts'
 import { makeDataFolder, runProgram } from './processes.ts'
-
-interface Demo {
-  base_url: string
-  bot_uuid: string
-  token: string
-  email: string
-  password: string
-  site_url: string
-}
 
 const runDemo = (folder: string) =>
   runProgram('npm', ['run', 'demo', '--', '--json', '--port', '0', '--data', folder], /^(\{.*\})$/m)
-
-async function ask({ base_url, bot_uuid, token }: Demo) {
-  const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'How long does shipping take?' }),
-  })
-  return { status: answer.status, body: (await answer.json()) as { reply: string; answered: boolean } }
-}
 
 const isUp = (url: string) =>
   fetch(url).then(
@@ -34,7 +17,7 @@ test('the demo answers, ends on SIGTERM, and a second run keeps the data and mak
   const first = JSON.parse(program.ready) as Demo
   expect(Object.keys(first)).toEqual(['base_url', 'bot_uuid', 'token', 'email', 'password', 'site_url'])
 
-  const { status, body } = await ask(first)
+  const { status, body } = await askDemo(first)
   expect(status).toBe(200)
   expect(body.answered).toBe(true)
   expect(body.reply).toContain('two days')
@@ -60,6 +43,6 @@ test('the demo answers, ends on SIGTERM, and a second run keeps the data and mak
   expect(second.bot_uuid).toBe(first.bot_uuid)
   expect(second.email).toBe(first.email)
   expect(second.token).not.toBe(first.token)
-  expect((await ask(second)).status).toBe(200)
+  expect((await askDemo(second)).status).toBe(200)
   await again.stop()
 })

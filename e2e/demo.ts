@@ -20,6 +20,16 @@ export async function startDemo(): Promise<Demo> {
   return JSON.parse(ready)
 }
 
+/** What the README's first call asks. */
+export async function askDemo({ base_url, bot_uuid, token }: Demo) {
+  const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'How long does shipping take?' }),
+  })
+  return { status: answer.status, body: (await answer.json()) as { reply: string; answered: boolean } }
+}
+
 /** On the sign-in page, wherever that leads. */
 export async function signIn(page: Page, { email, password }: Demo): Promise<void> {
   await page.getByLabel('E-mail').fill(email)

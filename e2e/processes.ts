@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const repository = join(import.meta.dirname, '..')
+export const repository = join(import.meta.dirname, '..')
 const readyWithinMs = 120_000
 const stopWithinMs = 15_000
 
@@ -24,14 +24,22 @@ export interface RunningProgram {
   output: () => string
 }
 
-/** Runs a program of the repository as a person would, until it says that it is ready. */
-export async function runProgram(command: string, programArguments: string[], ready: RegExp): Promise<RunningProgram> {
-  // Settings of whoever runs the tests must not leak into the service under test.
+/** Settings of whoever runs the tests must not leak into the service under test. */
+export function outsideEnvironment(): NodeJS.ProcessEnv {
   const settings = Object.keys(process.env).filter((name) => /^(BECKON_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/.test(name))
-  const env = { ...process.env, ...Object.fromEntries(settings.map((name) => [name, undefined])), NODE_ENV: undefined }
+  return { ...process.env, ...Object.fromEntries(settings.map((name) => [name, undefined])), NODE_ENV: undefined }
+}
+
+/** Runs a program of the repository as a person would, until it says that it is ready. */
+export async function runProgram(
+  command: string,
+  programArguments: string[],
+  ready: RegExp,
+  { cwd = repository, env = outsideEnvironment() } = {},
+): Promise<RunningProgram> {
   // A group of its own, so that nothing it started stays behind, even where stopping it fails.
   const program = spawn(command, programArguments, {
-    cwd: repository,
+    cwd,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
 
 const here = join(import.meta.dirname, '..')
-const tsc = join(here, '../node_modules/.bin/tsc')
+const tsc = join(here, '../node_modules/typescript/bin/tsc')
 const minuteMs = 60_000
 
 /** A project elsewhere on the machine, with the package as npm would publish it. */
@@ -55,6 +55,6 @@ test('its types hold in a strict program, however that finds its modules', () =>
       ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
-    expect(execFileSync(tsc, ['-p', project], { encoding: 'utf8' })).toBe('')
+    expect(execFileSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })).toBe('')
   }
 })
