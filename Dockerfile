@@ -1,15 +1,25 @@
 # syntax=docker/dockerfile:1
 
-# The pages and the widget are built here, and the packages that a start loads; the server's TypeScript runs as it is.
-FROM node:26-bookworm-slim AS build
+# What npm reads, and nothing else, so that a change of the sources does not install everything again.
+FROM node:26-bookworm-slim AS manifests
 WORKDIR /beckon
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY sdk/package.json sdk/
+COPY web/package.json web/
+COPY widget/package.json widget/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+# The pages and the widget are built here, and the packages that a start loads; the server's TypeScript runs as it is.
+FROM manifests AS build
+RUN npm ci
 COPY . .
-RUN npm ci && npm run build
+RUN npm run build
 
 # What the server needs, and nothing that only builds or tests. Node itself comes with the image.
-FROM node:26-bookworm-slim AS dependencies
-WORKDIR /beckon
-COPY . .
+FROM manifests AS dependencies
 RUN npm ci --omit=dev --workspace server --include-workspace-root=false
 
 FROM node:26-bookworm-slim
@@ -27,7 +37,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a service that waits for its database must not be killed for it.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=1s \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.BECKON_PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "server/src/main.ts"]
 CMD ["start"]
