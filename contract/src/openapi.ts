@@ -3,15 +3,16 @@ import { Problem } from './api/problem.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
 /** Errors that any call can meet. */
-const commonErrors: readonly ErrorCode[] = ['invalid_request', 'rate_limited']
-/** Errors that any call with a token can meet. */
-const tokenErrors: readonly ErrorCode[] = [
-  'token_missing',
-  'token_invalid',
-  'token_disabled',
-  'token_expired',
+const commonErrors: readonly ErrorCode[] = [
+  'invalid_request',
+  'request_timeout',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
   'overloaded',
 ]
+/** Errors that any call with a token can meet. */
+const tokenErrors: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'token_disabled', 'token_expired']
 
 export function describeApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}

@@ -1,17 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import type { Http } from '../http/routes.ts'
+import { expectDocumentedError } from './documented-errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Calls the app without a socket, always with the same headers: the way one person or one program calls it. */
 export function createClient(http: Http, prefix: string, headers: () => Record<string, string>) {
-  const send = (method: Method, path: string, body?: unknown, more: Record<string, string> = {}) =>
-    http.inject({
+  async function send(method: Method, path: string, body?: unknown, more: Record<string, string> = {}) {
+    const url = prefix + path
+    const answer = await http.inject({
       method,
-      url: prefix + path,
+      url,
       headers: { ...headers(), ...more },
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
     })
+    expectDocumentedError(method, url, answer)
+    return answer
+  }
   return {
     send,
     get: (path: string, more?: Record<string, string>) => send('GET', path, undefined, more),

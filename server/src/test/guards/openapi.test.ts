@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi, type Operation, operations } from 'beckon-contract'
+import { describeApi, type ErrorCode, errorTable, type Operation, operations } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { version } from '../../version.ts'
 import { startTestApp } from '../app.ts'
@@ -33,4 +33,40 @@ test('every operation of the contract is a route, and every route of /api/v1 is 
     }))
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
   expect(registered.sort(byName)).toEqual(described.sort(byName))
+})
+
+/** Said to people and visitors only, or where no operation was called. A new code of the table belongs here or to an operation. */
+const notOfOperations: ErrorCode[] = [
+  'sign_in_required',
+  'sign_in_failed',
+  'session_expired',
+  'identity_invalid',
+  'embedding_disabled',
+  'role_missing',
+  'cross_site',
+  'sign_up_closed',
+  'method_not_allowed',
+  'conflict',
+  'quota_exceeded',
+]
+
+test('every error that a program can meet is in openapi.json, under its status', () => {
+  const responses = Object.values(describeApi(version).paths)
+    .flatMap((methods) => Object.values(methods) as { responses: Record<string, { description: string }> }[])
+    .flatMap((operation) => Object.entries(operation.responses))
+  const isDocumented = (code: ErrorCode) =>
+    responses.some(([status, { description }]) =>
+      Number(status) === errorTable[code].status ? description.includes(`\`${code}\``) : false,
+    )
+  const codes = Object.keys(errorTable) as ErrorCode[]
+  expect(codes.filter((code) => !isDocumented(code))).toEqual(notOfOperations)
+})
+
+test('whatever runs a bot for a program names all that can go wrong with a reply', () => {
+  const withReply: ErrorCode[] = [
+    ...(['message_too_long', 'budget_exhausted', 'conversation_busy', 'idempotency_in_progress'] as const),
+    ...(['idempotency_key_reused', 'engine_failed', 'engine_timeout', 'interrupted'] as const),
+  ]
+  for (const { errors } of [operations.trigger, operations.completeChat])
+    expect(errors).toEqual(expect.arrayContaining(withReply))
 })
