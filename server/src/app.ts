@@ -389,7 +389,7 @@ export async function createBeckon({
     }),
     { prefix: '/embed' },
   )
-  await http.register(widgetRoutes(widget))
+  await http.register(widgetRoutes(widget, config.baseUrl))
   await http.register(docsRoutes(baseUrl))
   await http.register(vitalRoutes({ vitals, metricsToken: config.metricsToken }))
   await http.register(pageRoutes())

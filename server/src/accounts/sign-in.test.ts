@@ -1,6 +1,7 @@
 import type { Problem } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient } from '../test/clients.ts'
 
@@ -11,8 +12,8 @@ const browserOf = (app: TestApp) => createClient(app.http, '/api/settings', () =
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
 
 describe.each(databases)('sign-in, on %s', (database) => {
-  async function startWithAda() {
-    const app = await startTestApp(database)
+  async function startWithAda(config: Partial<Config> = {}) {
+    const app = await startTestApp(database, { config })
     await browserOf(app).post('/setup', ada)
     const signIn = (draft: { email: string; password: string }, remoteAddress = '203.0.113.1') =>
       app.http.inject({
@@ -112,6 +113,49 @@ describe.each(databases)('sign-in, on %s', (database) => {
     ])
       expect(codeOf(await browser.post('/sign-in', draft, headers))).toEqual([403, 'cross_site'])
     expect((await browser.post('/sign-in', draft, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+  })
+
+  test('people sign in at the base URL, whatever host a proxy passes on, and nobody else does', async () => {
+    const { app } = await startWithAda({ baseUrl: 'http://bots.example:8080' })
+    const draft = { email: ada.email, password: ada.password }
+    const signInFrom = (origin: string, host: string) => browserOf(app).post('/sign-in', draft, { origin, host })
+    // `Host $host` of nginx drops the port, and a proxy without any such line sends its own address.
+    for (const host of ['bots.example', '127.0.0.1:3000', 'bots.example:8080'])
+      expect((await signInFrom('http://bots.example:8080', host)).statusCode, host).toBe(200)
+    // By another name, where the proxy passes it on.
+    expect((await signInFrom('http://192.168.1.5:8080', '192.168.1.5:8080')).statusCode).toBe(200)
+    for (const [origin, host] of [
+      ['http://evil.example', 'bots.example'],
+      ['http://bots.example:8081', 'bots.example'],
+      ['http://bots.example', 'bots.example:8080'],
+      ['https://bots.example:8080', 'bots.example'],
+      ['http://bots.example.evil.example:8080', 'bots.example'],
+      ['http://192.168.1.5:8080', '192.168.1.5'],
+      ['null', 'null'],
+    ] as const)
+      expect(codeOf(await signInFrom(origin, host)), origin).toEqual([403, 'cross_site'])
+    const sibling = { origin: 'http://bots.example:8080', 'sec-fetch-site': 'same-site' }
+    expect(codeOf(await browserOf(app).post('/sign-in', draft, sibling))).toEqual([403, 'cross_site'])
+  })
+
+  test('a service without a base URL accepts no origin but the one that was called', async () => {
+    const { app } = await startWithAda()
+    const draft = { email: ada.email, password: ada.password }
+    for (const host of ['localhost', '192.168.1.5', 'localhost:3001']) {
+      const headers = { origin: 'http://localhost:3000', host }
+      expect(codeOf(await browserOf(app).post('/sign-in', draft, headers)), host).toEqual([403, 'cross_site'])
+    }
+  })
+
+  test('the refusal names the origin that was expected and the one that came', async () => {
+    const draft = { email: ada.email, password: ada.password }
+    const headers = { origin: 'http://192.168.1.5:8080', host: '192.168.1.5' }
+    const refusalOf = async ({ app }: Awaited<ReturnType<typeof startWithAda>>) =>
+      (await browserOf(app).post('/sign-in', draft, headers)).json<Problem>().detail
+    expect(await refusalOf(await startWithAda({ baseUrl: 'https://bots.example' }))).toMatch(
+      /^The request came from http:\/\/192\.168\.1\.5:8080\. Expected: https:\/\/bots\.example \(BECKON_BASE_URL\), or the host that was called, 192\.168\.1\.5\./,
+    )
+    expect(await refusalOf(await startWithAda())).toMatch(/Expected: the host that was called, 192\.168\.1\.5\./)
   })
 
   test('neither a password nor a session’s secret is kept', async () => {

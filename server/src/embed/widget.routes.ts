@@ -5,6 +5,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import { minuteMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { PageOrigin, Widget } from './widget.ts'
 
@@ -17,7 +18,7 @@ const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-
 
 /** What browsers load: the script for other sites, the launcher's settings, and the page that the iframe shows. */
 export const widgetRoutes =
-  (widget: Widget): Routes =>
+  (widget: Widget, baseUrl: string | undefined): Routes =>
   async (http) => {
     await http.register(serveFiles, { root: built, serve: false, preCompressed: true })
 
@@ -31,7 +32,7 @@ export const widgetRoutes =
       '/embed/:bot_uuid/launcher.js',
       { config: { access: 'public' }, schema: { params: OneBot } },
       async (request, reply) => {
-        const settings = await widget.launcher(request.params.bot_uuid, pageOf(request))
+        const settings = await widget.launcher(request.params.bot_uuid, pageOf(request, baseUrl))
         return reply
           .headers({ ...forAnySite, vary: 'Origin', 'cache-control': 'private, no-cache' })
           .type('text/javascript; charset=utf-8')
@@ -73,9 +74,8 @@ function requireFile(name: string): void {
 }
 
 /** A module that a page of the service itself imports comes without `Origin`. */
-function pageOf({ headers }: FastifyRequest): PageOrigin {
+function pageOf({ headers }: FastifyRequest, baseUrl: string | undefined): PageOrigin {
   const { origin, referer, host, 'sec-fetch-site': site } = headers
-  if (site === 'same-origin') return 'own'
-  const from = URL.parse(origin ?? referer ?? '')
-  return site === undefined && from !== null && from.host === host ? 'own' : { origin }
+  const isOwn = site === 'same-origin' || (site === undefined && isOwnOrigin(origin ?? referer ?? '', host, baseUrl))
+  return isOwn ? 'own' : { origin }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { makeChatBot, shopSite } from '../test/chats.ts'
 
-async function startShop(database: TestDatabase) {
-  const app = await startTestApp(database)
+async function startShop(database: TestDatabase, config: Partial<Config> = {}) {
+  const app = await startTestApp(database, { config })
   const ada = await app.signUp('ada')
   const bot = await makeChatBot(ada)
   const change = (body: object) => ada.patch(`/bots/${bot.id}`, body)
@@ -84,6 +85,14 @@ describe.each(databases)('the launcher, on %s', (database) => {
       { 'sec-fetch-site': 'cross-site', referer: 'http://localhost:80/', host: 'localhost:80' },
     ])
       expect(await launcher(headers)).toMatchObject({ code: 'site_not_allowed' })
+  })
+
+  test('the preview works at the base URL behind a proxy that drops the port, and at no other port', async () => {
+    const { launcher, change } = await startShop(database, { baseUrl: 'http://bots.example:8080' })
+    await change({ sites: [] })
+    const from = (origin: string) => launcher({ host: 'bots.example', referer: `${origin}/bots` })
+    expect(await from('http://bots.example:8080')).not.toHaveProperty('allowed')
+    expect(await from('http://bots.example:8081')).toMatchObject({ code: 'site_not_allowed' })
   })
 
   test('switched off, it is gone at once; a bot that is not there never was', async () => {

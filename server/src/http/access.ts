@@ -1,5 +1,4 @@
 import { type Role, roles, type Scope } from 'beckon-contract'
-import type { FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 
 /**
@@ -84,15 +83,4 @@ export function requireRole(visit: Visit, least: Role): Membership {
   if (!hasRole(role, least))
     throw new Failure('role_missing', `This needs the role ${least}; yours is ${role}. Ask an owner of the account.`)
   return { personId, accountId, role }
-}
-
-/** Browsers say where a request comes from; one that another site caused must not use the person's cookie. */
-export function refuseCrossSite(request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
-  const site = request.headers['sec-fetch-site']
-  if (site === 'same-origin' || site === 'none') return
-  const { origin, host } = request.headers
-  const isSameOrigin =
-    site === undefined && (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
-  if (!isSameOrigin) throw new Failure('cross_site', 'Use the settings pages of this service themselves.')
 }

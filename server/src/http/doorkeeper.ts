@@ -1,21 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, minuteMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import {
-  type Access,
-  isRole,
-  refuseCrossSite,
-  requireRole,
-  requireScope,
-  type TokenHolder,
-  type Visit,
-  type Visitor,
-} from './access.ts'
+import { type Access, isRole, requireRole, requireScope, type TokenHolder, type Visit, type Visitor } from './access.ts'
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
 import type { Crowd } from './crowd.ts'
 import { type Count, createLimiter, type Limiter, tooMany } from './limiter.ts'
 import { addressOf, networkOf } from './networks.ts'
+import { refuseCrossSite } from './own-origin.ts'
 
 /** The rooms that know tokens, sessions and visitors; the door only asks them. */
 export interface Guestbook {
@@ -30,11 +22,14 @@ export interface Guestbook {
 export function createDoorkeeper({
   guestbook,
   callsPerMinute,
+  baseUrl,
   crowd,
   now,
 }: {
   guestbook: Guestbook
   callsPerMinute: number
+  /** As configured; undefined where it is not. */
+  baseUrl: string | undefined
   crowd: Crowd
   now: Clock
 }) {
@@ -92,7 +87,7 @@ export function createDoorkeeper({
     if (access.startsWith('token')) return admitProgram(request, reply, access)
     if (access === 'visitor') return admitVisitor(request)
     if (isApi) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
-    refuseCrossSite(request)
+    refuseCrossSite(request.method, request.headers, baseUrl)
     if (access !== 'public') await admitPerson(request, access)
   }
 }

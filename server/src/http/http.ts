@@ -89,7 +89,16 @@ export function createHttp({ config, now, baseUrl, guestbook, log, watchRequests
       log.warn({ requests }, `overloaded: more than ${config.requestsAtOnce} requests at once, the rest refused`),
   })
   http.decorate('standAside', crowd.leave)
-  http.addHook('onRequest', createDoorkeeper({ guestbook, callsPerMinute: config.rateLimitPerToken, crowd, now }))
+  http.addHook(
+    'onRequest',
+    createDoorkeeper({
+      guestbook,
+      callsPerMinute: config.rateLimitPerToken,
+      baseUrl: config.baseUrl,
+      crowd,
+      now,
+    }),
+  )
   http.addHook('preValidation', (request, _, done) => {
     if (isCrowding(request.routeOptions.config.access)) crowd.enter(request)
     done()
