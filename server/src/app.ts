@@ -68,7 +68,7 @@ import { createCommits } from './store/commits.ts'
 import { openDatabase } from './store/database.ts'
 import { embeddingJob } from './store/embedding-jobs.ts'
 import { takeFolder } from './store/folder-lock.ts'
-import { createJobRunner } from './store/job-runner.ts'
+import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { migrate, newestMigration } from './store/migrate.ts'
 import { createTokenUses } from './tokens/token-uses.ts'
@@ -170,7 +170,7 @@ export async function createBeckon({
 
   const sourceStores = createSourceStores(db)
   const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
-  const reader = reading.reader ?? createReader()
+  const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
   const embeddings = createEmbeddings({
     store: createEmbeddingStore(db),
@@ -191,7 +191,8 @@ export async function createBeckon({
       [embeddingJob]: embeddings.job,
     },
     now,
-    onError: (error) => log.error(error, 'job failed'),
+    onError: (error) =>
+      error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
   })
   const sources = createSources({
     ...sourceStores,

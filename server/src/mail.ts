@@ -29,7 +29,11 @@ export function createMail({
   async function send({ to, subject, text }: Letter): Promise<boolean> {
     if (smtpUrl === undefined) return false
     try {
-      transport ??= makeTransport(smtpUrl)
+      // A failure is not kept: packages may just be being replaced.
+      transport ??= makeTransport(smtpUrl).catch((error: unknown) => {
+        transport = undefined
+        throw error
+      })
       // As an object, so that nothing in the address is read as a second one.
       await (await transport).sendMail({ to: { name: '', address: to }, subject, text })
       return true

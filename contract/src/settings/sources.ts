@@ -44,7 +44,7 @@ export const Source = Type.Object({
   title: Type.String(),
   url: NullableString(),
   state: OneOf(sourceStates),
-  reason: NullableString({ description: 'Why it failed, or what was left out, for the author' }),
+  reason: NullableString({ description: 'Why it failed or has to wait, or what was left out, for the author' }),
   done: Type.Integer({ description: 'How much of `total` is read' }),
   total: Type.Integer({ description: 'Pages of a site or of a file; grows while a site is followed' }),
   passageCount: Type.Integer(),

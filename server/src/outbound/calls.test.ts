@@ -31,6 +31,16 @@ const text = async ({ body }: CallAnswer) => (await readStart(body, 1_000_000)).
 const read = async (calls: Calls, url: string) => text(await calls.call(url, get()))
 
 describe('calls', () => {
+  test('a client that could not be loaded once, as while packages are replaced, is loaded for the next call', async () => {
+    const { calls, here } = await startHere((_, to) => to.end('hello'))
+    vi.doMock('undici', () => {
+      throw new Error('Cannot find package')
+    })
+    await expect(read(calls, here)).rejects.toThrow()
+    vi.doUnmock('undici')
+    expect(await read(calls, here)).toBe('hello')
+  })
+
   test('one connection serves call after call, and stays at the address that was judged', async () => {
     const { calls, reached, lookedUp } = await startInternet({ 'api.test': [[open], ['127.0.0.1']] })
     for (let time = 0; time < 3; time++) {

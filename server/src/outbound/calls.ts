@@ -83,7 +83,11 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
       ...{ origin, path: `${pathname}${search}`, method, body: body ?? null },
       headers: { 'user-agent': userAgent, ...headers },
     }
-    agent ??= openAgent()
+    // A failure is not kept: packages may just be being replaced.
+    agent ??= openAgent().catch((error: unknown) => {
+      agent = undefined
+      throw error
+    })
     try {
       const opened = await agent
       signal.throwIfAborted()

@@ -64,6 +64,17 @@ export function createDocumentStore(db: Database) {
         .returningAll()
         .executeTakeFirst(),
 
+    /** It waits again, and its author is told for what. */
+    postpone: async (accountId: string, sourceId: string, reason: string): Promise<void> => {
+      await db
+        .updateTable('sources')
+        .set({ state: 'waiting', reason })
+        .where('accountId', '=', accountId)
+        .where('id', '=', sourceId)
+        .where('state', '=', 'reading')
+        .execute()
+    },
+
     setProgress: async (accountId: string, sourceId: string, done: number, total: number): Promise<void> => {
       await db
         .updateTable('sources')

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import { cutIntoPassages } from './passages.ts'
 import type { FromReader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
-import { readDocument } from './readers/read-document.ts'
+import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 
 /** Grows when documents are read or cut differently: then all that is read again counts as changed. */
 const edition = 1
@@ -28,12 +28,15 @@ async function read(raw: RawDocument): Promise<void> {
 
 /** The inside of the reader's process: one document after the other, until the service lets go. */
 process.on('message', (raw: RawDocument) => {
-  read(raw).catch((error: unknown) =>
-    error instanceof Failure
-      ? say({ kind: 'refused', reason: error.message, cause: inWords(error.cause ?? error) })
-      : say({ kind: 'failed', cause: inWords(error) }),
-  )
+  read(raw).catch((error: unknown) => {
+    if (error instanceof ReaderNotLoaded) say({ kind: 'not loaded', cause: inWords(error.cause) })
+    else if (error instanceof Failure)
+      say({ kind: 'refused', reason: error.message, cause: inWords(error.cause ?? error) })
+    else say({ kind: 'failed', cause: inWords(error) })
+  })
 })
 process.on('disconnect', () => process.exit())
 
 const inWords = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
+
+say({ kind: 'ready' })

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { secondMs } from '../clock.ts'
+import type { ChildProcess } from 'node:child_process'
+import { type Clock, minuteMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { RetryLater } from '../store/job-runner.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { Passage } from './passages.ts'
+import { forkReader, type ReaderProcess, startReaderProcess } from './reader-process.ts'
 import { findKind, type RawDocument } from './readers/file-kinds.ts'
 import type { OnProgress } from './readers/read-document.ts'
 
@@ -14,17 +15,26 @@ export interface ReadDocument {
   passages: Passage[]
 }
 export type FromReader =
+  | { kind: 'ready' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'passages'; passages: Passage[] }
   | { kind: 'read'; title: string; hash: string }
   | { kind: 'refused'; reason: string; cause: string }
   | { kind: 'failed'; cause: string }
+  /** A part of the reader cannot be loaded: the document has no fault. */
+  | { kind: 'not loaded'; cause: string }
 
 export interface ReaderLimits {
   timeMs: number
   memoryMb: number
 }
-const usualLimits: ReaderLimits = { timeMs: 60 * secondMs, memoryMb: 512 }
+interface ReaderOptions extends Partial<ReaderLimits> {
+  now?: Clock
+  startChild?: (memoryMb: number) => ChildProcess
+}
+/** After a start that failed; each further one doubles it. */
+const firstRetryMs = 5 * secondMs
+const retryMsAtMost = minuteMs
 /** Without work the process ends, and its memory is free. */
 const idleMs = 10 * secondMs
 /** Plain text up to this size is read in no time. */
@@ -34,8 +44,14 @@ const quickBytes = 1024 * 1024
  * Reads documents in processes of their own: short plain texts in one, all that may take long in another, so that a line
  * of text never waits for a book. In each they come one after the other, and the accounts by turns.
  */
-export function createReader(bounds: ReaderLimits = usualLimits) {
-  const [quick, slow] = [createLane(bounds), createLane(bounds)]
+export function createReader({
+  timeMs = minuteMs,
+  memoryMb = 512,
+  now = Date.now,
+  startChild = forkReader,
+}: ReaderOptions = {}) {
+  const newLane = () => createLane({ timeMs, now, startChild: () => startChild(memoryMb) })
+  const [quick, slow] = [newLane(), newLane()]
   return {
     read: (accountId: string, raw: RawDocument, signal: AbortSignal, onProgress?: OnProgress): Promise<ReadDocument> =>
       (isQuick(raw) ? quick : slow).read(accountId, raw, signal, onProgress),
@@ -56,8 +72,10 @@ function isQuick(raw: RawDocument): boolean {
  * One process. A file that is too slow or too much for it takes only
  * that process along; the next one gets a new process. (A thread would not do: one that runs out of memory ends them all.)
  */
-function createLane({ timeMs, memoryMb }: ReaderLimits) {
-  let child: ChildProcess | undefined
+function createLane({ timeMs, now, startChild }: { timeMs: number; now: Clock; startChild: () => ChildProcess }) {
+  let started: ReaderProcess | undefined
+  let failedStarts = 0
+  let notBefore = 0
   let idle: NodeJS.Timeout | undefined
   const queue = createFairQueue()
 
@@ -71,21 +89,23 @@ function createLane({ timeMs, memoryMb }: ReaderLimits) {
   async function readNow(raw: RawDocument, signal: AbortSignal, onProgress: OnProgress): Promise<ReadDocument> {
     signal.throwIfAborted()
     clearTimeout(idle)
-    child ??= startChild()
-    const current = child
+    const current = await takeProcess(signal)
+    signal.throwIfAborted()
     const passages: Passage[] = []
     const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>()
     const end = (error: unknown): void => {
-      if (child === current) child = undefined
-      current.kill('SIGKILL')
+      close()
       reject(error)
     }
     const onMessage = (message: FromReader): void => {
+      if (message.kind !== 'not loaded') failedStarts = 0
       if (message.kind === 'progress') onProgress(message.done, message.total)
       else if (message.kind === 'passages') passages.push(...message.passages)
       else if (message.kind === 'read') resolve({ title: message.title, hash: message.hash, passages })
       else if (message.kind === 'refused') reject(refusal(message.reason, message.cause))
-      else reject(refusal('Something in it is broken. Save it anew and add it again.', message.cause))
+      else if (message.kind === 'not loaded') reject(cannotStart(new Error(message.cause)))
+      else if (message.kind === 'failed')
+        reject(refusal('Something in it is broken. Save it anew and add it again.', message.cause))
     }
     const onDeath = (cause: unknown): void =>
       end(refusal('It is too much to be read at once. Split it into smaller ones.', cause))
@@ -107,30 +127,54 @@ function createLane({ timeMs, memoryMb }: ReaderLimits) {
     }
   }
 
-  function startChild(): ChildProcess {
-    const fresh = fork(fileURLToPath(new URL('./reader-child.ts', import.meta.url)), {
-      // It reads strangers' files: it may write none, start nothing, and gets no secret of ours.
-      execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    })
-    fresh.unref()
-    fresh.channel?.unref()
-    fresh.on('error', () => {})
-    fresh.on('exit', () => {
-      if (child === fresh) child = undefined
+  /** One that is ready to read. While starting fails, it is tried only now and then, however many documents wait. */
+  async function takeProcess(signal: AbortSignal): Promise<ChildProcess> {
+    if (now() < notBefore) throw couldNotStart(notBefore - now())
+    const aborted = Promise.withResolvers<never>()
+    const onAbort = (): void => aborted.reject(signal.reason)
+    signal.addEventListener('abort', onAbort)
+    try {
+      started ??= startOne()
+      await Promise.race([started.ready, aborted.promise])
+      return started.child
+    } catch (error) {
+      close()
+      signal.throwIfAborted()
+      throw cannotStart(error)
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  function startOne(): ReaderProcess {
+    const fresh = startReaderProcess(startChild)
+    fresh.child.on('exit', () => {
+      if (started === fresh) started = undefined
     })
     return fresh
   }
 
+  function cannotStart(cause: unknown): RetryLater {
+    close()
+    const waitMs = Math.min(firstRetryMs * 2 ** failedStarts, retryMsAtMost)
+    failedStarts += 1
+    notBefore = now() + waitMs
+    return couldNotStart(waitMs, cause)
+  }
+
   function close(): void {
     clearTimeout(idle)
-    child?.kill('SIGKILL')
-    child = undefined
+    started?.child.kill('SIGKILL')
+    started = undefined
   }
 
   return { read, close }
 }
 
+const couldNotStart = (waitMs: number, cause?: unknown) =>
+  new RetryLater(
+    `The document reader could not start; trying again in ${Math.ceil(waitMs / secondMs)} s.`,
+    waitMs,
+    cause,
+  )
 const refusal = (reason: string, cause?: unknown) => new Failure('invalid_request', reason, { cause })

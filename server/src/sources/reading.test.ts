@@ -1,13 +1,19 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { PassageList, PlaygroundReply, Source } from 'beckon-contract'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBeckon } from '../app.ts'
 import { dayMs, newId } from '../clock.ts'
-import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { docxParts, makeDocx, makePdf, makeZip } from '../test/files.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { createReader, type Reader } from './reader.ts'
+import { forkReader } from './reader-process.ts'
+import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
 
@@ -412,7 +418,87 @@ describe.each(databases)('reading, on %s', (database) => {
   })
 })
 
+/** A reader whose program is missing until it is installed, as while packages are replaced. */
+function createMissingReader(now: () => number) {
+  const program = join(makeTestFolder(), 'reader.ts')
+  const installed = new URL('./reader-child.ts', import.meta.url).href
+  let starts = 0
+  const startChild = (memoryMb: number) => {
+    starts += 1
+    return forkReader(memoryMb, pathToFileURL(program))
+  }
+  const reader = createReader({ now, startChild })
+  onTestFinished(reader.close)
+  return {
+    ...reader,
+    starts: () => starts,
+    install: () => writeFileSync(program, `import ${JSON.stringify(installed)}\n`),
+  }
+}
+
+describe.each(databases)('a reader that cannot start, on %s', (database) => {
+  test('costs no document: each says what it waits for, and is read once the reader is there', async () => {
+    const late = { now: () => 0 }
+    const reader = createMissingReader(() => late.now())
+    const { app, startFile, get } = await setUp(database, { reading: { reader } })
+    late.now = app.clock.now
+    const files = []
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) files.push(await startFile(name, Buffer.from('Hello there')))
+    // More often than a job is tried that fails by itself, and with longer pauses each time.
+    for (const [round, seconds] of [5, 10, 20, 40, 60, 60].entries()) {
+      await app.jobs.runDue()
+      expect(reader.starts()).toBe(round + 1)
+      for (const { id } of files)
+        expect(await get(id)).toMatchObject({
+          state: 'waiting',
+          reason: `The document reader could not start; trying again in ${seconds} s.`,
+        })
+      app.clock.advance(seconds * 1_000)
+    }
+    expect(app.logs.filter((line) => line.includes('The document reader could not start'))).toHaveLength(6)
+    expect(app.logs.join()).toContain('Cannot find module')
+    reader.install()
+    await app.jobs.runDue()
+    for (const { id } of files) expect(await get(id)).toMatchObject({ state: 'ready', reason: null, passageCount: 1 })
+  }, 60_000)
+})
+
 describe('the reader', () => {
+  const noDocument = { name: 'RetryLater', message: 'The document reader could not start; trying again in 5 s.' }
+
+  test.each<[why: string, startChild: () => ChildProcess]>([
+    ['there is no such program', () => spawn('/nowhere/node', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })],
+    [
+      'it is killed at once',
+      () => fork('-', { execArgv: ['-e', 'process.kill(process.pid, "SIGKILL")', '--'], silent: true }),
+    ],
+    [
+      'a package of it is missing',
+      () =>
+        fork('-', {
+          execArgv: [
+            '-e',
+            `process.send({ kind: 'ready' }); process.on('message', () => process.send({ kind: 'not loaded', cause: 'gone' }))`,
+            '--',
+          ],
+          silent: true,
+        }),
+    ],
+  ])('blames no document when it cannot start: %s', async (_, startChild) => {
+    const reader = createReader({ startChild })
+    onTestFinished(() => reader.close())
+    await expect(read(reader, 'a.txt', 'Hello')).rejects.toMatchObject(noDocument)
+  })
+
+  test('knows a kind of document that cannot be loaded from a document that is broken', async () => {
+    vi.doMock('./readers/pdf.ts', () => {
+      throw new Error('Cannot find package')
+    })
+    onTestFinished(() => vi.doUnmock('./readers/pdf.ts'))
+    const raw = { name: 'a.pdf', bytes: makePdf([['Hello']]) }
+    await expect(readDocument(raw)).rejects.toBeInstanceOf(ReaderNotLoaded)
+  })
+
   const read = (reader: Reader, name: string, text: string, signal = new AbortController().signal) =>
     reader.read('ada', { name, bytes: Buffer.from(text) }, signal)
 

@@ -3,7 +3,7 @@ import { type Clock, dayMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
-import type { JobHandler } from '../store/job-runner.ts'
+import { type JobHandler, RetryLater } from '../store/job-runner.ts'
 import type { DocumentStore } from './documents.store.ts'
 import type { Reader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
@@ -70,6 +70,7 @@ export function createReading({
     } catch (error) {
       signal.throwIfAborted()
       if (isUnwanted(error)) return
+      if (error instanceof RetryLater) await documents.postpone(accountId, source.id, error.message)
       if (!isForAuthor(error)) throw error
       round.fail(error.message)
     }

@@ -6,6 +6,17 @@ const firstRetryMs = 10 * secondMs
 const pollMs = secondMs
 const closeWithinMs = 3 * secondMs
 
+/** Something that the job needs is not there just now, through no fault of its own. It is tried again as often as it takes. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
+  readonly afterMs: number
+  /** Without a cause it is no news, and not logged. */
+  constructor(message: string, afterMs: number, cause?: unknown) {
+    super(message, { cause })
+    this.afterMs = afterMs
+  }
+}
+
 export interface JobHandler {
   /** Rejects when it could not do its work and may be tried again; stops soon after the signal. */
   run: (job: Job, signal: AbortSignal) => Promise<void>
@@ -91,6 +102,10 @@ export function createJobRunner({
     } catch (error) {
       if (isClosed) return jobs.putBack(job, { dueAt: now(), countsAsAttempt: false })
       if (signal.aborted) return
+      if (error instanceof RetryLater) {
+        if (error.cause !== undefined) onError(error)
+        return jobs.putBack(job, { dueAt: now() + error.afterMs, countsAsAttempt: false })
+      }
       onError(error)
       if (job.attempts < attemptsAtMost)
         return jobs.putBack(job, { dueAt: now() + firstRetryMs * 2 ** (job.attempts - 1), countsAsAttempt: true })

@@ -18,7 +18,7 @@ export function SourceStatus({ source, onRetry, isRetrying, onShowPassages }: So
   if (source.state === 'waiting') {
     return (
       <Text fz="xs" c="dimmed">
-        Waiting for its turn
+        {source.reason ?? 'Waiting for its turn'}
       </Text>
     )
   }

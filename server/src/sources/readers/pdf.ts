@@ -1,7 +1,10 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { Failure } from '../../failure.ts'
 import { type PdfLine, pdfMarkdown, readLines } from './pdf-lines.ts'
 import type { OnProgress, ReadText } from './read-document.ts'
+
+// With this file, and not with the first PDF: that a package is missing says nothing about a PDF.
+await getResolvedPDFJS()
 
 export async function readPdf({ bytes }: { bytes: Uint8Array }, onProgress: OnProgress): Promise<ReadText> {
   // The library takes plain bytes only, no Buffer.

@@ -11,6 +11,9 @@ export interface ReadText {
   markdown: string
 }
 
+/** A reader, or a package that it needs, is missing or not whole: so it is while packages are replaced. */
+export class ReaderNotLoaded extends Error {}
+
 /** Bytes → title and Markdown. A reader is loaded when it is needed: some are heavy. */
 export async function readDocument(
   raw: RawDocument,
@@ -27,21 +30,26 @@ export async function readDocument(
 async function readByKind(raw: RawDocument, onProgress: OnProgress): Promise<ReadText> {
   switch (findKind(raw)) {
     case 'pdf':
-      return (await import('./pdf.ts')).readPdf(raw, onProgress)
+      return (await loaded(import('./pdf.ts'))).readPdf(raw, onProgress)
     case 'docx':
-      return (await import('./docx.ts')).readDocx(raw)
+      return (await loaded(import('./docx.ts'))).readDocx(raw)
     case 'html':
-      return (await import('./html.ts')).readHtml(raw)
+      return (await loaded(import('./html.ts'))).readHtml(raw)
     case 'markdown':
-      return (await import('./markdown.ts')).readMarkdown(raw)
+      return (await loaded(import('./markdown.ts'))).readMarkdown(raw)
     case 'csv':
-      return (await import('./csv.ts')).readCsv(raw)
+      return (await loaded(import('./csv.ts'))).readCsv(raw)
     case 'text':
-      return (await import('./text.ts')).readPlainText(raw)
+      return (await loaded(import('./text.ts'))).readPlainText(raw)
     case undefined:
       throw new Failure('invalid_request', `This kind of file cannot be read. What can: ${readableKinds}.`)
   }
 }
+
+const loaded = <Reader>(loading: Promise<Reader>): Promise<Reader> =>
+  loading.catch((cause: unknown) => {
+    throw new ReaderNotLoaded('a reader cannot be loaded', { cause })
+  })
 
 /** No database text can hold a NUL, and nobody reads the other control characters or half a character. */
 const clean = (text: string): string =>

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { secondMs } from '../clock.ts'
+import type { FromReader } from './reader.ts'
+
+const startMostMs = 60 * secondMs
+const charactersKept = 2_000
+
+export interface ReaderProcess {
+  child: ChildProcess
+  /** Rejects when the process ends, or says nothing for too long, before it can take a document. */
+  ready: Promise<void>
+}
+
+export const forkReader = (memoryMb: number, program = new URL('./reader-child.ts', import.meta.url)): ChildProcess =>
+  fork(fileURLToPath(program), {
+    // It reads strangers' files: it may write none, start nothing, and gets no secret of ours.
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+
+/** A process that reads documents, and whether it could start: while packages are replaced, it cannot. */
+export function startReaderProcess(startChild: () => ChildProcess): ReaderProcess {
+  const child = startChild()
+  child.unref()
+  child.channel?.unref()
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  // What it says before it is ready tells why it cannot start; after that it could be about a document.
+  let said = ''
+  const stderr = child.stderr as Socket | null
+  stderr?.unref()
+  stderr?.on('data', (text: Buffer) => {
+    said = (said + text).slice(0, charactersKept)
+  })
+  const fail = (why: string, cause?: unknown): void => reject(new Error(`${why}\n${said}`.trim(), { cause }))
+  const timer = setTimeout(fail, startMostMs, `not ready within ${startMostMs / secondMs} s`).unref()
+  const onMessage = ({ kind }: FromReader): void => {
+    if (kind !== 'ready') return
+    stderr?.removeAllListeners('data').resume()
+    child.off('message', onMessage)
+    resolve()
+  }
+  child.on('message', onMessage)
+  child.on('error', (error) => fail(error.message, error))
+  child.once('close', (code, signal) => fail(`ended with ${code ?? signal} before it was ready`))
+  ready.finally(() => clearTimeout(timer)).catch(() => {})
+  return { child, ready }
+}
