@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite'
+import { swapBuild } from '../web/swap-build.ts'
 import { wholePackages } from './whole-packages.ts'
 
 /** Those that every start loads, but for the ones with native parts. The server's own files always run as they are. */
 const packages = [
-  '@fastify/static',
   'ajv',
   'csv-parse',
   'fast-json-stringify',
@@ -17,7 +17,7 @@ const packages = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [wholePackages(packages)],
+  plugins: [wholePackages(packages), swapBuild(import.meta.dirname)],
   ssr: { noExternal: true },
   build: {
     ssr: true,

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { mantineStyles } from './mantine-styles.ts'
+import { swapBuild } from './swap-build.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), mantineStyles(), compressAssets()],
+  plugins: [react(), mantineStyles(), compressAssets(), swapBuild(import.meta.dirname)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
+import { swapBuild } from '../web/swap-build.ts'
 
 /** The script for strangers' pages is as short as can be: its style sheets need no lines. */
 const oneLine: Plugin = {
@@ -27,7 +28,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/embed/',
   publicDir: false,
-  plugins: [oneLine, packageTypes, compressAssets()],
+  plugins: [oneLine, packageTypes, compressAssets(), swapBuild(import.meta.dirname)],
   build: { modulePreload: false, assetsInlineLimit: 0, target: ['chrome123', 'firefox120', 'safari17.5'] },
   builder: {
     async buildApp({ environments, build }) {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { botRoutes } from './bots/bots.routes.ts'
@@ -37,6 +38,7 @@ import { createModelEngine } from './engines/model-engine.ts'
 import { createCallModel } from './engines/models/call-model.ts'
 import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
+import { readBuiltFiles } from './http/built-files.ts'
 import { createHttp } from './http/http.ts'
 import { createEntryStore } from './knowledge/entries.store.ts'
 import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
@@ -105,6 +107,13 @@ export interface BeckonOptions {
   minds?: MindOptions
   /** How long a message waits for its embedding, for the same reason. */
   embeddingPatienceMs?: number
+  /** Where the settings pages and the widget were built. */
+  built?: { pages: URL; widget: URL }
+}
+
+const usualBuilt = {
+  pages: new URL('../../web/dist', import.meta.url),
+  widget: new URL('../../widget/dist', import.meta.url),
 }
 
 /** The map of the whole service: every room is built here, and every route is registered here. */
@@ -115,6 +124,7 @@ export async function createBeckon({
   reading = {},
   minds = {},
   embeddingPatienceMs,
+  built = usualBuilt,
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
@@ -338,6 +348,11 @@ export async function createBeckon({
     log,
   })
 
+  const pages = readBuiltFiles(fileURLToPath(built.pages))
+  const widgetFiles = readBuiltFiles(fileURLToPath(built.widget))
+  if (!pages.has('index.html') || !widgetFiles.has('widget.js'))
+    log.warn('The settings pages or the chat widget are not built. Run `npm run build`, then restart the service.')
+
   const guestbook = {
     getTokenHolder: tokens.getTokenHolder,
     findVisit: accounts.sessions.findVisit,
@@ -390,10 +405,10 @@ export async function createBeckon({
     }),
     { prefix: '/embed' },
   )
-  await http.register(widgetRoutes(widget, config.baseUrl))
+  await http.register(widgetRoutes({ widget, files: widgetFiles, baseUrl: config.baseUrl }))
   await http.register(docsRoutes(baseUrl))
   await http.register(vitalRoutes({ vitals, metricsToken: config.metricsToken }))
-  await http.register(pageRoutes())
+  await http.register(pageRoutes(pages))
 
   // While connections still stand, so that streams get their end.
   http.addHook('preClose', () => turnQueue.close(config.drainMs * 0.8))

@@ -1,30 +1,29 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import serveFiles from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
-import { minuteMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { PageOrigin, Widget } from './widget.ts'
 
-const built = fileURLToPath(new URL('../../../widget/dist', import.meta.url))
 const OneBot = params('bot_uuid')
-/** No dots but between words: nothing that could lead out of the folder. */
-const plainName = /^[\w-]+(?:\.[\w-]+)*$/
 /** A site that is isolated, or loads its scripts with `crossorigin`, may take these files too. */
 const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
+interface Parts {
+  widget: Widget
+  /** Of `widget/dist`. */
+  files: BuiltFiles
+  /** As configured; undefined where it is not. */
+  baseUrl: string | undefined
+}
+
 /** What browsers load: the script for other sites, the launcher's settings, and the page that the iframe shows. */
 export const widgetRoutes =
-  (widget: Widget, baseUrl: string | undefined): Routes =>
+  ({ widget, files, baseUrl }: Parts): Routes =>
   async (http) => {
-    await http.register(serveFiles, { root: built, serve: false, preCompressed: true })
-
-    http.get('/widget.js', { config: { access: 'public' } }, async (_, reply) => {
-      requireFile('widget.js')
-      return reply.headers(forAnySite).sendFile('widget.js', { maxAge: 5 * minuteMs })
+    http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
+      reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
+      return sendBuiltFile(request, reply, getFile(files, 'widget.js'))
     })
 
     /** A module: all that a page with a strict policy must allow for it is `script-src` of the service. */
@@ -45,7 +44,7 @@ export const widgetRoutes =
       { config: { access: 'public' }, schema: { params: OneBot } },
       async (request, reply) => {
         const policy = await widget.panelPolicy(request.params.bot_uuid)
-        requireFile('panel/panel.html')
+        const { type, content } = getFile(files, 'panel/panel.html')
         return reply
           .headers({
             'content-security-policy': policy,
@@ -56,21 +55,27 @@ export const widgetRoutes =
             // The policy changes with the bot's sites, and the file does not.
             'cache-control': 'no-store',
           })
-          .sendFile('panel/panel.html', { cacheControl: false, etag: false, lastModified: false })
+          .type(type)
+          .send(content)
       },
     )
 
     http.get('/embed/assets/*', { config: { access: 'public' } }, async (request, reply) => {
       const { '*': name } = request.params as { '*': string }
-      if (!plainName.test(name)) return reply.callNotFound()
-      return reply
-        .headers({ 'cross-origin-resource-policy': 'cross-origin' })
-        .sendFile(`panel/assets/${name}`, { maxAge: '365d', immutable: true })
+      const file = files.get(`panel/assets/${name}`)
+      if (!file) return reply.callNotFound()
+      reply.headers({
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      return sendBuiltFile(request, reply, file)
     })
   }
 
-function requireFile(name: string): void {
-  if (!existsSync(join(built, name))) throw new Failure('not_found', 'The widget is not built. Run `npm run build`.')
+function getFile(files: BuiltFiles, path: string) {
+  const file = files.get(path)
+  if (!file) throw new Failure('not_found', 'The widget is not built. Run `npm run build`, then restart the service.')
+  return file
 }
 
 /** A module that a page of the service itself imports comes without `Origin`. */

@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import serveFiles from '@fastify/static'
-import { Failure } from '../failure.ts'
+import { extname } from 'node:path'
+import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
 import type { Routes } from '../http/routes.ts'
 
-const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-/** No dots but between words: nothing that could lead out of the folder. */
-const plainPath = /^[\w-]+(?:[./][\w-]+)*$/
 /** What the pages call their own addresses: words, ids and secrets. */
 const knownAddress = /^(?!\/)[\w/-]*$/
 /** In any spelling: a program with a wrong address must not take a page for its answer. */
@@ -19,21 +13,31 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-/** The settings pages: files of `web/dist`, and index.html for every address the pages know themselves. */
-export const pageRoutes = (): Routes => async (http) => {
-  await http.register(serveFiles, { root: built, serve: false, preCompressed: true })
+const notBuilt = `<!doctype html>
+<html lang="en">
+<title>Beckon: the pages are not built</title>
+<h1>The settings pages are not built</h1>
+<p>Run <code>npm run build</code> in Beckon’s folder, then restart the service. The API works without them.</p>
+</html>
+`
 
-  http.get('/*', { config: { access: 'public' } }, async (request, reply) => {
-    const { '*': path } = request.params as { '*': string }
-    if (programsAddress.test(path)) return reply.callNotFound()
-    reply.headers(headers)
-    if (path.startsWith('assets/') || extname(path) !== '') {
-      if (!plainPath.test(path)) return reply.callNotFound()
-      return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : {})
-    }
-    if (!knownAddress.test(path)) return reply.callNotFound()
-    if (!existsSync(join(built, 'index.html')))
-      throw new Failure('not_found', 'The settings pages are not built. Run `npm run build`.')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
-  })
-}
+/** The settings pages: files of `web/dist`, and index.html for every address the pages know themselves. */
+export const pageRoutes =
+  (files: BuiltFiles): Routes =>
+  async (http) => {
+    http.get('/*', { config: { access: 'public' } }, async (request, reply) => {
+      const { '*': path } = request.params as { '*': string }
+      if (programsAddress.test(path)) return reply.callNotFound()
+      reply.headers(headers)
+      if (path.startsWith('assets/') || extname(path) !== '') {
+        const file = files.get(path)
+        if (!file) return reply.callNotFound()
+        const age = path.startsWith('assets/') ? 'max-age=31536000, immutable' : 'max-age=0'
+        return sendBuiltFile(request, reply.header('cache-control', `public, ${age}`), file)
+      }
+      if (!knownAddress.test(path)) return reply.callNotFound()
+      const page = files.get('index.html')
+      if (!page) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+      return sendBuiltFile(request, reply.header('cache-control', 'no-cache'), page)
+    })
+  }

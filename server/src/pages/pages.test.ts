@@ -34,6 +34,21 @@ test('assets travel compressed and are kept for a year', async () => {
   expect(asset.headers['cache-control']).toContain('immutable')
 })
 
+test('a browser gets the encoding that it takes, and what it has already is not sent again', async () => {
+  const { stranger } = await startTestApp('sqlite')
+  const get = (headers: Record<string, string>) => stranger.get(`/assets/${script}`, headers)
+  const encodingOf = async (accepted: string) =>
+    (await get({ 'accept-encoding': accepted })).headers['content-encoding']
+  expect(await encodingOf('deflate, gzip;q=0.5')).toBe('gzip')
+  expect(await encodingOf('br;q=0, gzip')).toBe('gzip')
+  expect(await encodingOf('identity')).toBeUndefined()
+  const { headers } = await get({})
+  expect(headers.vary).toBe('Accept-Encoding')
+  const again = await get({ 'if-none-match': `"other", ${headers.etag}` })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
 test('a missing file and a way out of the folder are not found', async () => {
   const { http } = await startTestApp('sqlite')
   const address = await http.listen({ host: '127.0.0.1', port: 0 })

@@ -33,8 +33,8 @@ export async function startTestApp(
     config: changes = {},
     reading = {},
     minds = {},
-    ...patience
-  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'minds' | 'embeddingPatienceMs'> = {},
+    ...others
+  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'minds' | 'embeddingPatienceMs' | 'built'> = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
@@ -49,7 +49,7 @@ export async function startTestApp(
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
     minds: { createHost: () => sharedHost, ...minds },
-    ...patience,
+    ...others,
   })
   onTestFinished(() => beckon.close())
   await beckon.http.ready()

@@ -19,7 +19,7 @@ export interface RealProgram {
 }
 
 /** The program as it is shipped, in a process of its own, gone when the test ends. Settings of this process do not reach it. */
-export async function startRealProgram(settings: Record<string, string>): Promise<RealProgram> {
+export async function startRealProgram(settings: Record<string, string>, program = main): Promise<RealProgram> {
   const own = Object.entries(process.env).filter(([name]) => !/^(BECKON_|DATABASE_URL$|NODE_|VITEST)/.test(name))
   const env = {
     ...Object.fromEntries(own),
@@ -29,7 +29,7 @@ export async function startRealProgram(settings: Record<string, string>): Promis
     BECKON_LOG_LEVEL: 'warn',
     ...settings,
   }
-  const child = spawn(process.execPath, [main, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   onTestFinished(() => kill(child, ended))
   const lines: string[] = []

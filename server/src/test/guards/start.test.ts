@@ -1,7 +1,10 @@
+import { cpSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { findBuiltPackages } from '../../commands/built-packages.ts'
 import { makeTestFolder } from '../app.ts'
 import { startRealProgram } from '../faults/real-program.ts'
+import { repository } from './source-files.ts'
 
 const timeout = 120_000
 const modulesMost = 1_150
@@ -46,4 +49,16 @@ test('a start loads only what it needs', { timeout }, async () => {
 test.skipIf(findBuiltPackages().size === 0)('after a build, packages come in one file each', { timeout }, async () => {
   const { modules } = await startTwice()
   expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
+})
+
+test('without any build the program starts, says what to run, and answers programs', { timeout }, async () => {
+  const copy = makeTestFolder()
+  for (const part of ['server/src', 'server/package.json'])
+    cpSync(join(repository, part), join(copy, part), { recursive: true })
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  const { url, lines } = await startRealProgram({ BECKON_DATA: makeTestFolder() }, join(copy, 'server/src/main.ts'))
+  expect(lines.filter((line) => line.includes('npm run build'))).toHaveLength(1)
+  const page = await fetch(url)
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm run build')])
+  expect((await fetch(`${url}/api/v1/openapi.json`)).status).toBe(200)
 })

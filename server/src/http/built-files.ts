@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+interface BuiltFile {
+  type: string
+  etag: string
+  content: Buffer
+  /** The same, compressed at build time, best first. */
+  encoded: { encoding: string; content: Buffer }[]
+}
+/** By their path below the folder, with `/` between names. */
+export type BuiltFiles = Map<string, BuiltFile>
+
+const encodings = { br: '.br', gzip: '.gz' }
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * All that a build wrote, in memory (2 MB): the next build replaces the files while the service runs, and people who have
+ * a page open still load parts of the old one. Empty where nothing was built.
+ */
+export function readBuiltFiles(folder: string): BuiltFiles {
+  if (!existsSync(folder)) return new Map()
+  const contents = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((file) => [relative(folder, file).split(sep).join('/'), readFileSync(file)]),
+  )
+  const files: BuiltFiles = new Map()
+  for (const [path, content] of contents) {
+    const type = types[extname(path)]
+    if (type === undefined) continue
+    const encoded = Object.entries(encodings).flatMap(([encoding, ending]) => {
+      const compressed = contents.get(path + ending)
+      return compressed ? [{ encoding, content: compressed }] : []
+    })
+    files.set(path, { type, etag: etagOf(content), content, encoded })
+  }
+  return files
+}
+
+/** Weak, for it is the same in every encoding. */
+const etagOf = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`
+
+/** Says nothing about how long it may be kept: that is for the route. */
+export function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+  const { type, etag, content, encoded } = file
+  reply.header('etag', etag)
+  if (encoded.length > 0) reply.header('vary', 'Accept-Encoding')
+  if (headers['if-none-match']?.includes(etag.slice(2))) return reply.code(304).send()
+  const smaller = encoded.find(({ encoding }) => isAccepted(encoding, headers['accept-encoding']))
+  if (smaller) reply.header('content-encoding', smaller.encoding)
+  return reply.type(type).send(smaller?.content ?? content)
+}
+
+/** Named, and not with `q=0`. */
+const isAccepted = (encoding: string, accepted: string | string[] | undefined): boolean =>
+  String(accepted ?? '')
+    .split(',')
+    .map((one) => one.trim().split(/\s*;\s*q=/))
+    .some(([name, quality = '1']) => name === encoding && Number(quality) > 0)
