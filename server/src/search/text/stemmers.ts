@@ -31,6 +31,9 @@ const names: Partial<Record<Language, string>> = {
 const load = createRequire(import.meta.url)
 const loaded = new Map<string, Stemmer>()
 
+/** No language has longer words; some stemmers take more than linear time for what only looks like one. */
+const longestStemmed = 100
+
 /** Loaded with the first word of the language: few bots speak more than two. */
 export function stemmerOf(language: Language): Stemmer | undefined {
   const name = names[language]
@@ -38,6 +41,22 @@ export function stemmerOf(language: Language): Stemmer | undefined {
   const known = loaded.get(name)
   if (known) return known
   const { stemmer } = load(`@orama/stemmers/${name}`) as { stemmer: Stemmer }
-  loaded.set(name, stemmer)
-  return stemmer
+  const safe = neverThrowing(stemmer)
+  loaded.set(name, safe)
+  return safe
+}
+
+/**
+ * Stemmers are written for the words of their own language, and not even all of these: the Bulgarian one throws on
+ * «езици», the Greek one leaves nothing of «ουν». Such a word is searched whole.
+ */
+export function neverThrowing(stemmer: Stemmer): Stemmer {
+  return (word) => {
+    if (word.length > longestStemmed) return word
+    try {
+      return stemmer(word) || word
+    } catch {
+      return word
+    }
+  }
 }
