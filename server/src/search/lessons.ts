@@ -4,7 +4,7 @@ import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
 import { createRecall, type KnownEntry, type KnownPassage, type Part, pick, rankedAtMost } from './mind.ts'
 import { createAnswerNearness, createPassageNearness } from './nearness.ts'
-import { buildPassageIndex, isConfident } from './passages/passage-index.ts'
+import { buildPassageIndex, isConfident, type PassageIndex } from './passages/passage-index.ts'
 
 /** An extract is what fits a chat bubble. */
 const extractCharacters = 400
@@ -23,9 +23,13 @@ export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undef
 export const learnModel = (entries: KnownEntry[], vectors: WordVectors | undefined): FaqModel =>
   learnFaq(withinBounds(entries), vectors)
 
-/** Learns what the sources say. */
-export function learnPassages(passages: KnownPassage[], meanings?: Meanings): Part {
-  const index = buildPassageIndex(passages)
+/** Learns what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
+export function learnPassages(
+  passages: KnownPassage[],
+  meanings?: Meanings,
+  onLeftOut: (error: Error) => void = raise,
+): Part {
+  const index = indexAllReadable(passages, onLeftOut)
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
 
   const nearPassages = meanings && createPassageNearness(meanings)
@@ -44,6 +48,29 @@ export function learnPassages(passages: KnownPassage[], meanings?: Meanings): Pa
       ...(nearMost > 0 && { near: { entries: [], passages: pick(passageById, ids.slice(0, nearMost)) } }),
     }
   }
+}
+
+function indexAllReadable(passages: KnownPassage[], onLeftOut: (error: Error) => void): PassageIndex {
+  try {
+    return buildPassageIndex(passages)
+  } catch {
+    // One of them has to be at fault. It keeps its place, without words, for meanings count passages by their place.
+    return buildPassageIndex(passages.map((passage) => orBlank(passage, onLeftOut)))
+  }
+}
+
+function orBlank(passage: KnownPassage, onLeftOut: (error: Error) => void): KnownPassage {
+  try {
+    buildPassageIndex([passage])
+    return passage
+  } catch (error) {
+    onLeftOut(new Error(`Passage ${passage.id} cannot be indexed and is left out: ${error}`, { cause: error }))
+    return { ...passage, title: '', text: '' }
+  }
+}
+
+function raise(error: Error): never {
+  throw error
 }
 
 function withinBounds(entries: KnownEntry[]): KnownEntry[] {

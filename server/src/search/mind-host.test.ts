@@ -54,6 +54,16 @@ test('a part is learnt, asked and forgotten', async () => {
   await expect(host.think(part, 'How can I pay?')).rejects.toMatchObject({ code: 'engine_failed' })
 })
 
+test('a passage that cannot be indexed is left out and reported, and the others answer', async () => {
+  const onLeftOut = vi.fn()
+  const { host } = startHost(0, { onLeftOut })
+  const broken = { ...passage, id: 'broken', text: null as unknown as string }
+  const part = await keep(host, { passages: [broken, passage] })
+  expect(await host.think(part, 'How can I pay?')).toMatchObject(thought)
+  expect(onLeftOut).toHaveBeenCalledOnce()
+  expect(onLeftOut.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('Passage broken') })
+})
+
 test('a thought that does not end ends its thread, and the next one gets a new thread', async () => {
   const { host, startedCount } = startHost(1, { thoughtMostMs: 2_000 })
   await expect(host.think(await keep(host), 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })

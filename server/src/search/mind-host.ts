@@ -20,6 +20,8 @@ interface HostOptions {
   /** A thread in which nothing lives, and which nobody asked for so long, is ended. */
   idleMostMs?: number
   words?: WordShelf
+  /** Part of a lesson could not be learnt; the rest was. */
+  onLeftOut?: (error: Error) => void
 }
 /** What was learnt: its name in the thread where it lives; or all of it, to be asked without a thread. */
 export type Learning = number | AskPart
@@ -45,6 +47,7 @@ export function createMindHost({
   lessonMostMs = 10 * minuteMs,
   idleMostMs = 10 * secondMs,
   words = createWordShelf(),
+  onLeftOut,
 }: HostOptions) {
   let worker: Worker | undefined
   let lastId = 0
@@ -129,7 +132,7 @@ export function createMindHost({
 
   async function learnToKeep(lesson: Lesson, vectors: WordVectors | undefined): Promise<number> {
     let part = 0
-    await order({ isLesson: true }, (id) => {
+    const { leftOut = [] } = await order({ isLesson: true }, (id) => {
       part = id
       parts.add(id)
       return { kind: 'learn', id, lesson, vectors }
@@ -137,6 +140,7 @@ export function createMindHost({
       parts.delete(part)
       throw error
     })
+    for (const error of leftOut) onLeftOut?.(error)
     return part
   }
 

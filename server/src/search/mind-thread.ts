@@ -28,14 +28,16 @@ export interface Result {
   model?: FaqModel
   asked?: Asked
   thought?: Thought
+  /** What could not be indexed, though the rest was. */
+  leftOut?: Error[]
 }
 export type Report = ({ id: number } & Result) | { id: number; failure: Error }
 
 const parts = new Map<number, Part>()
 
-const learn = (lesson: Lesson, vectors: WordVectors | undefined): Part =>
+const learn = (lesson: Lesson, vectors: WordVectors | undefined, onLeftOut: (error: Error) => void): Part =>
   'passages' in lesson
-    ? learnPassages(lesson.passages, lesson.meanings)
+    ? learnPassages(lesson.passages, lesson.meanings, onLeftOut)
     : learnEntries(lesson.entries, vectors, lesson.meanings)
 
 function think(name: number, ...question: Parameters<Part>): Thought {
@@ -59,8 +61,12 @@ parentPort?.on('message', (order: Order) => {
       return report(order.id, () => ({ vectors: readEnglishVectors() }))
     case 'learn':
       return report(order.id, () => {
-        parts.set(order.id, learn(order.lesson, order.vectors))
-        return {}
+        const leftOut: Error[] = []
+        parts.set(
+          order.id,
+          learn(order.lesson, order.vectors, (error) => leftOut.push(error)),
+        )
+        return leftOut.length > 0 ? { leftOut } : {}
       })
     case 'model':
       return report(order.id, () => ({ model: sharable(learnModel(order.entries, order.vectors)) }))

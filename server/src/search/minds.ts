@@ -44,7 +44,7 @@ interface Parts {
   understanding?: Understanding
   now: Clock
   memoryMb: number
-  /** Learning that nobody waits for has failed. */
+  /** Learning that nobody waits for has failed, or left something out. */
   onError: (error: unknown) => void
   createHost?: () => MindHost
   patience?: () => Promise<void>
@@ -72,7 +72,7 @@ export function createMinds({
   const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
   const words = createWordShelf()
   const threads = createMindThreads(
-    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb), words })),
+    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb), words, onLeftOut: onError })),
     mostOfSmall,
   )
   const residents = new Map<string, Resident>()

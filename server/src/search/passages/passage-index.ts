@@ -80,6 +80,8 @@ export function buildPassageIndex(written: readonly Passage[]) {
   }
 }
 
+export type PassageIndex = ReturnType<typeof buildPassageIndex>
+
 const untidySpace = /[^\S ]| {2}/
 const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\s+/g, ' ') : text)
 
