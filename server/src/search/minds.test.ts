@@ -3,7 +3,7 @@ import { minuteMs } from '../clock.ts'
 import { createTestClock } from '../test/app.ts'
 import { createHeldMinds } from '../test/held-minds.ts'
 import type { KnownEntry, KnownPassage } from './mind.ts'
-import { createMindHost, startMindThread } from './mind-host.ts'
+import { createMindHost, type MindHost, startMindThread } from './mind-host.ts'
 import { createMinds, type MindOptions, type Understanding } from './minds.ts'
 
 const question = 'How can I pay?'
@@ -310,4 +310,28 @@ test('what cannot be learnt leaves the bot with what it knew, is tried again aft
   expect(await ask(bot('b', 2))).toBe('By card.')
   clock.advance(minuteMs)
   expect(await ask(bot('b', 2))).toBe('By phone.')
+})
+
+test('a thread is asked about no more than the beginning of a long message, however it grows when it is normalised', async () => {
+  const asked: string[] = []
+  const createHost = (): MindHost => {
+    const host = createMindHost({ startThread: () => startMindThread(512) })
+    return {
+      ...host,
+      think: (part, message, ...rest) => {
+        asked.push(message)
+        return host.think(part, message, ...rest)
+      },
+    }
+  }
+  const { minds } = startMinds({ passages: async () => [paying], createHost })
+  for (const message of [
+    '\ufdfa'.repeat(32_000),
+    'a\u0300\u0316'.repeat(10_000),
+    `${question} ${'lamp '.repeat(6_000)}`,
+  ])
+    await minds.think(bot('b'), message)
+  expect(asked).toHaveLength(3)
+  for (const { length } of asked) expect(length).toBeLessThanOrEqual(2_000)
+  expect(asked[2]).toContain(question)
 })

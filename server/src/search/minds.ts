@@ -9,6 +9,7 @@ import type { Lesson } from './mind-thread.ts'
 import { createMindThreads } from './mind-threads.ts'
 import { estimateBytes } from './mind-weight.ts'
 import { createRecentThoughts } from './recent-thoughts.ts'
+import { questionOf } from './text/normalise.ts'
 import { createWordShelf } from './word-shelf.ts'
 
 /** A message waits so long for what is being learnt, unless it is little; then what was known before answers. */
@@ -129,7 +130,7 @@ export function createMinds({
     const key = known.meaningsKey ?? read.meaningsKey
     const understand = understanding && key !== undefined ? () => understanding.ofMessage(bot, key, message) : undefined
     const mind = { recall: askOf(known, key), read: askOf(read, key), understand }
-    const think = () => stayFor(known, () => stayFor(read, () => weigh(message, mind, nearMost)))
+    const think = () => stayFor(known, () => stayFor(read, () => weigh(questionOf(message), mind, nearMost)))
     // What a provider's model tells may be missing once; and what is read for a model is much.
     return understand || nearMost > 0 ? think() : rememberThought(`${known.id} ${read.id}`, message, think)
   }

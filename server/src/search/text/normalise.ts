@@ -13,9 +13,22 @@ function isPlainLatin(text: string): boolean {
   return true
 }
 
+/** No letter bears more; Unicode's stream-safe form has the same bound. Sorting the marks of a letter takes the square of their number. */
+const endlessMarks = /(\p{M}{30})\p{M}+/gu
+
+/** One form per character (NFKC), in time that grows with the text only. */
+export const composed = (text: string): string => text.replace(endlessMarks, '$1').normalize('NFKC')
+
+/** A few hundred words: they say what a message is about, however long it is. */
+const questionCharactersMost = 2_000
+
+/** What of a message is searched for. It is cut once more when it is composed, for one character may become eighteen (U+FDFA). */
+export const questionOf = (message: string, charactersMost = questionCharactersMost): string =>
+  composed(message.slice(0, charactersMost)).slice(0, charactersMost)
+
 /** Lower case and one form per character: the form in which stemmers expect a word. */
 export function lowered(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase()
+  const lower = composed(text).toLowerCase()
   // The Turkish İ becomes an i with a dot above it: two characters that no dictionary holds.
   return isPlainLatin(lower)
     ? lower

@@ -9,7 +9,7 @@ export interface Readable {
 }
 
 const anyMark = /[|#>*_~`[\]\\<&\n]|^\s*[-+•]\s/
-const tableRule = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 const fence = /^\s*(?:`{3,}|~{3,})/
 const rule = /^\s*([-*_])\s*(?:\1\s*){2,}$/
 const bullet = /^\s*[-*+•]\s+/
