@@ -94,7 +94,7 @@ export type ImportResult = Static<typeof ImportResult>
 /** Questions that people asked and the bot still could not answer, alike ones together. */
 export const UnansweredGroup = Type.Object({
   id: Uuid,
-  question: Type.String({ description: 'The one that stands for the group' }),
+  question: Type.String({ description: 'The one that stands for the group, its first 2,000 characters' }),
   others: Type.Array(Type.String()),
   count: Type.Integer(),
   lastAskedAt: Instant,

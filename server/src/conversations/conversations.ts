@@ -56,7 +56,8 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return pageOf(found.filter((turn) => before === undefined || turn.id < before).map(presentOwnerTurn), limit)
   }
 
-  const listUnanswered = (bot: BotRow, limit: number) => turns.listUnanswered(bot.accountId, bot.id, limit)
+  const listUnanswered = (bot: BotRow, limit: number, charactersMost: number) =>
+    turns.listUnanswered(bot.accountId, bot.id, limit, charactersMost)
 
   async function rate(
     accountId: string,

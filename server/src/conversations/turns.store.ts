@@ -204,7 +204,8 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
       listSaid({ accountId, conversationId, beforePosition, limit }),
 
     /** Newest first, without those of the playground. */
-    listUnanswered: (accountId: string, botId: string, limit: number) =>
+    /** The newest first, with the beginnings of their messages: a thousand whole ones can be 32 MB. */
+    listUnanswered: (accountId: string, botId: string, limit: number, charactersMost: number) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
         // Written out, for its index holds only these.
@@ -214,7 +215,8 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .where('conversations.channel', '!=', 'playground')
         .orderBy('turns.id', 'desc')
         .limit(limit)
-        .select(['turns.id', 'turns.message', 'turns.conversationId', 'turns.createdAt'])
+        .select(['turns.id', 'turns.conversationId', 'turns.createdAt'])
+        .select((eb) => eb.fn<string>('substr', ['turns.message', sql.lit(1), sql.lit(charactersMost)]).as('message'))
         .execute(),
 
     rate: async (

@@ -1,8 +1,15 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { detectLanguage } from '../search/text/languages.ts'
+import { questionOf } from '../search/text/normalise.ts'
 import { termsOf } from '../search/text/words.ts'
 
 /** Two questions are alike when they share at least this much of their words. */
 const leastShared = 0.6
+/** Whoever writes more than this says what it is about at the beginning. */
+const charactersCompared = 300
+const wordsCompared = 50
+/** Then other requests get their turn. */
+const comparedAtOnce = 5
 
 export interface Group<Item> {
   /** The first of the group, which stands for it. */
@@ -11,28 +18,36 @@ export interface Group<Item> {
 }
 
 /** Puts alike questions together, in the order in which they come. */
-export function groupAlike<Item>(items: Item[], textOf: (item: Item) => string): Group<Item>[] {
-  const groups: (Group<Item> & { words: Set<string> })[] = []
-  const byWord = new Map<string, Set<number>>()
+export async function groupAlike<Item>(items: Item[], textOf: (item: Item) => string): Promise<Group<Item>[]> {
+  const groups: (Group<Item> & { wordCount: number })[] = []
+  const groupsWith = new Map<string, number[]>()
+  const shared = new Uint8Array(items.length)
 
-  for (const item of items) {
-    const text = textOf(item)
-    const terms = termsOf(text, detectLanguage(text))
-    // Nothing but signs: then only the very same is alike.
-    const words = new Set(terms.length > 0 ? terms : [text.trim()])
-    const near = new Set([...words].flatMap((word) => [...(byWord.get(word) ?? [])]))
-    const home = [...near].map((at) => groups[at]).find((group) => group && shareOf(group.words, words) >= leastShared)
+  for (const [at, item] of items.entries()) {
+    if (at % comparedAtOnce === comparedAtOnce - 1) await nextTick()
+    const words = wordsOf(textOf(item))
+    shared.fill(0, 0, groups.length)
+    for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1
+    const home = groups.find(
+      ({ wordCount }, group) => (2 * (shared[group] ?? 0)) / (wordCount + words.size) >= leastShared,
+    )
     if (home) {
       home.others.push(item)
       continue
     }
-    for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(groups.length))
-    groups.push({ first: item, others: [], words })
+    for (const word of words) {
+      const holders = groupsWith.get(word)
+      if (holders) holders.push(groups.length)
+      else groupsWith.set(word, [groups.length])
+    }
+    groups.push({ first: item, others: [], wordCount: words.size })
   }
   return groups.map(({ first, others }) => ({ first, others }))
 }
 
-function shareOf(a: Set<string>, b: Set<string>): number {
-  const shared = [...a].filter((word) => b.has(word)).length
-  return (2 * shared) / (a.size + b.size)
+function wordsOf(question: string): Set<string> {
+  const text = questionOf(question, charactersCompared)
+  const terms = termsOf(text, detectLanguage(text)).slice(0, wordsCompared)
+  // Nothing but signs: then only the very same is alike.
+  return new Set(terms.length > 0 ? terms : [text.trim()])
 }

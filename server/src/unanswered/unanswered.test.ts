@@ -51,6 +51,17 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     )
   })
 
+  test('of a long message the beginning is listed, and dismissing that dismisses the message', async () => {
+    const { ada, bot, ask, list } = await startShop(database)
+    const long = `Tell me about \u{1f6b2} ${'zebras '.repeat(1_000)}`
+    await ask(long)
+    const [group] = await list()
+    expect(group?.question).toBe([...long].slice(0, 2_000).join(''))
+    await ada.post(`/bots/${bot.id}/unanswered/dismiss`, { questions: [group?.question] })
+    await ask(`${long} and lions`)
+    expect(await list()).toEqual([])
+  })
+
   test('the author’s own tries in the playground do not count', async () => {
     const { ada, bot, list } = await startShop(database)
     await ada.post(`/bots/${bot.id}/playground`, { message: 'Do you sell gift cards?' })

@@ -5,12 +5,15 @@ import type { BotRow } from '../bots/bots.ts'
 import { type Clock, toInstant } from '../clock.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Engine } from '../engines/engine.ts'
+import { questionOf } from '../search/text/normalise.ts'
 import type { DismissalStore } from './dismissals.store.ts'
 import { groupAlike } from './likeness.ts'
 
 const turnsLookedAt = 1_000
 const groupsAtMost = 100
 const othersAtMost = 20
+/** Of a longer message the page shows the beginning, and whoever begins so is dismissed with it. */
+const questionCharacters = 2_000
 const answerMs = 30_000
 
 interface Parts {
@@ -26,10 +29,10 @@ interface Parts {
 export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
-    const turns = (await conversations.listUnanswered(bot, turnsLookedAt)).filter(
+    const turns = (await conversations.listUnanswered(bot, turnsLookedAt, questionCharacters)).filter(
       ({ message }) => !dismissed.has(hashOf(message)),
     )
-    const groups = groupAlike(turns, ({ message }) => message)
+    const groups = (await groupAlike(turns, ({ message }) => message))
       .sort((a, b) => b.others.length - a.others.length)
       .slice(0, groupsAtMost)
     await foresee(
@@ -66,4 +69,4 @@ export type Unanswered = ReturnType<typeof createUnanswered>
 
 /** The same question typed with other spaces or capitals stays dismissed. */
 const hashOf = (question: string): string =>
-  hash('sha256', question.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim())
+  hash('sha256', questionOf(question, questionCharacters).toLowerCase().replace(/\s+/g, ' ').trim())

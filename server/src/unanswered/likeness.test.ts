@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { groupAlike } from './likeness.ts'
+
+const groupsOf = async (texts: string[]) =>
+  (await groupAlike(texts, (text) => text)).map(({ first, others }) => [first, ...others])
+const numbered = (count: number, word: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => word(at)).join(' ')
+
+test('questions that share most of their words stand together', async () => {
+  expect(
+    await groupsOf([
+      'Where is your shop?',
+      'Do you sell gift cards?',
+      'where is the shop',
+      '???',
+      'Sell a gift card?',
+      '!!',
+    ]),
+  ).toEqual([
+    ['Where is your shop?', 'where is the shop'],
+    ['Do you sell gift cards?', 'Sell a gift card?'],
+    ['???'],
+    ['!!'],
+  ])
+})
+
+test('only the beginning of a long message counts, so that its length costs nothing', async () => {
+  const begun = numbered(60, (at) => `lamp${at}`)
+  const [one, other] = [`${begun} ${numbered(500, (at) => `a${at}`)}`, `${begun} ${numbered(500, (at) => `b${at}`)}`]
+  expect(await groupsOf([one, other])).toEqual([[one, other]])
+})
+
+test('other requests get their turn while many messages are grouped', async () => {
+  let ticks = 0
+  let isOver = false
+  const count = (): void => {
+    ticks += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await groupsOf(Array.from({ length: 500 }, (_, at) => numbered(40, (word) => `w${(at * 13 + word * 7) % 400}`)))
+  isOver = true
+  expect(ticks).toBeGreaterThan(50)
+})
