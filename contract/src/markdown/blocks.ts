@@ -19,8 +19,9 @@ export interface Found {
 /** Lists in lists, quotes in quotes: deeper ones are shown as they are written. */
 const depthMost = 6
 
-const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/
-const heading = /^ {0,3}#{1,6}\s+(.*)$/
+// A reply may be hostile: no pattern here may try the same characters in two ways.
+const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^`]*$/
+const heading = /^ {0,3}#{1,6}\s+(.*)$/s
 const line = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const quote = /^ {0,3}> ?/
 const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
@@ -62,9 +63,9 @@ function parseFence(lines: string[], at: number): Found | null {
   const opening = fence.exec(lines[at] ?? '')?.[1]
   if (!opening) return null
   const isEnd = (text: string) => /^ {0,3}(`+|~+)\s*$/.test(text) && text.trim().startsWith(opening)
-  const end = lines.findIndex((text, place) => place > at && isEnd(text))
-  const text = lines.slice(at + 1, end < 0 ? undefined : end).join('\n')
-  return { block: { kind: 'code', text }, next: end < 0 ? lines.length : end + 1 }
+  let end = at + 1
+  while (end < lines.length && !isEnd(lines[end] ?? '')) end += 1
+  return { block: { kind: 'code', text: lines.slice(at + 1, end).join('\n') }, next: end + 1 }
 }
 
 function parseQuote(lines: string[], at: number, depth: number): Found | null {

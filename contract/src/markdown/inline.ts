@@ -9,7 +9,7 @@ export type Inline =
 const escaped = /\\([!-/:-@[-`{-~])/y
 const ticks = /`+/y
 const link =
-  /!?\[((?:[^[\]\\]|\\.){0,500})\]\(\s*<?([^\s<>()]{0,2000}(?:\([^\s<>()]{0,500}\)[^\s<>()]{0,500}){0,4})>?(?:\s+"[^"]{0,500}")?\s*\)/y
+  /!?\[((?:[^[\]\\]|\\.){0,500})\]\(\s{0,20}<?([^\s<>()]{0,2000}(?:\([^\s<>()]{0,500}\)[^\s<>()]{0,500}){0,4})>?(?:\s{1,20}"[^"]{0,500}")?\s{0,20}\)/y
 const address = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
 const marks = /\*+|_+/y
 /** Up to the next sign that may mean something; `h` may begin an address. */
@@ -33,7 +33,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
     const end = hasClosing(opening.length, at)
     if (end === null) parts.say(opening)
     else {
-      parts.add({ kind: 'code', text: source.slice(at, end).replace(/^ (.*\S.*) $/s, '$1') })
+      parts.add({ kind: 'code', text: unpadded(source.slice(at, end)) })
       at = end + opening.length
     }
     return true
@@ -53,7 +53,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
     const [, enclosed, bare = ''] = take(address) ?? []
     if (enclosed === undefined && bare === '') return false
     // What ends the sentence is no part of the address.
-    const text = enclosed ?? bare.replace(/[.,;:!?'*_~)\]}]+$/, '')
+    const text = enclosed ?? withoutTail(bare)
     if (enclosed === undefined) at -= bare.length - text.length
     const href = safeLink(text)
     if (href) parts.add({ kind: 'link', href, children: [{ kind: 'text', text }] })
@@ -75,15 +75,29 @@ export function parseInline(source: string, isInLink = false): Inline[] {
   return parts.end()
 }
 
-/** Finds the same number of backticks again, no more and no fewer. What was once not found is not looked for again. */
+/** One space on both sides makes room for backticks in code, and is no part of it. */
+const unpadded = (code: string) =>
+  code.startsWith(' ') && code.endsWith(' ') && code.trim() ? code.slice(1, -1) : code
+
+function withoutTail(address: string) {
+  let end = address.length
+  while (".,;:!?'*_~)]}".includes(address[end - 1] ?? ' ')) end -= 1
+  return address.slice(0, end)
+}
+
+/** Finds the same number of backticks again, no more and no fewer. It is asked from left to right. */
 function closingTicks(source: string) {
-  const unclosed = new Set<number>()
+  const places = new Map<number, number[]>()
+  for (const { 0: run, index } of source.matchAll(/`+/g)) {
+    const sameLength = places.get(run.length)
+    if (sameLength) sameLength.push(index)
+    else places.set(run.length, [index])
+  }
+  // The next one is always the last of its list.
+  for (const sameLength of places.values()) sameLength.reverse()
   return (length: number, from: number) => {
-    if (unclosed.has(length)) return null
-    const runs = /`+/g
-    runs.lastIndex = from
-    for (let run = runs.exec(source); run; run = runs.exec(source)) if (run[0].length === length) return run.index
-    unclosed.add(length)
-    return null
+    const left = places.get(length) ?? []
+    while ((left.at(-1) ?? from) < from) left.pop()
+    return left.at(-1) ?? null
   }
 }

@@ -1,14 +1,16 @@
 import type { Found } from './blocks.ts'
 import { parseInline } from './inline.ts'
 
-const delimiter = /^\s*\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/
+const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
+/** Short rows are filled up: of a wider table, many empty rows would be millions of cells. */
+const columnsMost = 50
 
 /** A line of names, a line of dashes with as many columns, and the rows below. */
 export function parseTable(lines: string[], at: number): Found | null {
   const [names = '', dashes = ''] = [lines[at], lines[at + 1]]
-  if (!names.includes('|') || !dashes.includes('-') || dashes.length > 2_000 || !delimiter.test(dashes)) return null
+  if (!names.includes('|') || !dashes.includes('-') || !delimiter.test(dashes)) return null
   const head = cellsOf(names)
-  if (cellsOf(dashes).length !== head.length) return null
+  if (head.length > columnsMost || cellsOf(dashes).length !== head.length) return null
   let next = at + 2
   while ((lines[next] ?? '').includes('|')) next += 1
   const rows = lines.slice(at + 2, next).map((line) => {

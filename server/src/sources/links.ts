@@ -7,6 +7,8 @@ const linksMost = 5_000
 /** The parser looks through all open elements at every closing one. */
 const depthMost = 500
 const charactersInOneGo = 64 * 1024
+/** Every link is read against the base: a longer one is a trap. */
+const baseCharactersMost = 2_000
 
 export interface PageFacts {
   /** Pages of the same host that it links to, in its order, each once. */
@@ -29,6 +31,8 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
   let depth = 0
   let silent = 0
 
+  const baseOf = (href = ''): URL | null => (href.length > baseCharactersMost ? null : URL.parse(href, url))
+
   function take(href: string | undefined): void {
     const link = href === undefined || links.size >= linksMost ? undefined : toPageAddress(href, base)
     if (link?.host === url.host) links.set(link.href, link)
@@ -38,7 +42,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     onopentag(name, attributes) {
       depth += 1
       if (silentElements.has(name)) silent += 1
-      if (name === 'base') base = URL.parse(attributes.href ?? '', url) ?? base
+      if (name === 'base') base = baseOf(attributes.href) ?? base
       if ((name === 'a' || name === 'area') && !hasWord(attributes.rel, 'nofollow')) take(attributes.href)
       if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh')
         take(/^[\d.\s]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attributes.content ?? '')?.[1])

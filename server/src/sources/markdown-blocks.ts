@@ -10,7 +10,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})/
 const atx = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/
 const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
-const tableRule = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 const bullet = /^([ \t]*)(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/
 
 /** The blocks of a Markdown text in their order. Whatever is none of the others is plain text, so nothing is left out. */

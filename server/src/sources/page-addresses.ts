@@ -17,8 +17,10 @@ export function toPageAddress(href: string, base: URL): URL | undefined {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined
   url.hash = ''
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
-  const names = new Set(url.searchParams.keys())
-  for (const name of names) if (tracking.test(name)) url.searchParams.delete(name)
+  const parameters = [...url.searchParams]
+  const telling = parameters.filter(([name]) => !tracking.test(name))
+  // Written anew only where needed, and at once: the server's own spelling stays, and each deletion would write all again.
+  if (telling.length < parameters.length) url.search = new URLSearchParams(telling).toString()
   // A question mark with nothing behind it.
   if (!url.search) url.search = ''
   return noPage.test(url.pathname) ? undefined : url
@@ -40,7 +42,7 @@ export function isTrap(url: URL): boolean {
   return (
     url.href.length > addressCharactersMost ||
     segments.length > segmentsMost ||
-    Math.max(0, ...times.values()) > sameSegmentMost ||
+    [...times.values()].some((count) => count > sameSegmentMost) ||
     names.length > parametersMost ||
     new Set(names).size < names.length - sameSegmentMost
   )

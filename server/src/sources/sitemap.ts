@@ -33,7 +33,8 @@ async function unpacked(bytes: Buffer): Promise<Buffer | undefined> {
 /** The plain kind: one address in each line, and nothing else. */
 function readLines(text: string): Sitemap | undefined {
   const lines = text
-    .split(/\s*[\r\n]\s*/)
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
     .filter(Boolean)
     .slice(0, addressesMost)
   return lines.every((line) => /^https?:\/\/\S+$/i.test(line)) ? { kind: 'pages', addresses: lines } : undefined

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 const inline = new Set([
@@ -19,31 +19,73 @@ const inline = new Set([
   'font',
 ])
 
-/** The words of a page, a line for each block. */
+/**
+ * The words of a page, a line for each block. Tag by tag, without remembering which elements are open: that takes the
+ * square of the depth, and a hostile page is nothing but open tags.
+ */
 export function textOfHtml(html: string): string {
   const parts: string[] = []
-  let silence = 0
-  const breakLine = (name: string) => {
+  let name = ''
+  /** The element whose text nobody sees, and how many of its kind are open. */
+  let hiding = ''
+  let hidingCount = 0
+  const add = (text: string) => {
+    if (hidingCount === 0) parts.push(text)
+  }
+  const breakLine = () => {
     if (!inline.has(name)) parts.push(name === 'td' || name === 'th' ? ' ' : '\n')
   }
-  const parser = new Parser({
-    onopentagname(name) {
-      if (silent.has(name)) silence += 1
-      breakLine(name)
+  const close = () => {
+    if (name === hiding && hidingCount > 0) hidingCount -= 1
+    breakLine()
+  }
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...ignored,
+      onopentagname(start, end) {
+        name = html.slice(start, end).toLowerCase()
+        if (hidingCount === 0 && silent.has(name)) hiding = name
+        if (name === hiding) hidingCount += 1
+        breakLine()
+      },
+      onselfclosingtag() {
+        // In HTML itself such a slash says nothing.
+        if (name === 'svg') close()
+      },
+      onclosetag(start, end) {
+        name = html.slice(start, end).toLowerCase()
+        close()
+      },
+      ontext: (start, end) => add(html.slice(start, end).replace(/\s+/g, ' ')),
+      ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/\s/, ' ')),
     },
-    onclosetag(name) {
-      if (silent.has(name)) silence = Math.max(0, silence - 1)
-      breakLine(name)
-    },
-    ontext(text) {
-      if (silence === 0) parts.push(text.replace(/\s+/g, ' '))
-    },
-  })
-  parser.end(html)
+  )
+  tokenizer.write(html)
+  tokenizer.end()
   return parts
     .join('')
     .split('\n')
     .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
+}
+
+const nothing = () => {}
+const ignored: TokenizerCallbacks = {
+  onattribdata: nothing,
+  onattribentity: nothing,
+  onattribend: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+  ontext: nothing,
+  ontextentity: nothing,
 }

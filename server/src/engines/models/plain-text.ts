@@ -12,6 +12,8 @@ const firstHalf = /[\ud800-\udbff]$/
 export class PlainText {
   #reads: 'beginning' | 'thought' | 'words' = 'beginning'
   #held = ''
+  /** White space before anything else, kept apart so that it is looked at once: a model may send it without end. */
+  #space = ''
 
   take(piece: string): string {
     const text = this.#held + piece
@@ -28,17 +30,22 @@ export class PlainText {
 
   /** Nothing comes any more: what was held back is what it is. */
   end(): string {
-    const rest = this.#reads === 'thought' ? '' : storable(this.#held)
+    const rest = this.#reads === 'thought' ? '' : storable(this.#space + this.#held)
     this.#held = ''
+    this.#space = ''
     return rest
   }
 
   #readBeginning(text: string): string {
     const begun = text.trimStart()
-    if (begun.startsWith(opening)) return this.#readThought(begun.slice(opening.length))
-    if (!opening.startsWith(begun)) return this.#readWords(text)
-    this.#held = text
-    return ''
+    this.#space += text.slice(0, text.length - begun.length)
+    if (opening.startsWith(begun) && begun !== opening) {
+      this.#held = begun
+      return ''
+    }
+    const space = this.#space
+    this.#space = ''
+    return begun.startsWith(opening) ? this.#readThought(begun.slice(opening.length)) : this.#readWords(space + begun)
   }
 
   #readThought(text: string): string {

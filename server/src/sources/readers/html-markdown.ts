@@ -38,7 +38,7 @@ export function toMarkdown(root: Element): string {
     if (isUnseen(element, name)) return
     if (name === 'BR') line += '\n'
     else if (/^H[1-6]$/.test(name)) add(`${'#'.repeat(Number(name[1]))} ${tidy(textOf(element)).replaceAll('\n', ' ')}`)
-    else if (name === 'PRE') add(`\`\`\`\n${(element.textContent ?? '').replace(/^\n|\s+$/g, '')}\n\`\`\``)
+    else if (name === 'PRE') add(`\`\`\`\n${(element.textContent ?? '').replace(/^\n/, '').trimEnd()}\n\`\`\``)
     else if (name === 'UL' || name === 'OL' || name === 'MENU') add(listOf(element, name === 'OL', ''))
     else if (name === 'TABLE' && isData(element)) add(tableOf(element))
     else if (inline.has(name)) for (const child of element.childNodes) walk(child)

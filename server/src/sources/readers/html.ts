@@ -39,7 +39,7 @@ const charsetOf = (text: string | undefined): string | undefined => /charset\s*=
 /** The parser wants a root and a body, which HTML itself does not ask for. */
 function withRoot(html: string): string {
   if (/<html[\s>]/i.test(html)) return html
-  const bare = html.replace(/<!doctype[^>]*>/i, '')
+  const bare = html.replace(/<!doctype[^<>]*>/i, '')
   return /<body[\s>]/i.test(bare) ? `<html>${bare}</html>` : `<html><body>${bare}</body></html>`
 }
 

@@ -5,9 +5,26 @@ const frontMatterCharacters = 10_000
 
 export async function readMarkdown({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
   const { front, body } = splitFrontMatter(textOf(bytes).replaceAll('\r\n', '\n'))
-  const markdown = body.replace(/<!--[\s\S]*?-->/g, '')
-  const named = /^title:[ \t]*["']?(.+?)["']?[ \t]*$/m.exec(front)?.[1]
-  return { title: named ?? /^# +(.+?) *#* *$/m.exec(markdown)?.[1], markdown }
+  const markdown = withoutComments(body)
+  const named = /^title:(.*)$/m
+    .exec(front)?.[1]
+    ?.trim()
+    .replace(/^["']|["']$/g, '')
+  const heading = /^# +(\S.*)$/m.exec(markdown)?.[1]?.trimEnd()
+  return { title: named || heading?.replace(/(?<= )#+$/, '').trimEnd(), markdown }
+}
+
+/** A comment that nothing ends is text. */
+function withoutComments(text: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (;;) {
+    const begin = text.indexOf('<!--', from)
+    const end = begin < 0 ? -1 : text.indexOf('-->', begin + 4)
+    if (end < 0) return kept.join('') + text.slice(from)
+    kept.push(text.slice(from, begin))
+    from = end + 3
+  }
 }
 
 /** What generators of web sites put before the text: lines of `name: value` between dashes. */

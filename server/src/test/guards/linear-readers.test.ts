@@ -1,0 +1,170 @@
+import { parseMarkdown } from 'beckon-contract/markdown'
+import { describe, test } from 'vitest'
+import { findTags } from '../../embed/html-tags.ts'
+import { Draft } from '../../engines/models/draft.ts'
+import { Speech } from '../../engines/speech.ts'
+import { learnEntries, learnPassages } from '../../search/lessons.ts'
+import { lowered, questionOf } from '../../search/text/normalise.ts'
+import { readableText } from '../../search/text/readable.ts'
+import { wordsOf } from '../../search/text/words.ts'
+import { readLinks } from '../../sources/links.ts'
+import { isTrap, keyOf, toPageAddress } from '../../sources/page-addresses.ts'
+import { cutIntoPassages } from '../../sources/passages.ts'
+import { readMarkdown } from '../../sources/readers/markdown.ts'
+import { readSitemap } from '../../sources/sitemap.ts'
+import { textOfHtml } from '../../tools/html-text.ts'
+import { expectLinear } from '../growth.ts'
+
+type Make = (size: number) => string
+const spaces: Make = (size) => ' '.repeat(size)
+/** A number of pieces, each of them different. */
+const numbered = (size: number, piece: (at: number) => string): string =>
+  Array.from({ length: size }, (_, at) => piece(at)).join('')
+
+const site = new URL('https://shop.example/')
+function readAddress(href: string) {
+  const url = toPageAddress(href, site)
+  if (url) return [keyOf(url), isTrap(url)]
+  return undefined
+}
+
+/** A model's answer that comes sign by sign. */
+function stream(text: string): string {
+  const speech = new Speech(3, () => {})
+  const draft = new Draft(
+    (piece) => speech.take(piece),
+    () => false,
+  )
+  for (const sign of text) draft.say(sign)
+  draft.finish([], false, { input_tokens: 0, output_tokens: 0 })
+  return speech.text()
+}
+
+const entries = learnEntries(
+  [{ id: 'e', questions: ['How can I pay?', 'Which cards?'], answer: 'By card.' }],
+  undefined,
+)
+const passages = learnPassages([
+  { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card or by invoice, says ﷺ.' },
+  { id: 'q', sourceId: 's', title: 'Hours', url: null, text: 'We open at nine and close at six.' },
+])
+const ask = (message: string) => [entries(questionOf(message), 0), passages(questionOf(message), 0)]
+
+const readers: Record<string, { read: (text: string) => unknown; texts: Record<string, [Make, size: number]> }> = {
+  'a reply’s Markdown': {
+    read: parseMarkdown,
+    texts: {
+      'a link of nothing but spaces': [(size) => `[a](${spaces(size)}b`, 2_000],
+      'a link, spaces and a title': [(size) => `[a](b${spaces(size)}"c`, 5_000],
+      'links without end': [(size) => '[a]('.repeat(size), 10_000],
+      'labels without end': [(size) => '![a'.repeat(size), 10_000],
+      'padded code': [(size) => `\` ${'a'.repeat(size)}\``, 5_000],
+      'backticks in runs of every length': [(size) => numbered(size / 50, (at) => `${'`'.repeat(at + 1)} `), 10_000],
+      'fences side by side': [(size) => '```\n'.repeat(size), 4_000],
+      'a fence that is none': [(size) => `${'~'.repeat(size)}\``, 10_000],
+      'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200],
+      'a wide table of empty rows': [
+        (size) => `${'a|'.repeat(size)}\n${'-|'.repeat(size)}\n${'|\n'.repeat(size)}`,
+        200,
+      ],
+      'a heading that is broken': [(size) => `# ${spaces(size)}a\u2028b`, 5_000],
+      'a heading’s closing signs': [(size) => `# a${' #'.repeat(size)}b`, 10_000],
+      brackets: [(size) => '['.repeat(size), 10_000],
+      'emphasis both ways': [(size) => '*a '.repeat(size) + 'b* '.repeat(size), 5_000],
+      'code without end': [(size) => '`a``'.repeat(size), 5_000],
+      'dashes of no table': [(size) => `|\n${'-'.repeat(size)}x`, 10_000],
+      'emphasis without end': [(size) => '*a **b _c '.repeat(size), 5_000],
+      'emphasis in emphasis': [(size) => `${'*a _b '.repeat(size)}${'c_ d* '.repeat(size)}`, 3_000],
+      'an address with a tail': [(size) => `https://a.example/${'.'.repeat(size)}b `.repeat(10), 400],
+      'quotes in quotes': [(size) => `${'> '.repeat(size)}a`, 10_000],
+      'lists in lists': [(size) => numbered(size, (at) => `${' '.repeat(at % 40)}- a\n`), 2_000],
+      'dashes and spaces': [(size) => `${'- '.repeat(size)}b`, 10_000],
+    },
+  },
+  'a tool’s HTML': {
+    read: textOfHtml,
+    texts: {
+      'elements that are never closed': [(size) => '<i>'.repeat(size), 25_000],
+      'elements of every kind': [(size) => numbered(size, (at) => `<a${at}>`), 20_000],
+      'closing tags': [(size) => `${'<b>'.repeat(size)}${'</i>'.repeat(size)}`, 5_000],
+      'comments without end': [(size) => '<!--'.repeat(size), 20_000],
+      ampersands: [(size) => '&'.repeat(size), 20_000],
+    },
+  },
+  'a sitemap': {
+    read: (text) => readSitemap(Buffer.from(text)),
+    texts: {
+      'an address and spaces': [(size) => `https://a.example${spaces(size)}b`, 5_000],
+      'spaces and empty lines': [(size) => `https://a.example\n${` \n${spaces(100)}`.repeat(size)}`, 500],
+      'comments without end': [(size) => `<urlset>${'<!--'.repeat(size)}`, 20_000],
+    },
+  },
+  'the address of a page': {
+    read: readAddress,
+    texts: {
+      'tracking parameters': [(size) => `?${numbered(size, (at) => `utm_${at}=1&`)}`, 500],
+      'one tracking parameter again and again': [(size) => `?${'utm_a=1&'.repeat(size)}b=1`, 2_000],
+      folders: [(size) => numbered(size, (at) => `/${at}`), 40_000],
+    },
+  },
+  'a page’s links': {
+    read: (html) => readLinks(html, site),
+    texts: {
+      'a long base': [(size) => `<base href="/${'b'.repeat(20 * size)}">${'<a href="c">'.repeat(size)}`, 500],
+      'elements that are never closed': [(size) => '<b>'.repeat(size), 25_000],
+      'attributes that are never closed': [(size) => '<a href="'.repeat(size), 20_000],
+      'closing tags': [(size) => `${'<b>'.repeat(500)}${'</i>'.repeat(size)}`, 10_000],
+    },
+  },
+  'a page’s tags': {
+    read: (html) => findTags(html, ['script', 'meta']),
+    texts: {
+      'comments without end': [(size) => '<!--'.repeat(size), 20_000],
+      'attributes without end': [(size) => `<script ${'a="'.repeat(size)}`, 20_000],
+      'tags without end': [(size) => '<a '.repeat(size), 20_000],
+      'spaces in a tag': [(size) => `<a${spaces(size)}`, 20_000],
+    },
+  },
+  'a document in Markdown': {
+    read: (text) => readMarkdown({ bytes: Buffer.from(text) }),
+    texts: {
+      'a heading and spaces': [(size) => `# a${spaces(size)}b`, 1_000],
+      'a title and spaces': [(size) => `---\ntitle: a${spaces(size)}b\n---\n`, 2_000],
+      'comments without end': [(size) => '<!--'.repeat(size), 10_000],
+    },
+  },
+  'a document’s blocks': {
+    read: (text) => cutIntoPassages('Title', text),
+    texts: { 'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200] },
+  },
+  'a passage’s words': {
+    read: readableText,
+    texts: { 'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200] },
+  },
+  'a model’s stream': {
+    read: stream,
+    texts: {
+      'spaces before any word': [spaces, 15_000],
+      'spaces after a word': [(size) => `a${spaces(size)}`, 15_000],
+      'thoughts without end': [(size) => `<think>${'a'.repeat(size)}`, 15_000],
+      'marks without end': [(size) => '[1,'.repeat(size), 5_000],
+    },
+  },
+  'a text that is normalised': {
+    read: (text) => wordsOf(lowered(text)),
+    texts: { 'marks upon marks': [(size) => `a${'\u0300\u0316'.repeat(size)}`, 1_000] },
+  },
+  'a question': {
+    read: ask,
+    texts: {
+      'characters that become eighteen': [(size) => '\ufdfa'.repeat(size), 2_000],
+      'marks upon marks': [(size) => `a${'\u0300\u0316'.repeat(size)}`, 1_000],
+      'words that nobody knows': [(size) => numbered(size, (at) => `qxz${at} `), 2_000],
+      'one word without end': [(size) => 'payment'.repeat(size), 2_000],
+    },
+  },
+}
+
+describe.each(Object.entries(readers))('%s takes time in proportion to its length', (_, { read, texts }) => {
+  test.each(Object.entries(texts))('%s', (_name, [make, size]) => expectLinear(read, make, size))
+})
