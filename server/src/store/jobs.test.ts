@@ -81,11 +81,13 @@ describe.each(databases)('jobs, on %s', (database) => {
     const { clock, accountIds, runner, ask } = await setUp()
     const ran: string[] = []
     let [now, most] = [0, 0]
+    const full = Promise.withResolvers<void>()
     const { runDue } = runner(
       {
         async run({ subjectId }) {
           most = Math.max(most, ++now)
-          await new Promise((resolve) => setTimeout(resolve, 5))
+          if (most === 2) full.resolve()
+          await full.promise
           now -= 1
           ran.push(subjectId)
         },

@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Clock, newId, secondMs } from '../clock.ts'
 import type { Database, OpenDatabase } from './database.ts'
+import { createJobQueues } from './job-queues.ts'
 import type { Tables } from './tables.ts'
 
 export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'accountId' | 'subjectId' | 'attempts'> & {
@@ -36,40 +37,45 @@ export async function cancelJob(db: Database, { kind, subjectId }: { kind: strin
 
 /** Work that outlives a restart: a table of jobs, each leased to the server that runs it. No tenant asks here; servers do. */
 export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock) {
-  const leased = ({ id, leaseId }: Job) => db.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
+  const queues = createJobQueues(databaseKind)
+  const leased = ({ id, leaseId }: Job, within: Database = db) =>
+    within.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
+
+  /** Nothing comes back for a job that is just being cancelled: the next look sees what came of it. */
+  async function lease(within: Database, jobId: string): Promise<Job | undefined> {
+    const leaseId = newId()
+    const free = within
+      .selectFrom('jobs')
+      .where('id', '=', jobId)
+      .where('dueAt', '<=', now())
+      .select('id')
+      .$if(databaseKind === 'postgres', (query) => query.forUpdate().skipLocked())
+    const claimed = await within
+      .updateTable('jobs')
+      .set((set) => ({ leaseId, dueAt: now() + leaseMs, attempts: set('attempts', '+', 1) }))
+      .where('id', '=', free)
+      .returning(['id', 'kind', 'accountId', 'subjectId', 'attempts'])
+      .executeTakeFirst()
+    return claimed && { ...claimed, leaseId }
+  }
 
   return {
     /**
      * The job that waits longest, those of accounts with the least under way first, and none of an account that has
      * `mostOfAccount` under way, here or on other servers. One whose lease ran out is due again.
      */
-    async claim(kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> {
-      const leaseId = newId()
-      const underWay = ({ selectFrom, fn }: ExpressionBuilder<Tables & { due: Tables['jobs'] }, 'due'>) =>
-        selectFrom('jobs as running')
-          .whereRef('running.accountId', '=', 'due.accountId')
-          .where('running.leaseId', 'is not', null)
-          .where('running.dueAt', '>', now())
-          .select(fn.countAll<number>().as('count'))
-      const due = db
-        .selectFrom('jobs as due')
-        .where('due.dueAt', '<=', now())
-        .where('due.kind', 'in', kinds)
-        .where(underWay, '<', mostOfAccount)
-        .orderBy(underWay)
-        .orderBy('due.dueAt')
-        .orderBy('due.id')
-        .limit(1)
-        .select('due.id')
-        .$if(databaseKind === 'postgres', (query) => query.forUpdate().skipLocked())
-      const claimed = await db
-        .updateTable('jobs')
-        .set((set) => ({ leaseId, dueAt: now() + leaseMs, attempts: set('attempts', '+', 1) }))
-        .where('id', '=', due)
-        .returning(['id', 'kind', 'accountId', 'subjectId', 'attempts'])
-        .executeTakeFirst()
-      return claimed && { ...claimed, leaseId }
-    },
+    claim: (kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> =>
+      db.transaction().execute(async (within) => {
+        for (;;) {
+          const queue =
+            (await queues.findOfIdle(within, kinds, now())) ??
+            (await queues.findOfBusy(within, kinds, now(), mostOfAccount))
+          if (!queue) return undefined
+          const first = await queues.findFirst(within, queue)
+          if (first?.id === queue.jobId && first.dueAt === queue.dueAt) return lease(within, first.id)
+          await queues.move(within, queue, first)
+        }
+      }),
 
     /**
      * Call it before anything is claimed here. SQLite's folder belongs to one server, so a lease found at its start is of
@@ -88,30 +94,34 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
       return numUpdatedRows > 0n
     },
 
-    async finish(job: Job): Promise<void> {
-      await db
-        .deleteFrom('jobs')
-        .where('id', '=', job.id)
-        .where('leaseId', '=', job.leaseId)
-        .where('nextAt', 'is', null)
-        .execute()
-      await leased(job)
-        .where('nextAt', 'is not', null)
-        .set((set) => ({ dueAt: set.ref('nextAt').$notNull(), nextAt: null, leaseId: null, attempts: 0 }))
-        .execute()
-    },
+    finish: (job: Job): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await queues.lock(within, job)
+        await within
+          .deleteFrom('jobs')
+          .where('id', '=', job.id)
+          .where('leaseId', '=', job.leaseId)
+          .where('nextAt', 'is', null)
+          .execute()
+        await leased(job, within)
+          .where('nextAt', 'is not', null)
+          .set((set) => ({ dueAt: set.ref('nextAt').$notNull(), nextAt: null, leaseId: null, attempts: 0 }))
+          .execute()
+      }),
 
     /** Not done: it is to be tried again at this time. */
-    async putBack(job: Job, { dueAt, countsAsAttempt }: { dueAt: number; countsAsAttempt: boolean }): Promise<void> {
-      await leased(job)
-        .set((set) => ({
-          dueAt,
-          nextAt: null,
-          leaseId: null,
-          attempts: countsAsAttempt ? set.ref('attempts') : set('attempts', '-', 1),
-        }))
-        .execute()
-    },
+    putBack: (job: Job, { dueAt, countsAsAttempt }: { dueAt: number; countsAsAttempt: boolean }): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await queues.lock(within, job)
+        await leased(job, within)
+          .set((set) => ({
+            dueAt,
+            nextAt: null,
+            leaseId: null,
+            attempts: countsAsAttempt ? set.ref('attempts') : set('attempts', '-', 1),
+          }))
+          .execute()
+      }),
   }
 }
 export type Jobs = ReturnType<typeof createJobs>

@@ -7,7 +7,10 @@ const rowsAtMost = 2_000
 /** The tables whose rows may be kept. Each has triggers that count what is written to it. */
 export const keptTables = ['accounts', 'accountSpending', 'bots', 'providers', 'tokens', 'tools']
 /** Written with every turn, and never part of a row that is kept. */
-const harmless = new Set(['turns', 'conversations', 'usage', 'spendingDays', 'reservations', 'idempotencyKeys', 'jobs'])
+const harmless = new Set([
+  ...['turns', 'conversations', 'usage', 'spendingDays', 'reservations', 'idempotencyKeys'],
+  ...['jobs', 'jobQueues'],
+])
 
 /**
  * Rows that every trigger asks for and that change seldom, such as its token and its bot: kept until anything is

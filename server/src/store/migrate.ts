@@ -16,6 +16,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0007-embeddings': () => import('./migrations/0007-embeddings.ts'),
   '0008-smaller-indexes': () => import('./migrations/0008-smaller-indexes.ts'),
   '0009-kept-rows': () => import('./migrations/0009-kept-rows.ts'),
+  '0010-job-queues': () => import('./migrations/0010-job-queues.ts'),
 }
 
 /** Oldest first. */

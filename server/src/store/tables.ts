@@ -238,6 +238,8 @@ export interface Tables {
     leaseId: string | null
     attempts: number
   }
+  /** The first job of each account and kind, or an earlier instant: where a claim looks. Kept by triggers. */
+  jobQueues: { accountId: string; kind: string; dueAt: number; jobId: string }
   dismissedQuestions: { accountId: string; botId: string; hash: string; createdAt: number }
   conversations: {
     id: string

@@ -1,0 +1,190 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../clock.ts'
+import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
+import { makeFreshDatabase } from '../test/fresh-database.ts'
+import { createVitalStore } from '../vitals/vitals.store.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
+import { createJobs, enqueueJob, type Job } from './jobs.ts'
+import { migrate } from './migrate.ts'
+import { up as addJobQueues } from './migrations/0010-job-queues.ts'
+
+const kind = 'read'
+
+describe.each(databases)('the queues of jobs, on %s', (database) => {
+  async function setUp() {
+    const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
+    const opened = await openDatabase({ databaseUrl, dataFolder: databaseUrl ? '' : makeTestFolder() })
+    onTestFinished(() => opened.db.destroy())
+    await migrate(opened)
+    const { db } = opened
+    const clock = createTestClock()
+    const accountId = newId()
+    await db.insertInto('accounts').values({ id: accountId, name: 'A', createdAt: 1 }).execute()
+    const jobs = createJobs(opened, clock.now)
+    const ask = (subjectId: string, dueAt = clock.now()) => enqueueJob(db, { kind, accountId, subjectId, dueAt })
+    const rows = () => db.selectFrom('jobs').selectAll().execute()
+    return { opened, db, clock, accountId, jobs, ask, rows }
+  }
+  const [subject, other] = [newId(), newId()]
+
+  describe('with 10,000 due jobs and 10,000 scheduled ones', () => {
+    const many = 10_000
+
+    /** Due ones and scheduled ones in equal parts of each account, the earliest of the first. */
+    async function setUpMany(accounts: number) {
+      const made = await setUp()
+      const { db, clock } = made
+      const ids = Array.from({ length: accounts }, newId)
+      await db
+        .insertInto('accounts')
+        .values(ids.map((id) => ({ id, name: 'A', createdAt: 1 })))
+        .execute()
+      const job = { kind, nextAt: null, leaseId: null, attempts: 0 }
+      for (let at = 0; at < 2 * many; at += 1_000)
+        await db
+          .insertInto('jobs')
+          .values(
+            Array.from({ length: 1_000 }, (_, index) => ({
+              ...{ ...job, id: newId(), subjectId: newId(), accountId: ids[(at + index) % accounts] as string },
+              dueAt: at < many ? clock.now() - many + at + index : clock.now() + 86_400_000,
+            })),
+          )
+          .execute()
+      if (database === 'postgres') await sql`analyze`.execute(db)
+      return made
+    }
+
+    test.each([1, 500])(
+      'a claim goes through a few rows of an index, however many wait (accounts: %i)',
+      async (accounts) => {
+        const { opened, clock, jobs } = await setUpMany(accounts)
+        const claimed = [await jobs.claim([kind], 2), await jobs.claim([kind], 2)]
+        expect(claimed.every(Boolean)).toBe(true)
+        const { watched, statements } = watchStatements(opened)
+        const next = await createJobs(watched, clock.now).claim([kind], 2)
+        expect(next?.accountId === undefined).toBe(accounts === 1)
+        expect(statements.length).toBeGreaterThan(1)
+        expect(statements.length).toBeLessThan(12)
+        for (const statement of statements) await expectIndexed(opened, statement)
+      },
+    )
+
+    test('they are counted for the metrics without a look at those that are scheduled', async () => {
+      const { opened, clock, jobs } = await setUpMany(1)
+      await jobs.claim([kind])
+      const { watched, statements } = watchStatements(opened)
+      const counted = await createVitalStore(watched.db).countJobs(clock.now())
+      expect(counted).toEqual({ waiting: many - 1, running: 1 })
+      for (const statement of statements) await expectIndexed(opened, statement, many)
+    })
+
+    test('they are claimed in the order in which they became due', async () => {
+      const { jobs, rows } = await setUpMany(1)
+      const oldest = (await rows()).sort((one, two) => one.dueAt - two.dueAt).slice(0, 3)
+      const claimed = [await jobs.claim([kind]), await jobs.claim([kind]), await jobs.claim([kind])]
+      expect(claimed.map((job) => job?.id)).toEqual(oldest.map(({ id }) => id))
+    })
+  })
+
+  test('a job that was there before the queues has its place in one after the upgrade', async () => {
+    const { opened, db, clock, jobs, ask } = await setUp()
+    await ask(other, clock.now() + 9_000)
+    await ask(subject)
+    await sql`drop table "jobQueues"${sql.raw(database === 'postgres' ? ' cascade' : '')}`.execute(db)
+    const of = sql.raw(database === 'postgres' ? ' on jobs' : '')
+    for (const trigger of ['job_queues_insert', 'job_queues_update'])
+      await sql`drop trigger ${sql.id(trigger)}${of}`.execute(db)
+    if (database === 'postgres') await sql`drop function put_job_in_queue`.execute(db)
+    for (const index of ['jobs_of_queue', 'jobs_waiting', 'jobs_running']) await db.schema.dropIndex(index).execute()
+    await db.schema.createIndex('jobs_due').on('jobs').column('dueAt').execute()
+    await db.transaction().execute((within) => addJobQueues(within as unknown as Kysely<unknown>, opened.kind))
+    expect(await jobs.claim([kind])).toMatchObject({ subjectId: subject })
+    expect(await jobs.claim([kind])).toBeUndefined()
+    clock.advance(9_000)
+    expect(await jobs.claim([kind])).toMatchObject({ subjectId: other })
+  })
+
+  test('whoever asks, claims and finishes at once, no job is forgotten and nobody waits for ever', async () => {
+    const { db, clock, accountId, jobs, ask, rows } = await setUp()
+    const wanted = Array.from({ length: 24 }, newId)
+    const done: string[] = []
+    const work = async (job: Job) => {
+      // Asked for again while it runs, so that its end puts it back.
+      if (!done.includes(job.subjectId)) await ask(job.subjectId)
+      done.push(job.subjectId)
+      await jobs.finish(job)
+    }
+    const claimAll = async () => {
+      for (let job = await jobs.claim([kind]); job; job = await jobs.claim([kind])) await work(job)
+    }
+    const askAll = (ids: string[]) =>
+      db.transaction().execute(async (within) => {
+        for (const subjectId of ids) await enqueueJob(within, { kind, accountId, subjectId, dueAt: clock.now() })
+      })
+    await askAll(wanted.slice(0, 8))
+    await Promise.all([askAll(wanted), claimAll(), askAll(wanted.slice(8)), claimAll(), claimAll()])
+    await claimAll()
+    expect(new Set(done)).toEqual(new Set(wanted))
+    expect(await rows()).toEqual([])
+  })
+})
+
+/** The same database, which remembers what it was asked. */
+function watchStatements(opened: OpenDatabase) {
+  const statements: CompiledQuery[] = []
+  const watched = opened.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      statements.push(opened.db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { watched: { ...opened, db: watched }, statements }
+}
+
+/** It goes through no table and sorts nothing of it; on PostgreSQL also: so many rows at most were looked at. */
+async function expectIndexed({ db, kind: databaseKind }: OpenDatabase, statement: CompiledQuery, rowsAtMost = 50) {
+  if (databaseKind === 'sqlite') {
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...statement,
+      sql: `explain query plan ${statement.sql}`,
+    })
+    const details = rows.map(({ detail }) => detail)
+    expect(
+      details.filter((detail) => /SCAN (?!busy|jobs USING INDEX jobs_running)/.test(detail)),
+      statement.sql,
+    ).toEqual([])
+    if (!statement.sql.includes('"busy"')) expect(details.join(), statement.sql).not.toContain('ORDER BY')
+    return
+  }
+  const explain = `explain (analyze, format json) ${statement.sql}`
+  const undone = new Error('only looked at')
+  let lookedAt = 0
+  await db
+    .transaction()
+    .execute(async (within) => {
+      const { rows } = await within.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({ ...statement, sql: explain })
+      lookedAt = rowsOf(rows[0]?.['QUERY PLAN'][0]?.Plan)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  expect(lookedAt, statement.sql).toBeLessThanOrEqual(rowsAtMost)
+}
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** Read from tables, also those that did not fit. */
+function rowsOf(plan: Plan | undefined): number {
+  if (!plan) return 0
+  const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  return (plan['Relation Name'] ? read : 0) + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
+}
