@@ -10,8 +10,9 @@ export const conversationBusy = (cause?: unknown) =>
   })
 export const engineTimeout = () =>
   new Failure('engine_timeout', 'The bot took too long to reply. Try again, or send a shorter message.')
-export const interrupted = () =>
+export const interrupted = (cause?: unknown) =>
   new Failure('interrupted', 'The service stopped while the bot replied. Send the message again.', {
+    cause,
     headers: { 'retry-after': '5' },
   })
 export const tooManyTurns = () =>

@@ -7,10 +7,10 @@ import type { Purse } from '../engines/purse.ts'
 import { Failure } from '../failure.ts'
 import { databaseTroubleOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
-import { engineTimeout, explainConflict, toFailure } from './turn-failures.ts'
+import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
 import { type TurnEvent, TurnFeed } from './turn-feed.ts'
 import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
-import type { TurnStore } from './turns.store.ts'
+import { TurnGone, type TurnStore } from './turns.store.ts'
 
 /** So long an engine that was stopped may take to say what it knows. */
 const lastWordMs = 250
@@ -175,7 +175,11 @@ export class TurnRun {
     const kept = this.#opened
       ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId })
       : store.add(accountId, { ...turn, ...end }, at)
-    await kept.catch(explainConflict('begins' in at))
+    await kept.catch(async (error: unknown) => {
+      // It is there, but no longer ours.
+      if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)
+      explainConflict('begins' in at)(error)
+    })
   }
 
   /** What a database that went away was just doing may have been done. */

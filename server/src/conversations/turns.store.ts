@@ -33,7 +33,7 @@ export class ConversationBusy extends Error {
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
 }
-/** The conversation or its bot was deleted while the bot replied. */
+/** It was deleted while the bot replied, or another server has ended it because this one's lease ran out. */
 export class TurnGone extends Error {
   override readonly name = 'TurnGone'
 }

@@ -198,7 +198,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
     await mind.speak(1)
     // It wakes up and wants to finish: too late.
-    await expect(run.reply).rejects.toMatchObject({ code: 'agent_not_found' })
+    await expect(run.reply).rejects.toMatchObject({ code: 'interrupted' })
     await Promise.all([ask(alive, 'again', run.conversationId), mind.speak(1)])
     expect((await turnsOf(run.conversationId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
@@ -216,7 +216,7 @@ describe.each(databases)('turns, on %s', (database) => {
     await mind.speak(2)
     expect(await again.reply).toMatchObject({ reply: 'You said once' })
     // The dead one wakes up, and cannot answer a second time.
-    await expect(lost.reply).rejects.toMatchObject({ code: 'agent_not_found' })
+    await expect(lost.reply).rejects.toMatchObject({ code: 'interrupted' })
     expect(await turnsOf(lost.conversationId)).toMatchObject([{ status: 'failed' }])
     expect(await turnsOf(again.conversationId)).toMatchObject([{ status: 'completed' }])
   })
