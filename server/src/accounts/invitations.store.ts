@@ -1,11 +1,18 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
+
+/** Whoever made it is still a member, and may still invite for that role. */
+const holds = sql<boolean>`exists (
+  select 1 from members as inviter
+  where inviter."accountId" = invitations."accountId" and inviter."personId" = invitations."invitedBy"
+  and (inviter.role = 'owner' or (inviter.role = 'admin' and invitations.role <> 'owner'))
+)`
 
 /** The account always comes first; only a link's hash finds an invitation without knowing the account. */
 export function createInvitationStore(db: Database) {
   const pendingOf = (accountId: string, now: number) =>
-    db.selectFrom('invitations').where('accountId', '=', accountId).where('expiresAt', '>', now)
+    db.selectFrom('invitations').where('accountId', '=', accountId).where('expiresAt', '>', now).where(holds)
 
   return {
     list: (accountId: string, now: number) =>
@@ -41,8 +48,14 @@ export function createInvitationStore(db: Database) {
         .where('accountId', '=', accountId)
         .where('id', '=', invitationId)
         .where('expiresAt', '>', now)
+        .where(holds)
         .executeTakeFirst()
       return numDeletedRows > 0n
+    },
+
+    /** In the commit of every change of who may invite whom, so that nothing comes back with a later membership. */
+    removeLapsed: async (accountId: string): Promise<void> => {
+      await db.deleteFrom('invitations').where('accountId', '=', accountId).where(sql<boolean>`not ${holds}`).execute()
     },
 
     removeExpired: async (accountId: string, now: number): Promise<void> => {
@@ -55,6 +68,7 @@ export function createInvitationStore(db: Database) {
         .innerJoin('accounts', 'accounts.id', 'invitations.accountId')
         .where('invitations.hash', '=', hash)
         .where('invitations.expiresAt', '>', now)
+        .where(holds)
         .select(['invitations.id', 'invitations.accountId', 'invitations.email', 'invitations.role'])
         .select('accounts.name as accountName')
         .executeTakeFirst(),

@@ -1,6 +1,8 @@
 import type { Invitation, InvitationCreated, Problem } from 'beckon-contract'
+import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, newId } from '../clock.ts'
+import { up as addInviters } from '../store/migrations/0011-inviters.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient, expectStatus } from '../test/clients.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
@@ -129,6 +131,81 @@ describe.each(databases)('invitations, on %s', (database) => {
     expectStatus(await ada.delete(`/members/${bob.personId}`), 204)
     expect(outcome(await bob.post(`${path}/accept`, {}))).toEqual([404, 'not_found'])
     expect((await ada.get('/members')).json().data).toHaveLength(1)
+  })
+
+  test.each([
+    ['is removed', (founder: TestPerson, bob: TestPerson) => founder.delete(`/members/${bob.personId}`)],
+    ['leaves', (_: TestPerson, bob: TestPerson) => bob.delete(`/members/${bob.personId}`)],
+    [
+      'may no longer invite',
+      (founder: TestPerson, bob: TestPerson) => founder.patch(`/members/${bob.personId}`, { role: 'editor' }),
+    ],
+  ])('an admin who %s does not come back through an invitation of their own', async (_, end) => {
+    const { app, ada, browser } = await start()
+    const bob = await ada.invite('admin')
+    const [back, mine] = [await invite(bob, 'second@example.test', 'admin'), await invite(ada, grace)]
+    expect((await end(ada, bob)).statusCode).toBeLessThan(300)
+    expect(await listOf(ada)).toEqual([mine.invitation])
+    // Not even when they become an admin again.
+    await app.db
+      .insertInto('members')
+      .values({ accountId: ada.accountId, personId: bob.personId, role: 'admin', createdAt: 1 })
+      .onConflict((conflict) => conflict.columns(['accountId', 'personId']).doUpdateSet({ role: 'admin' }))
+      .execute()
+    expect(outcome(await browser.get(back.path))).toEqual([404, 'not_found'])
+    expect(outcome(await browser.post(`${back.path}/accept`, newcomer))).toEqual([404, 'not_found'])
+    expect(outcome(await browser.post(`${mine.path}/accept`, newcomer))).toBe(200)
+  })
+
+  test('an owner who becomes an admin ends their invitations of owners, and only those', async () => {
+    const { ada, browser } = await start()
+    const bob = await ada.invite('owner')
+    const [owner, editor] = [await invite(bob, 'second@example.test', 'owner'), await invite(bob, grace)]
+    expectStatus(await ada.patch(`/members/${bob.personId}`, { role: 'admin' }), 200)
+    expect(await listOf(ada)).toEqual([editor.invitation])
+    expect(outcome(await browser.get(owner.path))).toEqual([404, 'not_found'])
+    expect(outcome(await browser.post(`${editor.path}/accept`, newcomer))).toBe(200)
+  })
+
+  test('an invitation whose maker is unknown or gone, however that came, is neither listed nor accepted', async () => {
+    const { app, ada, browser } = await start()
+    const bob = await ada.invite('admin')
+    const [ofBob, ofNobody] = [await invite(bob, 'second@example.test'), await invite(ada, grace)]
+    await app.db.deleteFrom('members').where('personId', '=', bob.personId).execute()
+    await app.db.updateTable('invitations').set({ invitedBy: null }).where('id', '=', ofNobody.invitation.id).execute()
+    expect(await listOf(ada)).toEqual([])
+    for (const { path } of [ofBob, ofNobody]) {
+      expect(outcome(await browser.get(path))).toEqual([404, 'not_found'])
+      expect(outcome(await browser.post(`${path}/accept`, newcomer))).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('whoever is removed while an invitation of theirs is accepted or made leaves none behind', async () => {
+    const { app, ada, browser } = await start()
+    for (let round = 0; round < 4; round += 1) {
+      const bob = await ada.invite('admin')
+      const { path } = await invite(bob, `second-${round}@example.test`)
+      const [removed, joined, made] = await Promise.all([
+        ada.delete(`/members/${bob.personId}`),
+        browser.post(`${path}/accept`, newcomer),
+        bob.post('/invitations', { email: `third-${round}@example.test`, role: 'admin' }),
+      ])
+      expect(outcome(removed)).toBe(204)
+      // Before the removal or not at all.
+      expect([200, 404]).toContain(joined.statusCode)
+      expect([201, 403]).toContain(made.statusCode)
+      expect(await app.db.selectFrom('invitations').selectAll().execute()).toEqual([])
+    }
+  })
+
+  test('the upgrade ends the invitations of which nobody knows who made them', async () => {
+    const { app, ada, browser } = await start()
+    const { path } = await invite(ada, grace)
+    await app.db.schema.alterTable('invitations').dropColumn('invitedBy').execute()
+    await addInviters(app.db as unknown as Kysely<unknown>, app.database.kind)
+    expect(outcome(await browser.get(path))).toEqual([404, 'not_found'])
+    expect(await listOf(ada)).toEqual([])
+    expect(outcome(await browser.post(`${(await invite(ada, grace)).path}/accept`, newcomer))).toBe(200)
   })
 
   test('of many answers at once one is taken', async () => {

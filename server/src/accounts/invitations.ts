@@ -8,6 +8,7 @@ import { isUuid } from '../store/uuids.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { InvitationByLink } from './invitations.store.ts'
 import { invitationMail } from './mails.ts'
+import { mayAdmin } from './members.ts'
 import type { Passwords } from './passwords.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
@@ -33,7 +34,6 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 
   /** Inviting the same e-mail again replaces the first invitation: its link ends. */
   async function create(actor: Membership, draft: InvitationDraft): Promise<InvitationCreated> {
-    if (draft.role === 'owner') requireOwner(actor)
     throttle.countInvitation(actor.accountId)
     const secret = newSecret()
     const row = {
@@ -43,16 +43,19 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
       createdAt: now(),
       expiresAt: now() + invitationMs,
     }
-    await stores.inTurn(actor.accountId, async ({ members, invitations }) => {
+    await stores.inTurn(actor.accountId, async (within) => {
+      const { members, invitations } = within
+      const isOwner = await mayAdmin(within, actor)
+      if (draft.role === 'owner') requireOwner(isOwner)
       if (await members.findByEmail(actor.accountId, row.email))
         throw new Failure('conflict', `${row.email} is a member already.`)
       const earlier = await invitations.findByEmail(actor.accountId, row.email, now())
-      if (earlier?.role === 'owner') requireOwner(actor)
+      if (earlier?.role === 'owner') requireOwner(isOwner)
       if (earlier) await invitations.take(actor.accountId, earlier.id, now())
       await invitations.removeExpired(actor.accountId, now())
       if ((await invitations.count(actor.accountId, now())) >= pendingPerAccount)
         throw new Failure('quota_exceeded', `${pendingPerAccount} invitations are open. Withdraw some first.`)
-      await invitations.insert(actor.accountId, { ...row, hash: hashSecret(secret) })
+      await invitations.insert(actor.accountId, { ...row, hash: hashSecret(secret), invitedBy: actor.personId })
     })
     const link = `${baseUrl()}/invitations/${secret}`
     return { invitation: present(row), link, mailed: await sendLink(actor, row, link) }
@@ -71,7 +74,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     const id = isUuid(invitationId) ? invitationId.toLowerCase() : undefined
     const invitation = id && (await stores.invitations.find(actor.accountId, id, now()))
     if (!invitation) throw new Failure('not_found', 'There is no such invitation.')
-    if (invitation.role === 'owner') requireOwner(actor)
+    if (invitation.role === 'owner') requireOwner(actor.role === 'owner')
     await stores.invitations.take(actor.accountId, invitation.id, now())
   }
 
@@ -140,8 +143,8 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 }
 export type Invitations = ReturnType<typeof createInvitations>
 
-function requireOwner({ role }: Membership): void {
-  if (role !== 'owner') throw new Failure('role_missing', 'Only an owner can invite an owner, or take that back.')
+function requireOwner(isOwner: boolean): void {
+  if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner, or take that back.')
 }
 
 const linkIsOver = () =>

@@ -19,6 +19,7 @@ export function createMembers({ stores }: { stores: Stores }) {
         throw new Failure('role_missing', 'Only an owner can make someone owner, or change what an owner may do.')
       if (role !== 'owner') await keepOneOwner(within, accountId, member)
       await within.members.changeRole(accountId, member.personId, role)
+      await within.invitations.removeLapsed(accountId)
       return present({ ...member, role })
     })
   }
@@ -34,6 +35,7 @@ export function createMembers({ stores }: { stores: Stores }) {
         throw new Failure('role_missing', 'Only an owner can remove an owner.')
       await keepOneOwner(within, accountId, member)
       await within.members.remove(accountId, member.personId)
+      await within.invitations.removeLapsed(accountId)
     })
   }
 
@@ -41,7 +43,8 @@ export function createMembers({ stores }: { stores: Stores }) {
 }
 export type Members = ReturnType<typeof createMembers>
 
-async function mayAdmin(within: StoresWithin, { accountId, personId }: Membership): Promise<boolean> {
+/** Whether they are an owner; whoever is not even an admin is refused. */
+export async function mayAdmin(within: StoresWithin, { accountId, personId }: Membership): Promise<boolean> {
   const role = (await within.members.find(accountId, personId))?.role
   if (role === undefined || !hasRole(role, 'admin'))
     throw new Failure('role_missing', 'Only owners and admins manage members. Ask one of them.')

@@ -17,6 +17,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0008-smaller-indexes': () => import('./migrations/0008-smaller-indexes.ts'),
   '0009-kept-rows': () => import('./migrations/0009-kept-rows.ts'),
   '0010-job-queues': () => import('./migrations/0010-job-queues.ts'),
+  '0011-inviters': () => import('./migrations/0011-inviters.ts'),
 }
 
 /** Oldest first. */

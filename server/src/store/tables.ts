@@ -41,6 +41,8 @@ export interface Tables {
     email: string
     role: Role
     hash: string
+    /** It holds as long as this person may invite. Null only where a server of an older version wrote it: it never holds. */
+    invitedBy: string | null
     createdAt: number
     expiresAt: number
   }
