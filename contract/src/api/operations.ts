@@ -9,7 +9,14 @@ import { Reply, TriggerRequest } from './trigger.ts'
 import { Turn } from './turns.ts'
 
 export const PageQuery = Closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMost, default: limits.pageSize })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.pageSizeMost,
+      default: limits.pageSize,
+      description: 'At most this many. A page of long texts ends after about 1 MB: go on until `next_cursor` is null.',
+    }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before' })),
 })
 

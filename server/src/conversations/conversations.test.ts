@@ -1,5 +1,6 @@
 import type { Conversation, Message, MessageList, Reply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 
 const missing = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'
@@ -44,6 +45,31 @@ describe.each(databases)('conversations, on %s', (database) => {
     const second = (await crm.get(`/agents/${bot.id}/conversations?limit=3&cursor=${first.next_cursor}`)).json()
     expect([...first.data, ...second.data].map(({ id }: Conversation) => id)).toEqual(ids)
     expect(second.next_cursor).toBeNull()
+  })
+
+  test('long messages come in pages of about a megabyte, however many are asked for, and none is missed', async () => {
+    const { app, crm, say } = await startTalk(database)
+    const { conversation_id } = await say('Hello')
+    // Three bytes each, as a caller may send them.
+    const text = '漢'.repeat(32_000)
+    const [first] = await app.db.selectFrom('turns').selectAll().execute()
+    if (!first) throw new Error('nothing was said')
+    const turns = Array.from({ length: 30 }, (_, at) => ({
+      ...{ ...first, id: newId(), messageId: newId(), position: at + 2, message: text, reply: text },
+    })).map((turn) => ({ ...turn, ...(turn.id < turn.messageId && { id: turn.messageId, messageId: turn.id }) }))
+    for (const turn of turns) await app.db.insertInto('turns').values(turn).execute()
+    const sizes: number[] = []
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path = `/conversations/${conversation_id}/messages?limit=100${cursor && `&cursor=${cursor}`}`
+      const answer = await crm.get(path)
+      const page = answer.json<MessageList>()
+      sizes.push(Buffer.byteLength(answer.body))
+      seen.push(...page.data.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    expect(Math.max(...sizes)).toBeLessThan(1.1 * 1024 * 1024)
+    expect(seen).toEqual([first, ...turns].flatMap(({ messageId, id }) => [messageId, id]).reverse())
   })
 
   test.each([1, 2, 3, 4, 100])(

@@ -5,7 +5,7 @@ import Fastify, {
   type preValidationHookHandler,
   type RawServerDefault,
 } from 'fastify'
-import { type Clock, newId } from '../clock.ts'
+import { type Clock, newId, secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { inStep } from '../in-step.ts'
@@ -19,6 +19,7 @@ import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
 import type { Http, SchemaTypes } from './routes.ts'
+import { limitSlowReaders } from './slow-readers.ts'
 import { readTrace } from './trace.ts'
 import { useLateSerialisers, useStrictValidation } from './validation.ts'
 
@@ -30,10 +31,20 @@ export interface HttpOptions {
   log: Log
   /** Adds hooks that come before all others, so that they see the refused too. */
   watchRequests?: ((http: Http) => void) | undefined
+  /** How long a client may leave its answer unread. */
+  unreadMs?: number
 }
 
 /** The door: every request is named, let in or refused, read and checked here, before a room sees it. */
-export function createHttp({ config, now, baseUrl, guestbook, log, watchRequests }: HttpOptions): Http {
+export function createHttp({
+  config,
+  now,
+  baseUrl,
+  guestbook,
+  log,
+  watchRequests,
+  unreadMs = 30 * secondMs,
+}: HttpOptions): Http {
   const http: Http = Fastify({
     ...timeouts(config),
     // Fastify would make a logger for each request, which costs more than its one line.
@@ -55,6 +66,7 @@ export function createHttp({ config, now, baseUrl, guestbook, log, watchRequests
   http.decorateRequest('member')
   http.decorateRequest('traceId')
   http.decorateRequest('isInCrowd', false)
+  limitSlowReaders(http, unreadMs)
   watchRequests?.(http)
   takeJsonBytes(http)
   useStrictValidation(http)

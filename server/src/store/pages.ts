@@ -1,6 +1,9 @@
 import { invalidField } from '../failure.ts'
 import { isUuid } from './uuids.ts'
 
+/** A page of long texts ends early, for an answer waits in memory until its client has read it. */
+const pageBytesMost = 1024 * 1024
+
 export interface PageRequest {
   limit: number
   cursor?: string | undefined
@@ -22,7 +25,17 @@ export function readCursor(cursor: string): string {
 
 /** Takes one item more than asked for, to know whether there is a next page. */
 export function pageOf<Item extends { id: string }>(found: Item[], limit: number): Page<Item> {
-  const data = found.slice(0, limit)
+  const data = found.slice(0, Math.min(limit, countFitting(found)))
   const last = data.at(-1)
-  return { object: 'list', data, next_cursor: found.length > limit && last ? wrap(last.id) : null }
+  return { object: 'list', data, next_cursor: found.length > data.length && last ? wrap(last.id) : null }
+}
+
+/** The first always fits, or nobody could read on. */
+function countFitting(items: unknown[]): number {
+  let bytes = 0
+  const tooMany = items.findIndex((item, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    return at > 0 && bytes > pageBytesMost
+  })
+  return tooMany === -1 ? items.length : tooMany
 }

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { createHttp } from './http.ts'
+
+const megabyte = 1024 * 1024
+const large = 'x'.repeat(6 * megabyte)
+const huge = 'x'.repeat(24 * megabyte)
+const small = 'y'.repeat(1_000)
+const nobody = {
+  getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
+  findVisit: async () => undefined,
+  readVisitor: () => {
+    throw new Error('no visitors here')
+  },
+}
+const ask = (path: string, count = 1) => `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\n\r\n`.repeat(count)
+
+/** The door alone, with answers as large as a test needs them. */
+async function openDoor({ unreadMs = 60_000 } = {}) {
+  const http = createHttp({
+    config: readConfig({ BECKON_DRAIN_MS: '100' }),
+    now: Date.now,
+    baseUrl: () => 'http://beckon.test',
+    guestbook: nobody,
+    log: createLog({ level: 'info', stream: { write: () => {} } }),
+    unreadMs,
+  })
+  let handled = 0
+  const config = { access: 'public' } as const
+  const thinking = Promise.withResolvers<void>()
+  await http.register(async (door) => {
+    door.get('/large', { config }, async () => {
+      handled += 1
+      return large
+    })
+    door.get('/huge', { config }, async () => huge)
+    door.get('/small', { config }, async () => small)
+    door.get('/slow', { config }, () => thinking.promise.then(() => small))
+  })
+  const sockets: Socket[] = []
+  http.server.on('connection', (socket) => sockets.push(socket))
+  onTestFinished(() => http.close())
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const reach = async () => {
+    const client = connect({ port, host: '127.0.0.1' })
+    onTestFinished(() => void client.destroy())
+    await once(client, 'connect')
+    return client.on('error', () => {})
+  }
+  const waitingBytes = () => sockets.reduce((sum, socket) => sum + (socket.destroyed ? 0 : socket.writableLength), 0)
+  return { reach, sockets, waitingBytes, think: thinking.resolve, handled: () => handled }
+}
+
+/** As much as comes while `isEnough` says no. */
+async function read(client: Socket, isEnough: (text: string) => boolean): Promise<string> {
+  let text = ''
+  for await (const piece of client) {
+    text += piece
+    if (isEnough(text)) break
+  }
+  return text
+}
+
+describe('a client that does not read its answers', () => {
+  test('has one of them waiting, however many it asked for', async () => {
+    const { reach, sockets, waitingBytes, handled } = await openDoor()
+    const client = (await reach()).pause()
+    client.write(ask('/large', 100))
+    await expect.poll(waitingBytes).toBeGreaterThan(0)
+    // Room for many more of them to be answered, were they.
+    for (let tick = 0; tick < 200; tick += 1) await sleep(1)
+    expect(handled()).toBe(1)
+    expect(waitingBytes()).toBeLessThan(1.1 * large.length)
+    expect(sockets[0]?.destroyed).toBe(false)
+  })
+
+  test('is cut when it took nothing for a while, on every connection', async () => {
+    const { reach, sockets, waitingBytes, handled } = await openDoor({ unreadMs: 1_000 })
+    for (let count = 0; count < 10; count += 1) (await reach()).pause().write(ask('/large', 10))
+    await expect.poll(handled).toBe(10)
+    await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length, { timeout: 15_000 }).toBe(10)
+    expect(waitingBytes()).toBe(0)
+    expect(handled()).toBe(10)
+  })
+})
+
+describe('a client that reads', () => {
+  test('however slowly, gets everything whole', async () => {
+    const { reach, waitingBytes } = await openDoor({ unreadMs: 1_000 })
+    const client = await reach()
+    const askedAt = Date.now()
+    client.write(ask('/huge'))
+    let bytes = 0
+    let lastWaitingAt = askedAt
+    for await (const piece of client) {
+      bytes += piece.length
+      if (bytes >= huge.length) break
+      if (waitingBytes() > 0) lastWaitingAt = Date.now()
+      await sleep(10)
+    }
+    expect(bytes).toBeGreaterThanOrEqual(huge.length)
+    // Longer than a client may take nothing, or this would show nothing.
+    expect(lastWaitingAt - askedAt).toBeGreaterThan(1_000)
+  })
+
+  test('gets the answers of all that it asked at once, in their order', async () => {
+    const { reach } = await openDoor()
+    const client = await reach()
+    client.write(ask('/small', 50) + ask('/missing'))
+    const text = await read(client, (heard) => heard.includes('"request_id"'))
+    expect(text.split(small)).toHaveLength(51)
+    expect(text.lastIndexOf(small)).toBeLessThan(text.indexOf('404 Not Found'))
+  })
+
+  test('waits for a reply that takes longer than that, and may ask again on the same connection', async () => {
+    const { reach, think } = await openDoor({ unreadMs: 100 })
+    const client = await reach()
+    client.write(ask('/slow'))
+    await sleep(400)
+    think()
+    client.write(ask('/small'))
+    expect((await read(client, (heard) => heard.split(small).length === 3)).split(small)).toHaveLength(3)
+  })
+})
