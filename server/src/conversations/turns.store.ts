@@ -169,7 +169,8 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     /** How many wait for a server, counted as far as `most`. */
     async countQueued(accountId: string, most: number): Promise<number> {
       const queued = turnsOf(accountId)
-        .where('heldUntil', '=', 0)
+        // Written out, for its index holds only these.
+        .where('heldUntil', '=', sql.lit(0))
         .where('status', '=', 'queued')
         .select('id')
         .limit(most)

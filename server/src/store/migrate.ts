@@ -18,6 +18,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0009-kept-rows': () => import('./migrations/0009-kept-rows.ts'),
   '0010-job-queues': () => import('./migrations/0010-job-queues.ts'),
   '0011-inviters': () => import('./migrations/0011-inviters.ts'),
+  '0012-turn-queue': () => import('./migrations/0012-turn-queue.ts'),
 }
 
 /** Oldest first. */
