@@ -75,6 +75,23 @@ describe('the links of a page', () => {
     expect(await print('<p>Hello word</p>')).not.toBe(first)
   })
 
+  test('text that nobody sees is not in the fingerprint, and an element that is left open hides no page', async () => {
+    const print = async (html: string) => (await readLinks(html, home)).fingerprint
+    const plain = await print('<p>Hello')
+    for (const hidden of [
+      '<template>a<template>b</template>c</template>',
+      '<style>d</style>',
+      '<noscript>e</noscript>',
+    ])
+      expect(await print(`${hidden}<p>Hello`)).toBe(plain)
+    expect(await print('<head><noscript></head><body><p>Hello')).toBe(plain)
+    expect(await print('<template/><p>Hello')).toBe(plain)
+  })
+
+  test('are found however deep a page is', async () => {
+    expect(await linksOf(`${'<div>'.repeat(20_000)}${link('/a')}`)).toEqual(['https://shop.test/a'])
+  })
+
   test('a large page leaves others their turn', async () => {
     let turns = 0
     const timer = setInterval(() => {

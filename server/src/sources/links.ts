@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Parser } from 'htmlparser2'
+import { createHtmlTokenizer } from '../html-tokenizer.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
-/** The parser looks through all open elements at every closing one. */
-const depthMost = 500
 const charactersInOneGo = 64 * 1024
 /** Every link is read against the base: a longer one is a trap. */
 const baseCharactersMost = 2_000
@@ -28,8 +26,12 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
   const words = createHash('sha256')
   let base = url
   let canonical: URL | undefined
-  let depth = 0
-  let silent = 0
+  let name = ''
+  let [attribute, value] = ['', '']
+  let attributes = new Map<string, string>()
+  /** The element whose text nobody sees, and how many of its kind are open. */
+  let hiding = ''
+  let hidingCount = 0
 
   const baseOf = (href = ''): URL | null => (href.length > baseCharactersMost ? null : URL.parse(href, url))
 
@@ -38,29 +40,61 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     if (link?.host === url.host) links.set(link.href, link)
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1
-      if (silentElements.has(name)) silent += 1
-      if (name === 'base') base = baseOf(attributes.href) ?? base
-      if ((name === 'a' || name === 'area') && !hasWord(attributes.rel, 'nofollow')) take(attributes.href)
-      if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh')
-        take(/^[\d.\s]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attributes.content ?? '')?.[1])
-      if (name === 'link' && hasWord(attributes.rel, 'canonical') && attributes.href)
-        canonical ??= toPageAddress(attributes.href, base)
+  function readTag(): void {
+    const [href, rel] = [attributes.get('href'), attributes.get('rel')]
+    if (name === 'base') base = baseOf(href) ?? base
+    if ((name === 'a' || name === 'area') && !hasWord(rel, 'nofollow')) take(href)
+    if (name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'refresh')
+      take(/^[\d.\s]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attributes.get('content') ?? '')?.[1])
+    if (name === 'link' && hasWord(rel, 'canonical') && href) canonical ??= toPageAddress(href, base)
+  }
+
+  function close(): void {
+    if (name === hiding && hidingCount > 0) hidingCount -= 1
+  }
+
+  const addWords = (text: string) => {
+    // Without spaces, for the text comes in pieces that end anywhere.
+    if (hidingCount === 0) words.update(text.replace(/\s+/g, ''))
+  }
+
+  const tokenizer = createHtmlTokenizer({
+    onopentagname(start, end) {
+      name = html.slice(start, end).toLowerCase()
+      attributes = new Map()
+      // Whatever the head left open.
+      if (name === 'body') hidingCount = 0
+      if (hidingCount === 0 && silentElements.has(name)) hiding = name
+      if (name === hiding) hidingCount += 1
     },
-    onclosetag(name) {
-      depth -= 1
-      if (silentElements.has(name)) silent -= 1
+    onattribname(start, end) {
+      attribute = html.slice(start, end).toLowerCase()
+      value = ''
     },
-    ontext(text) {
-      // Without spaces, for the text comes in pieces that end anywhere.
-      if (silent === 0) words.update(text.replace(/\s+/g, ''))
+    onattribdata(start, end) {
+      value += html.slice(start, end)
     },
+    onattribentity(codepoint) {
+      value += String.fromCodePoint(codepoint)
+    },
+    onattribend() {
+      if (!attributes.has(attribute)) attributes.set(attribute, value)
+    },
+    onopentagend: readTag,
+    onselfclosingtag() {
+      readTag()
+      close()
+    },
+    onclosetag(start, end) {
+      name = html.slice(start, end).toLowerCase()
+      close()
+    },
+    ontext: (start, end) => addWords(html.slice(start, end)),
+    ontextentity: (codepoint) => addWords(String.fromCodePoint(codepoint)),
   })
-  for (let at = 0; at < html.length && depth <= depthMost; at += charactersInOneGo) {
+  for (let at = 0; at < html.length; at += charactersInOneGo) {
     if (at > 0) await nextTurn()
-    parser.write(html.slice(at, at + charactersInOneGo))
+    tokenizer.write(html.slice(at, at + charactersInOneGo))
   }
   return { links: [...links.values()], canonical, fingerprint: words.digest('base64url') }
 }

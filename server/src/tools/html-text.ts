@@ -1,4 +1,4 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { createHtmlTokenizer } from '../html-tokenizer.ts'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 const inline = new Set([
@@ -19,10 +19,7 @@ const inline = new Set([
   'font',
 ])
 
-/**
- * The words of a page, a line for each block. Tag by tag, without remembering which elements are open: that takes the
- * square of the depth, and a hostile page is nothing but open tags.
- */
+/** The words of a page, a line for each block. */
 export function textOfHtml(html: string): string {
   const parts: string[] = []
   let name = ''
@@ -39,28 +36,24 @@ export function textOfHtml(html: string): string {
     if (name === hiding && hidingCount > 0) hidingCount -= 1
     breakLine()
   }
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ...ignored,
-      onopentagname(start, end) {
-        name = html.slice(start, end).toLowerCase()
-        if (hidingCount === 0 && silent.has(name)) hiding = name
-        if (name === hiding) hidingCount += 1
-        breakLine()
-      },
-      onselfclosingtag() {
-        // In HTML itself such a slash says nothing.
-        if (name === 'svg') close()
-      },
-      onclosetag(start, end) {
-        name = html.slice(start, end).toLowerCase()
-        close()
-      },
-      ontext: (start, end) => add(html.slice(start, end).replace(/\s+/g, ' ')),
-      ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/\s/, ' ')),
+  const tokenizer = createHtmlTokenizer({
+    onopentagname(start, end) {
+      name = html.slice(start, end).toLowerCase()
+      if (hidingCount === 0 && silent.has(name)) hiding = name
+      if (name === hiding) hidingCount += 1
+      breakLine()
     },
-  )
+    onselfclosingtag() {
+      // In HTML itself such a slash says nothing.
+      if (name === 'svg') close()
+    },
+    onclosetag(start, end) {
+      name = html.slice(start, end).toLowerCase()
+      close()
+    },
+    ontext: (start, end) => add(html.slice(start, end).replace(/\s+/g, ' ')),
+    ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/\s/, ' ')),
+  })
   tokenizer.write(html)
   tokenizer.end()
   return parts
@@ -69,23 +62,4 @@ export function textOfHtml(html: string): string {
     .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
-}
-
-const nothing = () => {}
-const ignored: TokenizerCallbacks = {
-  onattribdata: nothing,
-  onattribentity: nothing,
-  onattribend: nothing,
-  onattribname: nothing,
-  oncdata: nothing,
-  onclosetag: nothing,
-  oncomment: nothing,
-  ondeclaration: nothing,
-  onend: nothing,
-  onopentagend: nothing,
-  onopentagname: nothing,
-  onprocessinginstruction: nothing,
-  onselfclosingtag: nothing,
-  ontext: nothing,
-  ontextentity: nothing,
 }

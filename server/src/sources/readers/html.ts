@@ -10,7 +10,6 @@ import type { ReadText } from './read-document.ts'
 const leastShare = 0.4
 /** What follows takes the square of the depth, or calls itself once for each level. */
 const depthMost = 1_000
-const charactersInOneGo = 64 * 1024
 const surroundings = 'nav, footer, [role="navigation"], [role="contentinfo"], [role="dialog"], [role="alertdialog"]'
 
 /** The article of a page; where there is none, all that the page says but for its navigation. */
@@ -45,20 +44,17 @@ function withRoot(html: string): string {
 
 /** Tag by tag, without a tree, and no further than it takes to know. */
 function refuseTooDeep(html: string): void {
-  let [depth, deepest] = [0, 0]
+  let depth = 0
   const parser = new Parser({
     onopentagname() {
       depth += 1
-      deepest = Math.max(deepest, depth)
+      if (depth > depthMost) throw new Failure('invalid_request', 'The page is nested too deeply to be read.')
     },
     onclosetag() {
       depth -= 1
     },
   })
-  for (let at = 0; at < html.length; at += charactersInOneGo) {
-    parser.write(html.slice(at, at + charactersInOneGo))
-    if (deepest > depthMost) throw new Failure('invalid_request', 'The page is nested too deeply to be read.')
-  }
+  parser.write(html)
 }
 
 /** Takes the document apart: nothing else can be read from it afterwards. */

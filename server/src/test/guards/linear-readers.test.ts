@@ -1,5 +1,5 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTags } from '../../embed/html-tags.ts'
 import { Draft } from '../../engines/models/draft.ts'
 import { Speech } from '../../engines/speech.ts'
@@ -10,6 +10,7 @@ import { wordsOf } from '../../search/text/words.ts'
 import { readLinks } from '../../sources/links.ts'
 import { isTrap, keyOf, toPageAddress } from '../../sources/page-addresses.ts'
 import { cutIntoPassages } from '../../sources/passages.ts'
+import { readHtml } from '../../sources/readers/html.ts'
 import { readMarkdown } from '../../sources/readers/markdown.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
 import { textOfHtml } from '../../tools/html-text.ts'
@@ -20,6 +21,8 @@ const spaces: Make = (size) => ' '.repeat(size)
 /** A number of pieces, each of them different. */
 const numbered = (size: number, piece: (at: number) => string): string =>
   Array.from({ length: size }, (_, at) => piece(at)).join('')
+/** Four times 1,400 are still less than a page's reader takes in one go. */
+const fullOfOpen: Make = (size) => `<u>${'<svg>'.repeat(size)}${'</loc>'.repeat(size)}</u>`
 
 const site = new URL('https://shop.example/')
 function readAddress(href: string) {
@@ -114,6 +117,8 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
       'elements that are never closed': [(size) => '<b>'.repeat(size), 25_000],
       'attributes that are never closed': [(size) => '<a href="'.repeat(size), 20_000],
       'closing tags': [(size) => `${'<b>'.repeat(500)}${'</i>'.repeat(size)}`, 10_000],
+      'an element full of open ones': [fullOfOpen, 1_400],
+      'drawings that are never closed': [(size) => '<u><svg></u>'.repeat(size), 20_000],
     },
   },
   'a page’s tags': {
@@ -124,6 +129,10 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
       'tags without end': [(size) => '<a '.repeat(size), 20_000],
       'spaces in a tag': [(size) => `<a${spaces(size)}`, 20_000],
     },
+  },
+  'a document in HTML that is too deep': {
+    read: (text) => expect(readHtml({ bytes: Buffer.from(text) })).rejects.toThrow('nested too deeply'),
+    texts: { 'an element full of open ones': [fullOfOpen, 1_400] },
   },
   'a document in Markdown': {
     read: (text) => readMarkdown({ bytes: Buffer.from(text) }),

@@ -1,0 +1,27 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+
+/**
+ * Reads HTML tag by tag, without remembering which elements are open: htmlparser2's `Parser` does, which takes the
+ * square of the depth, and a hostile page is nothing but open tags.
+ */
+export const createHtmlTokenizer = (callbacks: Partial<TokenizerCallbacks>): Tokenizer =>
+  new Tokenizer({ decodeEntities: true }, { ...ignored, ...callbacks })
+
+const nothing = () => {}
+const ignored: TokenizerCallbacks = {
+  onattribdata: nothing,
+  onattribentity: nothing,
+  onattribend: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+  ontext: nothing,
+  ontextentity: nothing,
+}
