@@ -33,10 +33,16 @@ export async function listPages(arrival: Arrival): Promise<{ pages: URL[]; isSta
   if (maxDepth === 0) return undefined
   const addresses = robots.sitemaps.length > 0 ? robots.sitemaps.slice(0, startingSitemapsMost) : ['/sitemap.xml']
   const pages = await collect(arrival, { kind: 'sitemaps', addresses })
-  const near = pages.filter((page) => page.pathname.startsWith(folderOf(site)) && keyOf(page) !== keyOf(site))
-  if (near.length === 0) return undefined
+  const { near, others } = splitNear(pages, site)
   // Who gave an inner page means that part first.
-  return { pages: [...near, ...pages.filter((page) => !near.includes(page))], isStart: false }
+  return near.length > 0 ? { pages: [...near, ...others], isStart: false } : undefined
+}
+
+/** The pages in the folder of the one that was given, and all the others. */
+export function splitNear(pages: URL[], site: URL): { near: URL[]; others: URL[] } {
+  const [folder, key] = [folderOf(site), keyOf(site)]
+  const near = new Set(pages.filter((page) => page.pathname.startsWith(folder) && keyOf(page) !== key))
+  return { near: [...near], others: pages.filter((page) => !near.has(page)) }
 }
 
 const folderOf = (url: URL): string => url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** What one read of a text costs in CPU time, which waiting for a busy machine does not add to: the least of several. */
-async function costOf(read: (text: string) => unknown, text: string): Promise<number> {
+async function costOf<Input>(read: (text: Input) => unknown, text: Input): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   let spent = 0
   // What takes long is not repeated: the noise is small beside it.
@@ -25,9 +25,9 @@ const attempts = 3
  * Reading a text takes time in proportion to its length, however it is made. `size` has to be so large that work which
  * grows with the square would be seen: some tens of milliseconds for four times as much.
  */
-export async function expectLinear(
-  read: (text: string) => unknown,
-  make: (size: number) => string,
+export async function expectLinear<Input>(
+  read: (text: Input) => unknown,
+  make: (size: number) => Input,
   size: number,
 ): Promise<void> {
   let growth = Number.POSITIVE_INFINITY

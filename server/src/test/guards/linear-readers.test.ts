@@ -12,6 +12,7 @@ import { isTrap, keyOf, toPageAddress } from '../../sources/page-addresses.ts'
 import { cutIntoPassages } from '../../sources/passages.ts'
 import { readHtml } from '../../sources/readers/html.ts'
 import { readMarkdown } from '../../sources/readers/markdown.ts'
+import { splitNear } from '../../sources/site-pages.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
 import { textOfHtml } from '../../tools/html-text.ts'
 import { expectLinear } from '../growth.ts'
@@ -177,3 +178,10 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
 describe.each(Object.entries(readers))('%s takes time in proportion to its length', (_, { read, texts }) => {
   test.each(Object.entries(texts))('%s', (_name, [make, size]) => expectLinear(read, make, size))
 })
+
+test('the pages that a site lists are put in order in time proportional to their number', () =>
+  expectLinear(
+    (pages: URL[]) => splitNear(pages, new URL('/docs/start', site)),
+    (size) => Array.from({ length: size }, (_, at) => new URL(at % 2 ? `/docs/${at}` : `/${at}`, site)),
+    12_500,
+  ))
