@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../clock.ts'
 import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
@@ -86,6 +87,50 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
       const claimed = [await jobs.claim([kind]), await jobs.claim([kind]), await jobs.claim([kind])]
       expect(claimed.map((job) => job?.id)).toEqual(oldest.map(({ id }) => id))
     })
+  })
+
+  const outdated = 230
+  /** Queues of as many accounts, whose jobs were cancelled. */
+  async function setUpOutdated() {
+    const made = await setUp()
+    const { db, clock } = made
+    const ids = Array.from({ length: outdated }, newId)
+    await db
+      .insertInto('accounts')
+      .values(ids.map((id) => ({ id, name: 'A', createdAt: 1 })))
+      .execute()
+    for (const id of ids) await enqueueJob(db, { kind, accountId: id, subjectId: id, dueAt: clock.now() - 1_000 })
+    await db.deleteFrom('jobs').execute()
+    return made
+  }
+
+  test('however many queues are out of date, a claim finds the job behind them, and holds nobody up for more than a few', async () => {
+    const { opened, db, clock, ask } = await setUpOutdated()
+    await ask(subject)
+
+    const { watched, statements } = watchStatements(opened)
+    const begins: number[] = []
+    const transaction = watched.db.transaction.bind(watched.db)
+    vi.spyOn(watched.db, 'transaction').mockImplementation(() => {
+      begins.push(statements.length)
+      return transaction()
+    })
+    expect(await createJobs(watched, clock.now).claim([kind])).toMatchObject({ subjectId: subject })
+    expect(statements.length).toBeGreaterThan(2 * outdated)
+    const inEach = [...begins, statements.length].slice(1).map((end, at) => end - (begins[at] ?? 0))
+    expect(Math.max(...inEach)).toBeLessThanOrEqual(50 * 4)
+    expect(await db.selectFrom('jobQueues').select('accountId').execute()).toHaveLength(1)
+  })
+
+  test('while a claim goes through queues that are out of date, others get their turn', async () => {
+    const { jobs } = await setUpOutdated()
+    let isClaimed = false
+    const claiming = jobs.claim([kind]).finally(() => {
+      isClaimed = true
+    })
+    await nextTurn()
+    expect(isClaimed).toBe(false)
+    expect(await claiming).toBeUndefined()
   })
 
   test('a job that was there before the queues has its place in one after the upgrade', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type Clock, newId, secondMs } from '../clock.ts'
 import type { Database, OpenDatabase } from './database.ts'
@@ -9,6 +10,8 @@ export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'accountId' |
 }
 
 export const leaseMs = 60 * secondMs
+/** Thousands of queues can be out of date at once; in one transaction they would keep everybody else waiting. */
+const movesInOneGo = 50
 
 /**
  * Asks for a job, in the commit of whatever makes it necessary. There is one for each subject: asked for twice it runs once,
@@ -59,23 +62,37 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     return claimed && { ...claimed, leaseId }
   }
 
+  /** Not all were looked at where `isDone` is false: too many queues were out of date. */
+  async function look(
+    within: Database,
+    kinds: string[],
+    mostOfAccount: number,
+  ): Promise<{ isDone: boolean; job?: Job | undefined }> {
+    for (let moves = 0; moves < movesInOneGo; moves += 1) {
+      const queue =
+        (await queues.findOfIdle(within, kinds, now())) ??
+        (await queues.findOfBusy(within, kinds, now(), mostOfAccount))
+      if (!queue) return { isDone: true }
+      const first = await queues.findFirst(within, queue)
+      if (first?.id === queue.jobId && first.dueAt === queue.dueAt)
+        return { isDone: true, job: await lease(within, first.id) }
+      await queues.move(within, queue, first)
+    }
+    return { isDone: false }
+  }
+
   return {
     /**
      * The job that waits longest, those of accounts with the least under way first, and none of an account that has
      * `mostOfAccount` under way, here or on other servers. One whose lease ran out is due again.
      */
-    claim: (kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> =>
-      db.transaction().execute(async (within) => {
-        for (;;) {
-          const queue =
-            (await queues.findOfIdle(within, kinds, now())) ??
-            (await queues.findOfBusy(within, kinds, now(), mostOfAccount))
-          if (!queue) return undefined
-          const first = await queues.findFirst(within, queue)
-          if (first?.id === queue.jobId && first.dueAt === queue.dueAt) return lease(within, first.id)
-          await queues.move(within, queue, first)
-        }
-      }),
+    async claim(kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> {
+      for (;;) {
+        const { isDone, job } = await db.transaction().execute((within) => look(within, kinds, mostOfAccount))
+        if (isDone) return job
+        await nextTurn()
+      }
+    },
 
     /**
      * Call it before anything is claimed here. SQLite's folder belongs to one server, so a lease found at its start is of
