@@ -61,6 +61,18 @@ test('a service that gives the file another name is found all the same', async (
   expect(said).toEqual([])
 })
 
+test('what is no call is passed over, before and after the script is there', async () => {
+  const others = ['null', 'undefined', '5', '{}', "'open'", '[]', "['nothing']"]
+  const { page, said } = await visit({ body: queue(...others, "['open']") + tag() + queue(...others) })
+  const thrown: Error[] = []
+  page.on('pageerror', (error) => thrown.push(error))
+  await openRoots(page)
+  await page.goto('/')
+  await (await panelOf(page)).getByText('Hello!').waitFor()
+  expect(thrown).toEqual([])
+  expect(said).toEqual([])
+})
+
 test('what a tag without a bot left in the queue is done by the next tag, once', async () => {
   const body = `${queue("['identify', 'ada']", "['open']")}<script src="{base}/widget.js"></script>${tag()}${tag()}`
   const { page, service, said } = await visit({ body })

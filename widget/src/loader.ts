@@ -1,5 +1,5 @@
 import { mount } from './index.ts'
-import type { Call, MountOptions } from './page/beckon-api.ts'
+import type { Beckon, MountOptions } from './page/beckon-api.ts'
 import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
 
@@ -18,4 +18,4 @@ for (const { src, dataset } of tags)
 
 // Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
 if (!isMounted) warn('no /widget.js with data-bot. Copy the script tag from the Embedding page.')
-else if (Array.isArray(early)) for (const call of [...early]) window.Beckon?.queue.push(call as Call)
+else if (Array.isArray(early)) early.forEach((window.Beckon as Beckon).queue.push)

@@ -9,7 +9,10 @@ export function createBeckon(): Beckon {
     mount,
     get: (bot) => chats.get(bot.toLowerCase()),
     queue: {
-      push: ([name, ...values]) => (beckon[name] as ((...values: unknown[]) => void) | undefined)?.(...values),
+      // The page's own script may have put anything there.
+      push: (call) => {
+        if (Array.isArray(call)) (beckon[call[0]] as ((...values: unknown[]) => void) | undefined)?.(...call.slice(1))
+      },
     },
   }
   const first = () => chats.values().next().value

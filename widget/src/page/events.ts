@@ -11,7 +11,7 @@ export function createEvents() {
   const on: BotHandle['on'] = (event, listener) => {
     const pair: [string, Listener] = [event, listener as Listener]
     listeners.add(pair)
-    if (isReady && event === 'ready') call(pair[1])
+    if (isReady && event === 'ready') call(listener as Listener)
     return () => void listeners.delete(pair)
   }
   function tell(event: keyof BeckonEvents, detail?: unknown) {
