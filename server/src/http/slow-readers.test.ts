@@ -17,6 +17,8 @@ const nobody = {
     throw new Error('no visitors here')
   },
 }
+/** As long as a look at the database takes: the next bytes of the client are read before. */
+const soon = () => sleep(5)
 const ask = (path: string, count = 1) => `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\n\r\n`.repeat(count)
 
 /** The door alone, with answers as large as a test needs them. */
@@ -38,7 +40,7 @@ async function openDoor({ unreadMs = 60_000 } = {}) {
       return large
     })
     door.get('/huge', { config }, async () => huge)
-    door.get('/small', { config }, async () => small)
+    door.get('/small', { config }, () => soon().then(() => small))
     door.get('/slow', { config }, () => thinking.promise.then(() => small))
   })
   const sockets: Socket[] = []
@@ -47,7 +49,7 @@ async function openDoor({ unreadMs = 60_000 } = {}) {
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const reach = async () => {
-    const client = connect({ port, host: '127.0.0.1' })
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void client.destroy())
     await once(client, 'connect')
     return client.on('error', () => {})
@@ -87,6 +89,18 @@ describe('a client that does not read its answers', () => {
     expect(waitingBytes()).toBe(0)
     expect(handled()).toBe(10)
   })
+
+  test('is cut although it keeps sending', async () => {
+    const { reach, sockets, waitingBytes } = await openDoor({ unreadMs: 1_000 })
+    const client = (await reach()).pause()
+    client.write(ask('/large'))
+    await expect.poll(waitingBytes).toBeGreaterThan(0)
+    // A request whose headers never end: each byte counts as life for the socket's own timer.
+    client.write('GET /small HTTP/1.1\r\nX-More: ')
+    const sending = setInterval(() => client.write('x'), 50)
+    onTestFinished(() => clearInterval(sending))
+    await expect.poll(() => sockets[0]?.destroyed, { timeout: 15_000 }).toBe(true)
+  })
 })
 
 describe('a client that reads', () => {
@@ -116,6 +130,16 @@ describe('a client that reads', () => {
     expect(text.split(small)).toHaveLength(51)
     expect(text.lastIndexOf(small)).toBeLessThan(text.indexOf('404 Not Found'))
   })
+
+  test.each([2, 50])(
+    'gets the answers of all %d that it asked at once, also when it says that it asks no more',
+    async (count) => {
+      const { reach } = await openDoor()
+      const client = await reach()
+      client.end(ask('/small', count))
+      expect((await read(client, () => false)).split(small)).toHaveLength(count + 1)
+    },
+  )
 
   test('waits for a reply that takes longer than that, and may ask again on the same connection', async () => {
     const { reach, think } = await openDoor({ unreadMs: 100 })
