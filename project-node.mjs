@@ -1,7 +1,7 @@
 // Runs what follows on the Node.js that `npm ci` installed: node project-node.mjs FILE [ARGUMENTS]
 // It finds that Node.js by path, for npm 9 and 10 remove the link in node_modules/.bin. Any Node.js from 18 on can run this file.
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
@@ -35,6 +35,8 @@ function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= oldestMajor) return { path: process.execPath }
   if (packageName !== undefined && trial === undefined)
     return { remedy: 'run `npm ci` without omitting optional packages, or ' }
+  if (trial?.error?.code === 'ENOENT' && !existsSync(installed))
+    return { remedy: 'run `npm ci` again, for the one in node_modules is not whole, or ' }
   const [library] = /[\w.+-]+\.so[\w.]*(?=: cannot open)/.exec(trial?.stderr ?? '') ?? []
   return {
     remedy: library ? `install ${library} for the one in node_modules (Debian: apt-get install libatomic1), or ` : '',

@@ -75,8 +75,8 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-/** A checkout in which `npm ci` installed no Node.js, or one that says this and does not start. */
-function makeCheckout(needs: string, says?: string): string {
+/** A checkout in which `npm ci` installed no Node.js, one without its binary (null), or one that says this and does not start. */
+function makeCheckout(needs: string, says?: string | null): string {
   const folder = makeTestFolder()
   copyFileSync(launcher, join(folder, 'project-node.mjs'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ engines: { node: needs } }))
@@ -85,12 +85,18 @@ function makeCheckout(needs: string, says?: string): string {
       const home = join(folder, 'node_modules', name)
       mkdirSync(join(home, 'bin'), { recursive: true })
       writeFileSync(join(home, 'package.json'), JSON.stringify({ name, bin: { node: 'bin/node' } }))
-      writeFileSync(join(home, 'bin/node'), `#!/bin/sh\necho "${says}" >&2\nexit 127\n`, { mode: 0o700 })
+      if (says !== null)
+        writeFileSync(join(home, 'bin/node'), `#!/bin/sh\necho "${says}" >&2\nexit 127\n`, { mode: 0o700 })
     }
   return join(folder, 'project-node.mjs')
 }
 
-test.each([
+test.each<[string, string | null | undefined, RegExp]>([
+  [
+    'it was installed in part',
+    null,
+    /^run `npm ci` again, for the one in node_modules is not whole, or install it from/,
+  ],
   ['none is installed', undefined, /^run `npm ci` without omitting optional packages, or install it from/],
   [
     'it lacks a library',
