@@ -33,7 +33,7 @@ export const errorTable = {
   internal: { status: 500, title: 'Something went wrong on our side' },
   engine_failed: { status: 502, title: 'The bot could not think of a reply' },
   overloaded: { status: 503, title: 'The service is overloaded' },
-  interrupted: { status: 503, title: 'The service stopped while the bot replied' },
+  interrupted: { status: 503, title: 'The reply was interrupted' },
   engine_timeout: { status: 504, title: 'The reply took too long' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
 } as const

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { explainMissingModule } from '../missing-module.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { explainDatabaseTrouble } from '../store/database-faults.ts'
 import { ConversationBusy, TurnGone } from './turns.store.ts'
@@ -11,7 +12,7 @@ export const conversationBusy = (cause?: unknown) =>
 export const engineTimeout = () =>
   new Failure('engine_timeout', 'The bot took too long to reply. Try again, or send a shorter message.')
 export const interrupted = (cause?: unknown) =>
-  new Failure('interrupted', 'The service stopped while the bot replied. Send the message again.', {
+  new Failure('interrupted', 'The reply was interrupted. Send the message again.', {
     cause,
     headers: { 'retry-after': '5' },
   })
@@ -28,6 +29,7 @@ export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure
     ? thrown
     : (explainDatabaseTrouble(thrown) ??
+      explainMissingModule(thrown) ??
       new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown }))
 
 /** What the database refuses here was true when the turn began. */

@@ -204,8 +204,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     listSaid: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
       listSaid({ accountId, conversationId, beforePosition, limit }),
 
-    /** Newest first, without those of the playground. */
-    /** The newest first, with the beginnings of their messages: a thousand whole ones can be 32 MB. */
+    /** Newest first, without those of the playground, with the beginnings of their messages: a thousand whole ones can be 32 MB. */
     listUnanswered: (accountId: string, botId: string, limit: number, charactersMost: number) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')

@@ -1,0 +1,18 @@
+import { codeOf } from './error-code.ts'
+import { Failure } from './failure.ts'
+
+/** For the operator's log. */
+export const moduleMissing = 'a package is missing: if no upgrade is under way, run `npm ci`'
+
+/** Thrown by `import` and by `require`, while `npm ci` replaces the packages under a running service. */
+export const isModuleMissing = (error: unknown): boolean =>
+  ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error))
+
+/** The caller is told to come back, when it will be loaded again; undefined for any other error. */
+export const explainMissingModule = (error: unknown): Failure | undefined =>
+  isModuleMissing(error)
+    ? new Failure('overloaded', 'The service is being upgraded and cannot do this just now. Try again in a moment.', {
+        cause: error,
+        headers: { 'retry-after': '5' },
+      })
+    : undefined
