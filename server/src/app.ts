@@ -279,8 +279,8 @@ export async function createBeckon({
       trouble.code === 'internal'
         ? log.error({ ...trouble, err: cause }, 'turn failed')
         : trouble.code === 'interrupted'
-          ? log.info(trouble, 'turn interrupted by the stop')
-          : log.warn(trouble, 'no reply of the model'),
+          ? log.info(trouble, 'turn interrupted')
+          : log.warn(trouble, 'no reply from the answer engine'),
   })
   const turns = meters.watchTurns(innerTurns)
   const turnQueue = createTurnQueue({

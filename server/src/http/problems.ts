@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../error-code.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import { explainMissingModule, isModuleMissing, moduleMissing } from '../missing-module.ts'
 import { databaseTroubleOf, databaseTroubles, explainDatabaseTrouble } from '../store/database-faults.ts'
 
 /** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
@@ -41,7 +42,8 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   const trouble = databaseTroubleOf(cause)
   // A provider may repeat the question in its refusal: its words stand in the conversation's page alone.
   const err = code === 'engine_failed' ? failure : (cause ?? failure)
-  log.error({ requestId, err, code }, trouble ? databaseTroubles[trouble] : 'request failed')
+  const what = trouble ? databaseTroubles[trouble] : isModuleMissing(cause) ? moduleMissing : 'request failed'
+  log.error({ requestId, err, code }, what)
 }
 
 /** Where OpenAI's clients knock. They look for an `error` object, also where no route answers. */
@@ -83,8 +85,8 @@ export const isForNoRoute = (thrown: unknown): boolean => codeOf(thrown) === 'FS
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
   // First, for a connection to the database breaks with the same codes as a caller's.
-  const trouble = explainDatabaseTrouble(thrown)
-  if (trouble) return trouble
+  const passing = explainDatabaseTrouble(thrown) ?? explainMissingModule(thrown)
+  if (passing) return passing
   const code = codeOf(thrown)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit, thrown)
   const known = frameworkFailures[code]

@@ -64,6 +64,26 @@ test('a passage that cannot be indexed is left out and reported, and the others 
   expect(onLeftOut.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('Passage broken') })
 })
 
+test('a thread that cannot start for a missing package is overloaded, and the next lesson gets a new one', async () => {
+  let started = 0
+  const missing = `import('a-package-that-nobody-installed')`
+  const host = createMindHost({
+    startThread: () => (++started === 1 ? new Worker(missing, { eval: true }) : startMindThread(512)),
+  })
+  onTestFinished(() => host.close())
+  await expect(host.learn(lesson)).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '5' } })
+  expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
+})
+
+test('a package that is missed in the middle of a lesson is overloaded too', async () => {
+  const missing = `const { parentPort } = require('node:worker_threads')
+    parentPort.on('message', ({ kind, id }) => kind === 'end' ? parentPort.close() :
+      parentPort.postMessage({ id, failure: new Error('Cannot find module'), code: 'MODULE_NOT_FOUND' }))`
+  const host = createMindHost({ startThread: () => new Worker(missing, { eval: true }) })
+  onTestFinished(() => host.close())
+  await expect(host.learn(lesson)).rejects.toMatchObject({ code: 'overloaded' })
+})
+
 test('a thought that does not end ends its thread, and the next one gets a new thread', async () => {
   const { host, startedCount } = startHost(1, { thoughtMostMs: 2_000 })
   await expect(host.think(await keep(host), 'Hello')).rejects.toMatchObject({ code: 'engine_failed' })

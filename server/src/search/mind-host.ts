@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { minuteMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { explainMissingModule } from '../missing-module.ts'
 import type { Asked } from './faq/faq.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import { createLittlePart, type HandedOver, isLittle } from './handed-over.ts'
@@ -62,7 +63,7 @@ export function createMindHost({
     started.unref()
     started.on('message', (report: Report) => {
       const asker = take(report.id)
-      if ('failure' in report) asker?.reject(mindFailed(report.failure))
+      if ('failure' in report) asker?.reject(mindFailed(Object.assign(report.failure, { code: report.code })))
       else asker?.resolve(report)
     })
     started.on('error', (error) => lose(started, error))
@@ -209,6 +210,7 @@ function given<Thing>(thing: Thing | undefined): Thing {
 }
 
 const mindFailed = (cause: unknown) =>
+  explainMissingModule(cause) ??
   new Failure('engine_failed', 'The bot could not think of a reply. Try again in a moment.', { cause })
 const tooManyThoughts = () =>
   new Failure('overloaded', 'The bots have more to think about than they can just now. Try again after a second.', {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { codeOf } from '../error-code.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import { type Asked, createFaq } from './faq/faq.ts'
 import type { FaqModel } from './faq/faq-model.ts'
@@ -8,6 +9,7 @@ import { learnEntries, learnModel, learnPassages } from './lessons.ts'
 import type { Meaning, Meanings } from './meanings.ts'
 import type { KnownEntry, KnownPassage, Part, Thought } from './mind.ts'
 import { sharable } from './sharable.ts'
+import { withAllStemmers } from './text/stemmers.ts'
 
 /** What is to be learnt, and what its texts mean, where a provider's model tells. */
 export type Lesson = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & { meanings?: Meanings }
@@ -31,7 +33,7 @@ export interface Result {
   /** What could not be indexed, though the rest was. */
   leftOut?: Error[]
 }
-export type Report = ({ id: number } & Result) | { id: number; failure: Error }
+export type Report = ({ id: number } & Result) | { id: number; failure: Error; code: string }
 
 const parts = new Map<number, Part>()
 
@@ -51,7 +53,8 @@ function report(id: number, work: () => Result): void {
     parentPort?.postMessage({ id, ...work() } satisfies Report)
   } catch (thrown) {
     const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
-    parentPort?.postMessage({ id, failure } satisfies Report)
+    // A copied error loses its code.
+    parentPort?.postMessage({ id, failure, code: codeOf(failure) } satisfies Report)
   }
 }
 
@@ -64,12 +67,14 @@ parentPort?.on('message', (order: Order) => {
         const leftOut: Error[] = []
         parts.set(
           order.id,
-          learn(order.lesson, order.vectors, (error) => leftOut.push(error)),
+          withAllStemmers(() => learn(order.lesson, order.vectors, (error) => leftOut.push(error))),
         )
         return leftOut.length > 0 ? { leftOut } : {}
       })
     case 'model':
-      return report(order.id, () => ({ model: sharable(learnModel(order.entries, order.vectors)) }))
+      return report(order.id, () => ({
+        model: sharable(withAllStemmers(() => learnModel(order.entries, order.vectors))),
+      }))
     case 'ask':
       return report(order.id, () => ({ asked: createFaq(order.model, order.vectors).ask(order.message) }))
     case 'think':

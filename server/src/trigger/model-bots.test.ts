@@ -164,7 +164,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     })
     const [turn] = await ownTurns()
     expect(turn?.trace?.providerError).toContain('INTERNAL')
-    const told = app.logs.filter((line) => line.includes('no reply of the model'))
+    const told = app.logs.filter((line) => line.includes('no reply from the answer engine'))
     expect(told.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ turnId: turn?.id, code: 'fallback' }),
     ])
@@ -190,8 +190,8 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     await app.close()
     expect((await answer).json()).toMatchObject({ status: 503, code: 'interrupted' })
     const lines = app.logs.map((line) => JSON.parse(line))
-    expect(lines.filter(({ msg }) => msg === 'no reply of the model')).toEqual([])
-    expect(lines.filter(({ msg }) => msg === 'turn interrupted by the stop')).toEqual([
+    expect(lines.filter(({ msg }) => msg === 'no reply from the answer engine')).toEqual([])
+    expect(lines.filter(({ msg }) => msg === 'turn interrupted')).toEqual([
       expect.objectContaining({ level: 30, code: 'interrupted', turnId: expect.any(String) }),
     ])
   })

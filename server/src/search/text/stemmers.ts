@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { isModuleMissing } from '../../missing-module.ts'
 import type { Language } from './languages.ts'
 
 type Stemmer = (word: string) => string
@@ -30,6 +31,8 @@ const names: Partial<Record<Language, string>> = {
 
 const load = createRequire(import.meta.url)
 const loaded = new Map<string, Stemmer>()
+/** Those that could not be loaded just now, and why. */
+const missing = new Map<string, unknown>()
 
 /** No language has longer words; some stemmers take more than linear time for what only looks like one. */
 const longestStemmed = 100
@@ -40,10 +43,29 @@ export function stemmerOf(language: Language): Stemmer | undefined {
   if (name === undefined) return undefined
   const known = loaded.get(name)
   if (known) return known
-  const { stemmer } = load(`@orama/stemmers/${name}`) as { stemmer: Stemmer }
-  const safe = neverThrowing(stemmer)
-  loaded.set(name, safe)
-  return safe
+  if (missing.has(name)) return unstemmed
+  try {
+    const { stemmer } = load(`@orama/stemmers/${name}`) as { stemmer: Stemmer }
+    const safe = neverThrowing(stemmer)
+    loaded.set(name, safe)
+    return safe
+  } catch (error) {
+    if (!isModuleMissing(error)) throw error
+    missing.set(name, error)
+    // Looked for again soon, but not for each word of a text.
+    setImmediate(() => missing.delete(name)).unref()
+    return unstemmed
+  }
+}
+
+/** In place of a stemmer that cannot be loaded, as while packages are replaced. What comes of it is not to be kept. */
+export const unstemmed: Stemmer = (word) => word
+
+/** For what is kept, such as an index: fails rather than leave words unstemmed. */
+export function withAllStemmers<Result>(work: () => Result): Result {
+  const result = work()
+  for (const error of missing.values()) throw error
+  return result
 }
 
 /**

@@ -1,7 +1,7 @@
 import { once } from '../../once.ts'
 import { functionWordsOf, type Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
-import { stemmerOf } from './stemmers.ts'
+import { stemmerOf, unstemmed } from './stemmers.ts'
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 /** Scripts written without spaces: their words are found by the dictionary that ICU brings. */
@@ -52,17 +52,13 @@ export function stemOf(word: string, language: Language): string {
   const known = stemsOf(language)
   const stem = known.get(word)
   if (stem !== undefined) return stem
-  const found = stemAnew(word, language)
-  if (word.length <= longestKept) {
+  const stemmer = stemmerOf(language)
+  const found = folded(stemmer && !/\p{N}/u.test(word) ? stemmer(word) : word)
+  if (word.length <= longestKept && stemmer !== unstemmed) {
     if (known.size >= stemsKept) known.clear()
     known.set(word, found)
   }
   return found
-}
-
-function stemAnew(word: string, language: Language): string {
-  const stem = stemmerOf(language)
-  return folded(stem && !/\p{N}/u.test(word) ? stem(word) : word)
 }
 
 /** People use few words, again and again: their stems are kept, less than a megabyte of them in each language. */
