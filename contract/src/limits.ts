@@ -16,6 +16,7 @@ export const limits = {
   instructionsCharacters: 20_000,
   questionCharacters: 500,
   questionsPerEntry: 50,
+  choicesPerReply: 3,
   entriesPerBot: 10_000,
   sourcesPerBot: 10_000,
   passagesPerBot: 200_000,

@@ -1,6 +1,7 @@
 import type {
   Agent,
   AgentList,
+  Choice,
   Conversation,
   ConversationList,
   Feedback,
@@ -15,7 +16,7 @@ import type {
 import { BeckonError, errorOf, readAnswer, readError } from './beckon-error.ts'
 import { type NumberedEvent, readEvents } from './event-reader.ts'
 
-export type { Agent, Conversation, Feedback, Me, Message, Reply, StreamEvent, Turn }
+export type { Agent, Choice, Conversation, Feedback, Me, Message, Reply, StreamEvent, Turn }
 export { BeckonError }
 /** What `trigger` takes. Everything but `message` is optional. */
 export type TriggerInput = Omit<TriggerRequest, 'stream'>

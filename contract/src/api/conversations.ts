@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { Closed, Flat, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { Citation, EndUser, finishReasons, Usage } from './trigger.ts'
+import { Choices, Citation, EndUser, finishReasons, Usage } from './trigger.ts'
 
 export const channels = ['api', 'playground', 'widget'] as const
 export type Channel = (typeof channels)[number]
@@ -13,7 +13,7 @@ export const Conversation = Type.Object({
   user: Type.Union([EndUser, Type.Null()]),
   opening: Type.String({ description: 'The beginning of the first message' }),
   turns: Type.Integer({ description: 'How many messages the bot has replied to' }),
-  unanswered: Type.Integer({ description: 'How many of them it could not answer' }),
+  unanswered: Type.Integer({ description: 'How many of them it could not answer; offering choices is not counted' }),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -40,6 +40,7 @@ export const Message = Type.Object({
   created_at: Instant,
   finish_reason: Type.Optional(OneOf(finishReasons)),
   answered: Type.Optional(Type.Boolean()),
+  choices: Type.Optional(Choices),
   citations: Type.Optional(Type.Array(Citation)),
   usage: Type.Optional(Usage),
   metadata: Type.Optional(Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters })),

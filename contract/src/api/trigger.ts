@@ -31,7 +31,7 @@ export const TriggerRequest = Closed({
 })
 export type TriggerRequest = Static<typeof TriggerRequest>
 
-export const finishReasons = ['stop', 'length', 'fallback', 'handoff', 'cancelled'] as const
+export const finishReasons = ['stop', 'length', 'fallback', 'clarify', 'handoff', 'cancelled'] as const
 export type FinishReason = (typeof finishReasons)[number]
 
 export const citationKinds = ['entry', 'source'] as const
@@ -50,6 +50,17 @@ export const Citation = Type.Object({
 })
 export type Citation = Static<typeof Citation>
 
+export const Choice = Type.Object({
+  id: { ...Uuid, description: 'The entry or source that this choice stands for' },
+  label: Type.String({ description: 'Its wording, to show and to send back' }),
+})
+export type Choice = Static<typeof Choice>
+
+export const Choices = Type.Array(Choice, {
+  maxItems: limits.choicesPerReply,
+  description: 'What the bot offers where a message can mean several things; empty for all other replies',
+})
+
 export const Usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() })
 export type Usage = Static<typeof Usage>
 
@@ -62,9 +73,11 @@ export const Reply = Type.Object({
   finish_reason: OneOf(finishReasons, {
     description:
       '`fallback`: the bot knew no answer and said so (`answered` is false), or its model failed and its knowledge ' +
-      'answered instead (`answered` is true)',
+      'answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, ' +
+      'or its number, as the next message of the conversation to choose. More values may be added',
   }),
-  answered: Type.Boolean({ description: 'False when the bot knew no answer and said so' }),
+  answered: Type.Boolean({ description: 'False when the bot knew no answer and said so, or offers choices' }),
+  choices: Choices,
   citations: Type.Array(Citation),
   usage: Usage,
   metadata: Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters }),

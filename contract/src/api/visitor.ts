@@ -3,7 +3,7 @@ import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid
 import { positions, schemes } from '../settings/embedding.ts'
 import { ratings } from './conversations.ts'
 import { TurnStatusWord } from './stream.ts'
-import { Citation, finishReasons } from './trigger.ts'
+import { Choices, Citation, finishReasons } from './trigger.ts'
 
 /** What the widget and the service say to each other. It knows one visitor and one bot, and nothing else. */
 
@@ -69,6 +69,7 @@ export const VisitorReply = Type.Object({
   reply: Type.String(),
   answered: Type.Boolean(),
   finish_reason: OneOf(finishReasons),
+  choices: Choices,
   citations: Type.Array(Citation),
   created_at: Instant,
 })
@@ -88,6 +89,7 @@ export const VisitorMessage = Type.Object({
   text: Type.String(),
   created_at: Instant,
   finish_reason: Type.Optional(OneOf(finishReasons)),
+  choices: Type.Optional(Choices),
   citations: Type.Optional(Type.Array(Citation)),
   feedback: Type.Optional(Type.Object({ rating: OneOf(ratings) })),
 })

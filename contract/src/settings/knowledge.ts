@@ -1,5 +1,5 @@
 import { PageQuery } from '../api/operations.ts'
-import { Citation } from '../api/trigger.ts'
+import { Choices, Citation } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
 import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
@@ -50,6 +50,7 @@ export const PlaygroundReply = Type.Object({
   conversationId: Uuid,
   reply: Type.String(),
   answered: Type.Boolean(),
+  choices: Choices,
   citations: Type.Array(Citation),
 })
 export type PlaygroundReply = Static<typeof PlaygroundReply>

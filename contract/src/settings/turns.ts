@@ -1,6 +1,6 @@
 import { ratings } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
-import { Citation, finishReasons, Usage } from '../api/trigger.ts'
+import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { minds } from './providers.ts'
 
@@ -32,6 +32,7 @@ export const OwnerTurn = Type.Object({
   reply: Type.String(),
   finishReason: Type.Union([OneOf(finishReasons), Type.Null()]),
   answered: Type.Boolean(),
+  choices: Choices,
   citations: Type.Array(Citation),
   usage: Usage,
   createdAt: Instant,

@@ -56,6 +56,7 @@ export const conversationRoutes =
           conversationId: said.conversation_id,
           reply: said.reply,
           answered: said.answered,
+          choices: said.choices,
           citations: said.citations,
         }
       },

@@ -1,4 +1,4 @@
-import type { Citation, FinishReason, Trace, TurnStatus, Usage } from 'beckon-contract'
+import type { Choice, Citation, FinishReason, Trace, TurnStatus, Usage } from 'beckon-contract'
 import type { EngineReply } from '../engines/engine.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
 import type { Failure } from '../failure.ts'
@@ -10,6 +10,7 @@ export interface Outcome {
   text: string
   finishReason: FinishReason
   answered?: boolean
+  choices?: Choice[]
   citations?: Citation[]
   usage?: Usage | undefined
   trace?: Trace | undefined
@@ -47,6 +48,7 @@ export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, 
   reply: outcome.text,
   finishReason: outcome.finishReason,
   answered: outcome.answered === true ? 1 : 0,
+  choicesJson: JSON.stringify(outcome.choices ?? []),
   citationsJson: JSON.stringify(outcome.citations ?? []),
   inputTokens: usage.input_tokens,
   outputTokens: usage.output_tokens,

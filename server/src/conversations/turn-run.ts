@@ -10,6 +10,7 @@ import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
 import { type TurnEvent, TurnFeed } from './turn-feed.ts'
 import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
+import { presentPastTurn } from './turn-views.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 
 /** So long an engine that was stopped may take to say what it knows. */
@@ -110,7 +111,7 @@ export class TurnRun {
       history: async (turnsAtMost) =>
         'begins' in at
           ? told.slice(0, turnsAtMost)
-          : store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost),
+          : (await store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost)).map(presentPastTurn),
       hear: isHeard ? (event) => this.feed.say(retell(event)) : undefined,
       writeDown: () => this.show(),
     }
@@ -213,6 +214,7 @@ export class TurnRun {
       reply: outcome.text,
       finish_reason: outcome.finishReason,
       answered: outcome.answered === true,
+      choices: outcome.choices ?? [],
       citations: outcome.citations ?? [],
       usage: outcome.usage ?? noUsage,
       metadata: JSON.parse(this.#draft.turn.metadataJson),

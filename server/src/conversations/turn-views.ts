@@ -1,7 +1,8 @@
-import type { FinishReason, Message, OwnerTurn, Reply } from 'beckon-contract'
+import type { Citation, FinishReason, Message, OwnerTurn, Reply } from 'beckon-contract'
 import { toInstant } from '../clock.ts'
+import type { PastTurn } from '../engines/engine.ts'
 import { Failure } from '../failure.ts'
-import type { TurnRow } from './turns.store.ts'
+import type { SaidRow, TurnRow } from './turns.store.ts'
 
 /** A stored turn, as each of those who may look at it sees it. */
 
@@ -15,6 +16,7 @@ export const presentReply = (turn: TurnRow, botId: string): Reply => ({
   reply: turn.reply,
   finish_reason: turn.finishReason,
   answered: turn.answered === 1,
+  choices: JSON.parse(turn.choicesJson),
   citations: JSON.parse(turn.citationsJson),
   usage: usageOf(turn),
   metadata: JSON.parse(turn.metadataJson),
@@ -42,10 +44,18 @@ export const presentReplyMessage = (turn: TurnRow): Message => ({
   created_at: toInstant(turn.repliedAt),
   finish_reason: turn.finishReason,
   answered: turn.answered === 1,
+  choices: JSON.parse(turn.choicesJson),
   citations: JSON.parse(turn.citationsJson),
   usage: usageOf(turn),
   metadata: JSON.parse(turn.metadataJson),
   ...(turn.rating && { feedback: { rating: turn.rating, comment: turn.ratingComment } }),
+})
+
+/** For an engine that looks back. */
+export const presentPastTurn = ({ choicesJson, citationsJson, ...said }: SaidRow): PastTurn => ({
+  ...said,
+  choices: JSON.parse(choicesJson),
+  citations: (JSON.parse(citationsJson) as Citation[]).map(({ source_id }) => source_id),
 })
 
 export const isUnderWay = ({ status }: Pick<TurnRow, 'status'>): boolean => status === 'queued' || status === 'running'
@@ -58,6 +68,7 @@ export const presentOwnerTurn = (turn: TurnRow): OwnerTurn => ({
   reply: turn.reply,
   finishReason: finishReasonOf(turn),
   answered: turn.answered === 1,
+  choices: JSON.parse(turn.choicesJson),
   citations: JSON.parse(turn.citationsJson),
   usage: usageOf(turn),
   createdAt: toInstant(turn.createdAt),

@@ -6,6 +6,8 @@ import { must, prepareRead, prepareStatement, type Statement } from '../store/st
 import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
+/** What an engine may know of an earlier turn. */
+export type SaidRow = Pick<TurnRow, 'message' | 'reply' | 'finishReason' | 'choicesJson' | 'citationsJson'>
 export type NewTurn = Omit<Insertable<Tables['turns']>, 'accountId' | 'conversationId' | 'rating' | 'ratingComment'>
 export type NewConversation = Omit<Insertable<Tables['conversations']>, 'accountId' | 'openTurnId'>
 
@@ -17,6 +19,7 @@ export interface TurnEnd {
   reply: string
   finishReason: FinishReason
   answered: number
+  choicesJson: string
   citationsJson: string
   inputTokens: number
   outputTokens: number
@@ -105,7 +108,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .where('status', 'in', ['completed', 'cancelled'])
         .orderBy('position', 'desc')
         .limit(given.limit)
-        .select(['message', 'reply']),
+        .select(['message', 'reply', 'finishReason', 'choicesJson', 'citationsJson']),
   )
 
   /** Either makes the conversation or takes the next position in it; nobody else can have both. */
@@ -204,7 +207,10 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     listSaid: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
       listSaid({ accountId, conversationId, beforePosition, limit }),
 
-    /** Newest first, without those of the playground, with the beginnings of their messages: a thousand whole ones can be 32 MB. */
+    /**
+     * Newest first, without those of the playground, and without offers after which the conversation got its answer.
+     * With the beginnings of their messages: a thousand whole ones can be 32 MB.
+     */
     listUnanswered: (accountId: string, botId: string, limit: number, charactersMost: number) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
@@ -213,6 +219,21 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .where('turns.status', '=', 'completed')
         .where('conversations.botId', '=', botId)
         .where('conversations.channel', '!=', 'playground')
+        .where(({ or, not, eb, exists, selectFrom }) =>
+          or([
+            eb('turns.finishReason', '!=', 'clarify'),
+            not(
+              exists(
+                selectFrom('turns as later')
+                  .whereRef('later.conversationId', '=', 'turns.conversationId')
+                  .whereRef('later.position', '>', 'turns.position')
+                  .where('later.status', '=', 'completed')
+                  .where('later.answered', '=', 1)
+                  .select('later.id'),
+              ),
+            ),
+          ]),
+        )
         .orderBy('turns.id', 'desc')
         .limit(limit)
         .select(['turns.id', 'turns.conversationId', 'turns.createdAt'])
@@ -256,6 +277,7 @@ const endColumns = [
   'reply',
   'finishReason',
   'answered',
+  'choicesJson',
   'citationsJson',
   'inputTokens',
   'outputTokens',
@@ -277,5 +299,10 @@ const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdA
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 
-const unansweredOf = ({ status = 'completed', answered }: { status?: TurnStatus | undefined; answered: number }) =>
-  status === 'completed' ? 1 - answered : 0
+/** A bot that offers choices has not given up: its turn is not answered, and is not counted as unanswered either. */
+const unansweredOf = ({
+  status = 'completed',
+  finishReason,
+  answered,
+}: Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }) =>
+  status === 'completed' && finishReason !== 'clarify' ? 1 - answered : 0

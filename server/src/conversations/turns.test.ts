@@ -100,6 +100,32 @@ describe.each(databases)('turns, on %s', (database) => {
     ])
   })
 
+  test('an engine can see what the turns before offered and cited, newest first', async () => {
+    const { mind, startServer, ask } = await startTurns(database)
+    const server = startServer()
+    const choices = [{ id: 'e1', label: 'How can I pay?' }]
+    const citation = { kind: 'entry' as const, source_id: 'e1', title: 'How can I pay?', url: null, quote: 'By card.' }
+    const first = ask(server, 'one')
+    const [offering] = await mind.untilAsked(1)
+    offering?.answer({
+      ...said('Did you mean?'),
+      finishReason: 'clarify',
+      answered: false,
+      choices,
+      citations: [citation],
+    })
+    const { conversation_id } = await first
+    await Promise.all([ask(server, 'two', conversation_id), mind.speak(1)])
+    const third = ask(server, 'three', conversation_id)
+    const [looking] = await mind.untilAsked(1)
+    expect(await looking?.request.history(5)).toEqual([
+      { message: 'two', reply: 'You said two', finishReason: 'stop', choices: [], citations: [] },
+      { message: 'one', reply: 'Did you mean?', finishReason: 'clarify', choices, citations: ['e1'] },
+    ])
+    looking?.answer()
+    await third
+  })
+
   test('of two servers that reply in one conversation at once, one stores its turn and the other is refused', async () => {
     const { mind, startServer, ask, messagesOf } = await startTurns(database)
     const [one, two] = [startServer(), startServer()]

@@ -10,7 +10,8 @@ test('a visitor hears that a tool is at work, but not which', () => {
 })
 
 test('a visitor hears the reply and what it rests on, and nothing of its cost', () => {
-  const said = { ...ids, reply: 'Soon.', answered: true, finish_reason: 'stop' as const, created_at: 'now' }
+  const choices = [{ id: 'e', label: 'When do you ship?' }]
+  const said = { ...ids, reply: 'Soon.', answered: true, finish_reason: 'stop' as const, choices, created_at: 'now' }
   const data = {
     ...{ ...said, citations: [citation], object: 'reply' as const, agent_id: 'bot' },
     ...{ usage: { input_tokens: 7, output_tokens: 7 }, metadata: { tier: 'gold' } },

@@ -13,6 +13,7 @@ const replyOf = (reply: Reply): VisitorReply => ({
   reply: reply.reply,
   answered: reply.answered,
   finish_reason: reply.finish_reason,
+  choices: reply.choices,
   citations: reply.citations,
   created_at: reply.created_at,
 })

@@ -53,6 +53,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       reply: shipping.answer,
       answered: true,
       finish_reason: 'stop',
+      choices: [],
       citations: [expect.objectContaining({ kind: 'entry', title: shipping.questions[0], quote: shipping.answer })],
       created_at: '2026-11-15T10:00:00.000Z',
     }
@@ -69,7 +70,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(messages.data).toEqual([
       {
         ...{ id, role: 'agent', text: shipping.answer, created_at: reply.created_at, finish_reason: 'stop' },
-        ...{ citations: reply.citations, feedback: { rating: 'down' } },
+        ...{ choices: [], citations: reply.citations, feedback: { rating: 'down' } },
       },
       { id: expect.any(String), role: 'user', text: 'When do you ship?', created_at: reply.created_at },
     ])

@@ -1,3 +1,7 @@
+import { type Choice, limits } from 'beckon-contract'
+import { listChoices } from 'beckon-contract/choices'
+import type { EngineReply } from './engine.ts'
+
 /** "Did you mean", in the languages the pages offer for a bot; English for all others. */
 const leads: Record<string, string> = {
   ar: 'هل تقصد:',
@@ -21,8 +25,12 @@ const leads: Record<string, string> = {
   zh: '您是想问：',
 }
 
-/** A question back with the choices as the author worded them, so that any of them can be sent as it stands. */
-export function askBack(choices: string[], language: string): string {
+/** A question back with the choices as they are worded, so that any of them can be sent as it stands, or by its number. */
+export function askBack(
+  offered: Choice[],
+  language: string,
+): Pick<EngineReply, 'text' | 'finishReason' | 'answered' | 'choices'> {
+  const choices = offered.slice(0, limits.choicesPerReply)
   const lead = leads[language.split('-', 1)[0] ?? ''] ?? leads.en
-  return [lead, ...choices.map((choice) => `- ${choice}`)].join('\n')
+  return { text: `${lead}\n${listChoices(choices)}`, finishReason: 'clarify', answered: false, choices }
 }

@@ -1,4 +1,4 @@
-import type { Citation, EndUser, FinishReason, MindKind, Trace, Usage } from 'beckon-contract'
+import type { Choice, Citation, EndUser, FinishReason, MindKind, Trace, Usage } from 'beckon-contract'
 import type { Purse } from './purse.ts'
 
 /** What an engine may know of the bot it speaks for. */
@@ -21,9 +21,15 @@ export interface EngineBot {
   knowledgeOnFailure: number
 }
 
+/** An earlier turn. What a caller tells of a conversation that he keeps himself is text only. */
 export interface PastTurn {
   message: string
   reply: string
+  finishReason?: FinishReason
+  /** What was offered. */
+  choices?: Choice[]
+  /** The ids of the entries and sources that were cited. */
+  citations?: string[]
 }
 
 /** What can be heard of a reply before it is complete. */
@@ -52,8 +58,10 @@ export interface EngineRequest {
 export interface EngineReply {
   text: string
   finishReason: FinishReason
-  /** False when the bot knew no answer and said so. */
+  /** False when the bot knew no answer and said so, or offers choices. */
   answered: boolean
+  /** What the visitor may choose from; the text lists them too. Absent where nothing is offered. */
+  choices?: Choice[]
   citations: Citation[]
   usage: Usage
   trace?: Trace | undefined

@@ -39,10 +39,23 @@ test('an author’s answer is given as it was written, and cited', async () => {
   })
 })
 
-test('several that fit are asked back, in the bot’s language', async () => {
-  const { text, citations } = await replyTo({ kind: 'choices', entries: [entry('1'), entry('2')] })
-  expect(text).toBe('Вы имели в виду:\n- Question 1?\n- Question 2?')
-  expect(citations).toHaveLength(2)
+test('several that fit are offered as choices, and as a numbered list in the bot’s language', async () => {
+  expect(await replyTo({ kind: 'choices', entries: [entry('1'), entry('2')] })).toMatchObject({
+    text: 'Вы имели в виду:\n1. Question 1?\n2. Question 2?',
+    finishReason: 'clarify',
+    answered: false,
+    choices: [
+      { id: '1', label: 'Question 1?' },
+      { id: '2', label: 'Question 2?' },
+    ],
+    citations: [{ source_id: '1' }, { source_id: '2' }],
+  })
+})
+
+test('at most three choices are offered, in the text as well', async () => {
+  const { text, choices } = await replyTo({ kind: 'choices', entries: ['1', '2', '3', '4'].map(entry) })
+  expect(choices).toHaveLength(3)
+  expect(text).not.toContain('Question 4?')
 })
 
 test('an extract cites the source it stands in, with a short quote', async () => {

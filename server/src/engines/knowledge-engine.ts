@@ -1,4 +1,4 @@
-import type { Citation } from 'beckon-contract'
+import type { Choice, Citation } from 'beckon-contract'
 import type { Finding, KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
 import { readableText } from '../search/text/readable.ts'
 import { askBack } from './asking-back.ts'
@@ -20,7 +20,7 @@ export function createKnowledgeEngine(think: (bot: EngineBot, message: string) =
       if (courtesy !== undefined) return { text: courtesy, finishReason: 'stop', answered: true, citations: [], usage }
       if (finding.kind === 'nothing')
         return { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [], usage }
-      return { ...speak(finding, bot.language), finishReason: 'stop', answered: true, usage }
+      return { finishReason: 'stop', answered: true, ...speak(finding, bot.language), usage }
     },
   }
 }
@@ -28,18 +28,19 @@ export function createKnowledgeEngine(think: (bot: EngineBot, message: string) =
 function speak(
   finding: Exclude<Finding, { kind: 'nothing' }>,
   language: string,
-): Pick<EngineReply, 'text' | 'citations'> {
+): Pick<EngineReply, 'text' | 'citations'> & Partial<EngineReply> {
   switch (finding.kind) {
     case 'answer':
       return { text: finding.entry.answer, citations: [citeEntry(finding.entry)] }
     case 'choices':
-      return { text: askBack(finding.entries.map(titleOf), language), citations: finding.entries.map(citeEntry) }
+      return { ...askBack(finding.entries.map(choiceOf), language), citations: finding.entries.map(citeEntry) }
     case 'extract':
       return { text: finding.text, citations: finding.passages.map(citePassage) }
   }
 }
 
 const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
+const choiceOf = (entry: KnownEntry): Choice => ({ id: entry.id, label: titleOf(entry) })
 const citeEntry = (entry: KnownEntry): Citation => ({
   kind: 'entry',
   source_id: entry.id,

@@ -173,6 +173,13 @@ describe('a model that fails', () => {
     })
   })
 
+  test('may be stood in for by choices, which stay choices', async () => {
+    const offer = { finishReason: 'clarify' as const, answered: false, choices: [{ id: 'e', label: 'Returns?' }] }
+    const { provider, ask } = await start({ knowledge: offer })
+    provider.plays(acts.refusing(500))
+    expect(await ask({ knowledgeOnFailure: 1 })).toMatchObject(offer)
+  })
+
   test('says when to come back, if that is soon', async () => {
     const { provider, ask } = await start()
     provider.plays(acts.refusing(429, { retryAfter: '7' }))

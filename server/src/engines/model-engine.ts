@@ -153,7 +153,8 @@ export function createModelEngine({
     if (bot.knowledgeOnFailure === 0 || (hear && speech.text() !== ''))
       throw failed(failure, finishTrace(occasion, work), usage)
     const instead = await knowledgeEngine.reply(request)
-    return { ...instead, finishReason: 'fallback', usage, trace: finishTrace(occasion, work) }
+    const finishReason = instead.finishReason === 'clarify' ? 'clarify' : 'fallback'
+    return { ...instead, finishReason, usage, trace: finishTrace(occasion, work) }
   }
 
   return { reply }

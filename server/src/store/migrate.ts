@@ -19,6 +19,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0010-job-queues': () => import('./migrations/0010-job-queues.ts'),
   '0011-inviters': () => import('./migrations/0011-inviters.ts'),
   '0012-turn-queue': () => import('./migrations/0012-turn-queue.ts'),
+  '0013-choices': () => import('./migrations/0013-choices.ts'),
 }
 
 /** Oldest first. */

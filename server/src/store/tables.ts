@@ -273,6 +273,7 @@ export interface Tables {
     reply: string
     finishReason: FinishReason
     answered: number
+    choicesJson: string
     citationsJson: string
     inputTokens: number
     outputTokens: number

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { EngineBot, EngineEvent, EngineRequest } from '../engines/engine.ts'
+import type { EngineBot, EngineEvent, EngineReply, EngineRequest } from '../engines/engine.ts'
 import type { Ground } from '../engines/grounding.ts'
 import { createModelEngine } from '../engines/model-engine.ts'
 import { createCallModel } from '../engines/models/call-model.ts'
@@ -42,6 +42,8 @@ interface Scene {
   tools?: Tool[]
   access?: Partial<ModelAccess> | null
   past?: { message: string; reply: string }[]
+  /** What is different in the reply from knowledge. */
+  knowledge?: Partial<EngineReply>
 }
 
 /** A bot with a model, before a provider that plays what it is told. */
@@ -50,6 +52,7 @@ export async function startModelScene({
   tools = [],
   access = {},
   past = [],
+  knowledge = {},
 }: Scene = {}) {
   const provider = await createScriptedProvider()
   const calls = createCalls({ allowPrivate: true })
@@ -78,6 +81,7 @@ export async function startModelScene({
         answered: true,
         citations: [{ kind: 'entry', source_id: 'e', title: 'Returns?', url: null, quote: 'Within' }],
         usage: { input_tokens: 0, output_tokens: 0 },
+        ...knowledge,
       }),
     },
     now: () => {

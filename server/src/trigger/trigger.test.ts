@@ -34,6 +34,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
       reply: shipping.answer,
       finish_reason: 'stop',
       answered: true,
+      choices: [],
       citations: [
         { kind: 'entry', source_id: entry.id, title: shipping.questions[0], url: null, quote: shipping.answer },
       ],
@@ -50,6 +51,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
       reply: 'Ask a person.',
       finish_reason: 'fallback',
       answered: false,
+      choices: [],
       citations: [],
     })
   })

@@ -21,7 +21,9 @@ const conversations: RowPromise[] = [
     breaches: sql`
       select c.id from conversations c
       left join (
-        select "conversationId", count(*) as n from turns where answered = 0 and status = 'completed' group by "conversationId"
+        select "conversationId", count(*) as n from turns
+        where answered = 0 and status = 'completed' and "finishReason" <> 'clarify'
+        group by "conversationId"
       ) t on t."conversationId" = c.id
       where c."unansweredCount" <> coalesce(t.n, 0)`,
   },

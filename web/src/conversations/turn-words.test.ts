@@ -19,6 +19,7 @@ const turn: OwnerTurn = {
   reply: 'Hi',
   finishReason: 'stop',
   answered: true,
+  choices: [],
   citations: [],
   usage: { input_tokens: 1_204, output_tokens: 56 },
   createdAt: '2026-11-15T10:00:00.000Z',

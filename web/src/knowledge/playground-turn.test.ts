@@ -33,13 +33,20 @@ test('the complete reply takes the place of its pieces', () => {
       reply: 'We ship today.',
       finish_reason: 'stop',
       answered: true,
+      choices: [],
       citations: [],
       usage: { input_tokens: 3, output_tokens: 4 },
       metadata: {},
       created_at: '2026-11-15T10:00:00.000Z',
     },
   })
-  expect(turn.reply).toEqual({ conversationId: 'c', reply: 'We ship today.', answered: true, citations: [] })
+  expect(turn.reply).toEqual({
+    conversationId: 'c',
+    reply: 'We ship today.',
+    answered: true,
+    choices: [],
+    citations: [],
+  })
   expect(turn.text).toBe('We ship today.')
   expect(isUnderWay(turn)).toBe(false)
 })

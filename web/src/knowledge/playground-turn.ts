@@ -59,11 +59,11 @@ export function broken(turn: PlaygroundTurn, failure: Error): PlaygroundTurn {
 
 const completed = (
   turn: PlaygroundTurn,
-  { conversationId, reply, answered, citations }: PlaygroundReply,
+  { conversationId, reply, answered, choices, citations }: PlaygroundReply,
 ): PlaygroundTurn => ({
   ...turn,
   tools: [],
   text: reply,
   conversationId,
-  reply: { conversationId, reply, answered, citations },
+  reply: { conversationId, reply, answered, choices, citations },
 })

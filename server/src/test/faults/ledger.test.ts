@@ -10,6 +10,7 @@ const reply = (id: string, conversation_id = 'c'): Reply => ({
   reply: 'Yes.',
   finish_reason: 'stop',
   answered: true,
+  choices: [],
   citations: [],
   usage: { input_tokens: 0, output_tokens: 0 },
   metadata: {},
