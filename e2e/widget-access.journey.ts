@@ -25,6 +25,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
       launcher: { ...shopHelper.launcher, color },
       face: shopHelper.face,
       reply: (message: string) => (message === 'fail' ? [{ problem: { code: 'engine_failed', detail: 'x' } }] : [rich]),
+      choices: (message: string) => (message === 'choose' ? [{ id: 'e1', label: 'How can I pay?' }] : []),
       citations: shopHelper.citations ?? [],
     }
     const { page } = await visit({ bots: { [botId]: bot } })
@@ -38,6 +39,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
     expect(await findings(panel)).toEqual([])
     await ask(panel, 'When?')
     await messagesOf(panel).getByText('Sources (1)').click()
+    await ask(panel, 'choose')
+    await messagesOf(panel).getByRole('button', { name: 'How can I pay?' }).waitFor()
+    expect(await findings(panel)).toEqual([])
     await ask(panel, 'fail')
     await panel.getByRole('alert').waitFor()
     await panel.getByRole('button', { name: 'Menu' }).click()

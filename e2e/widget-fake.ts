@@ -14,6 +14,7 @@ export interface FakeBot {
   face: Record<string, unknown>
   /** The pieces in which the bot replies; the line is cut, or waits for `release`, where a piece says so. */
   reply: (message: string) => (string | { cut: true } | { wait: true } | { problem: Record<string, unknown> })[]
+  choices?: (message: string) => { id: string; label: string }[]
   citations?: Record<string, unknown>[]
 }
 interface Turn {
@@ -177,23 +178,20 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         })
     }
     if (turn.isOver) return
-    const reply = {
-      id: turn.id,
-      conversation_id,
-      reply: text,
-      answered: true,
-      finish_reason: 'stop',
-      created_at: now(),
-    }
+    const choices = bot.choices?.(body.message) ?? []
+    const isOffer = choices.length > 0
+    const finish_reason = isOffer ? 'clarify' : 'stop'
+    const about = { finish_reason, choices, citations: bot.citations ?? [] }
+    const reply = { id: turn.id, conversation_id, reply: text, answered: !isOffer, created_at: now() }
     // As the service does: a turn is in the list when it is over.
     conversation.messages.push(question, {
       id: turn.id,
       role: 'agent',
       text,
       created_at: now(),
-      ...{ citations: bot.citations ?? [] },
+      ...about,
     })
-    end('reply.completed', { ...reply, citations: bot.citations ?? [] })
+    end('reply.completed', { ...reply, ...about })
   }
 
   function listen(turn: Turn | undefined, after: number, response: ServerResponse, cut?: string) {

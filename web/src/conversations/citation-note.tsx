@@ -8,14 +8,20 @@ import { quoteBeside } from './quote.ts'
 interface CitationNoteProps {
   citation: Citation
   reply: string
+  /** The reply only offers what is cited. */
+  isOffer?: boolean
   /** Leads to the entry or document, where it is no page of the web. */
   link: (words: ReactNode) => ReactNode
 }
 
 /** Where a reply came from, and the words it came from where the reply does not say them itself. */
-export function CitationNote({ citation: { title, url, quote }, reply, link }: CitationNoteProps) {
+export function CitationNote({ citation: { title, url, quote }, reply, isOffer = false, link }: CitationNoteProps) {
   const isWebPage = url !== null && /^https?:\/\//i.test(url)
-  const words = <span className={styles.title}>From “{title}”</span>
+  const words = (
+    <span className={styles.title}>
+      {isOffer ? 'Offers' : 'From'} “{title}”
+    </span>
+  )
   const shownQuote = quoteBeside(reply, quote)
   return (
     <div className={styles.citation}>

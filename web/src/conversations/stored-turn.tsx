@@ -4,6 +4,7 @@ import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { CitationNote } from './citation-note.tsx'
 import { MessageBubble } from './message-bubble.tsx'
+import { OfferedMark } from './offered-mark.tsx'
 import styles from './stored-turn.module.css'
 import { TurnStateNote } from './turn-state-note.tsx'
 import { TurnTrace } from './turn-trace.tsx'
@@ -19,7 +20,7 @@ interface StoredTurnProps {
 
 /** A message and what became of it: the reply, or why there is none. */
 export function StoredTurn({ turn, botId, isEditable }: StoredTurnProps) {
-  const isUnanswered = turn.status === 'completed' && !turn.answered
+  const isUnanswered = turn.status === 'completed' && !turn.answered && turn.choices.length === 0
   return (
     <>
       <MessageBubble from="user" text={turn.message}>
@@ -39,12 +40,13 @@ export function StoredTurn({ turn, botId, isEditable }: StoredTurnProps) {
 }
 
 function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps & { isUnanswered: boolean }) {
-  const { feedback } = turn
+  const { feedback, choices } = turn
   const end = endWords(turn)
   return (
     <>
       {isUnanswered && <UnansweredMark />}
-      {isUnanswered && isEditable && (
+      {choices.length > 0 && <OfferedMark count={choices.length} />}
+      {(isUnanswered || choices.length > 0) && isEditable && (
         <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} state={{ question: turn.message }} fz="xs" fw={500}>
           Add an answer
         </AnchorLink>
@@ -54,6 +56,7 @@ function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps &
           key={`${citation.source_id} ${citation.quote}`}
           citation={citation}
           reply={turn.reply}
+          isOffer={choices.length > 0}
           link={(words) => (
             <AnchorLink
               to="/bots/$botId/knowledge"

@@ -1,15 +1,22 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
 import type { Citation } from 'beckon-contract'
+import { leadOf } from 'beckon-contract/choices'
 import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
+import { OfferedMark } from '../conversations/offered-mark.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { AnchorLink } from '../layout/links.tsx'
+import { ChoiceButtons } from './choice-buttons.tsx'
 import styles from './playground-reply.module.css'
 import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
 
 interface PlaygroundReplyBubbleProps {
   botId: string
   turn: PlaygroundTurn
+  /** Only then its choices can still be taken. */
+  isLastReply: boolean
+  /** Absent while another reply is under way. */
+  onChoose: ((label: string) => void) | undefined
   onShowCited: (citation: Citation) => void
   onAddAnswer: () => void
   onAskAgain: () => void
@@ -19,11 +26,16 @@ interface PlaygroundReplyBubbleProps {
 
 /** A reply, from the first word on to where it came from; or why there is none. */
 export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
-  const { turn, onAskAgain, onTakeUp } = props
+  const { turn, isLastReply, onAskAgain, onTakeUp } = props
+  const { answered = true, choices = [] } = turn.reply ?? {}
   return (
     <>
       {turn.text && (
-        <MessageBubble from="agent" text={turn.text} isUnanswered={turn.reply?.answered === false}>
+        <MessageBubble
+          from="agent"
+          text={isLastReply ? leadOf(turn.text, choices) : turn.text}
+          isUnanswered={!answered && choices.length === 0}
+        >
           {turn.reply && <Notes {...props} reply={turn.reply} />}
         </MessageBubble>
       )}
@@ -79,12 +91,16 @@ function Doing({ turn: { line, isStopping, tools } }: { turn: PlaygroundTurn }) 
 
 type NotesProps = PlaygroundReplyBubbleProps & { reply: NonNullable<PlaygroundTurn['reply']> }
 
-function Notes({ botId, reply, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
+function Notes({ botId, reply, isLastReply, onChoose, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
+  const { choices } = reply
   return (
     <>
+      {isLastReply && choices.length > 0 && (
+        <ChoiceButtons choices={choices} isDisabled={!onChoose} onChoose={(label) => onChoose?.(label)} />
+      )}
       {!reply.answered && (
         <>
-          <UnansweredMark />
+          {choices.length > 0 ? <OfferedMark count={choices.length} /> : <UnansweredMark />}
           <Button variant="light" size="compact-xs" onClick={onAddAnswer}>
             Add an answer
           </Button>
@@ -98,6 +114,7 @@ function Notes({ botId, reply, onShowCited, onAddAnswer, onAskAgain }: NotesProp
           key={`${citation.source_id} ${citation.quote}`}
           citation={citation}
           reply={reply.reply}
+          isOffer={choices.length > 0}
           link={(words) => (
             <Anchor
               component="button"

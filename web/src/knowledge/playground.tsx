@@ -25,6 +25,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
     onReplyFrom(reply.citations[0]?.source_id ?? null),
   )
   const waitedFor = turns.find(isUnderWay)
+  const lastReplied = turns.findLast(({ reply }) => reply)
   useNewestInView(log, turns)
 
   const begin = () => {
@@ -38,6 +39,10 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
     if (!message || isWaiting) return
     setWords('')
     say(message)
+  }
+  const choose = (label: string) => {
+    say(label)
+    field.current?.focus()
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -77,6 +82,8 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
             <PlaygroundReplyBubble
               botId={bot.id}
               turn={turn}
+              isLastReply={turn === lastReplied}
+              onChoose={isWaiting ? undefined : choose}
               onShowCited={onShowCited}
               onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
               onAskAgain={() => say(turn.message)}

@@ -61,7 +61,8 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
 
   function said(message: Pick<Message, 'id' | 'text'> & Partial<Message>) {
     const whole: Message = {
-      ...{ role: 'agent', createdAt: new Date(now()).toISOString(), citations: [], rating: null, isStopped: false },
+      ...{ role: 'agent', createdAt: new Date(now()).toISOString(), rating: null, isStopped: false },
+      ...{ choices: [], citations: [] },
       ...message,
     }
     store.set({ messages: [...store.get().messages, whole] })
@@ -86,7 +87,8 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     } else if (event === 'tool.started') store.set({ reply: { text: reply?.text ?? '', isUsingTool: true } })
     else if (event === 'tool.finished') store.set({ reply: { text: reply?.text ?? '', isUsingTool: false } })
     else if (event === 'reply.completed') {
-      said({ id: data.id, text: data.reply, citations: data.citations, createdAt: data.created_at })
+      const { id, reply: text, choices = [], citations, created_at } = data
+      said({ id, text, choices, citations, createdAt: created_at })
       onText(data.reply, true)
       onReply({ id: data.id, conversation_id: data.conversation_id })
     } else if (event === 'turn.cancelled') {

@@ -1,4 +1,4 @@
-import type { Citation, Rating } from 'beckon-contract'
+import type { Choice, Citation, Rating } from 'beckon-contract'
 import type { ChatFailure } from '../chat-failure.ts'
 import type { BotFace } from '../session.ts'
 
@@ -7,6 +7,7 @@ export interface Message {
   role: 'user' | 'agent'
   text: string
   createdAt: string
+  choices: Choice[]
   citations: Citation[]
   rating: Rating | null
   isStopped: boolean

@@ -1,4 +1,4 @@
-import type { Citation, Rating } from 'beckon-contract'
+import type { Choice, Citation, Rating } from 'beckon-contract'
 import type { VisitorSession } from '../session.ts'
 import type { Conversation, Message } from './state.ts'
 
@@ -12,6 +12,7 @@ interface StoredMessage {
   text: string
   created_at: string
   finish_reason?: string
+  choices?: Choice[]
   citations?: Citation[]
   feedback?: { rating: Rating }
 }
@@ -37,9 +38,10 @@ export const createStored = ({ call }: VisitorSession) => ({
   },
 })
 
-const messageOf = ({ id, role, text, created_at, finish_reason, citations, feedback }: StoredMessage): Message => ({
+const messageOf = ({ id, role, text, created_at, finish_reason, feedback, ...reply }: StoredMessage): Message => ({
   ...{ id, role, text, createdAt: created_at },
-  citations: citations ?? [],
+  choices: reply.choices ?? [],
+  citations: reply.citations ?? [],
   rating: feedback?.rating ?? null,
   isStopped: finish_reason === 'cancelled',
 })

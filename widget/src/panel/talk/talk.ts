@@ -137,7 +137,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     saidCount += 1
     return {
       ...{ id: `said-${saidCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
-      ...{ citations: [], rating: null, isStopped: false },
+      ...{ choices: [], citations: [], rating: null, isStopped: false },
     }
   }
 

@@ -16,6 +16,7 @@ export function Conversation({ state }: { state: Talk }) {
   const { bot, messages, olderFrom, reply, trouble } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
+  const lastReply = messages.findLast(({ role }) => role === 'agent')
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
 
   const toEnd = () => scroller.current?.scrollTo(0, scroller.current.scrollHeight)
@@ -45,7 +46,13 @@ export function Conversation({ state }: { state: Talk }) {
         {bot && olderFrom === null && <Welcome bot={bot} isAlone={messages.length === 0 && !reply} />}
         <ol class="messages" aria-label={words.conversation}>
           {messages.map((message) => (
-            <MessageRow key={message.id} message={message} speaker={bot?.title || bot?.name || ''} />
+            <MessageRow
+              key={message.id}
+              message={message}
+              speaker={bot?.title || bot?.name || ''}
+              isLastReply={message === lastReply}
+              isReplying={reply !== null}
+            />
           ))}
           {reply && <ReplyRow reply={reply} />}
         </ol>

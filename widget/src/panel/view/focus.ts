@@ -1,5 +1,7 @@
 const focusable = 'a[href],button:not(:disabled),textarea:not(:disabled),summary,[tabindex="0"]'
 
+export const focusComposer = () => document.querySelector<HTMLElement>('.composer textarea')?.focus()
+
 /** From the last element on to the first, and back: the page behind an open panel is out of the way. */
 export function keepFocusInside(event: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility())

@@ -1,11 +1,21 @@
 /** @jsxImportSource preact */
+import { leadOf } from 'beckon-contract/choices'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { Message } from '../talk/state.ts'
 import { Citations } from './citations.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { usePanel } from './panel-context.ts'
+import { QuickReplies } from './quick-replies.tsx'
 
-export function MessageRow({ message, speaker }: { message: Message; speaker: string }) {
+interface MessageRowProps {
+  message: Message
+  speaker: string
+  /** Only then its choices are buttons; of earlier replies the text lists them. */
+  isLastReply: boolean
+  isReplying: boolean
+}
+
+export function MessageRow({ message, speaker, isLastReply, isReplying }: MessageRowProps) {
   const { words } = usePanel().language
   if (message.role === 'user')
     return (
@@ -16,13 +26,16 @@ export function MessageRow({ message, speaker }: { message: Message; speaker: st
         </div>
       </li>
     )
+  const choices = isLastReply ? message.choices : []
   return (
     <li class="row">
       <span class="unseen">{speaker}: </span>
       <div class="bubble agent">
-        <Markdown text={message.text} />
-        <Citations citations={message.citations} />
+        <Markdown text={leadOf(message.text, choices)} />
+        {/* What is only offered is not where the reply comes from. */}
+        {message.choices.length === 0 && <Citations citations={message.citations} />}
       </div>
+      {choices.length > 0 && <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />}
       <MessageActions message={message} />
     </li>
   )

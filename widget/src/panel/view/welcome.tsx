@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 import { Markdown } from '../markdown/markdown.tsx'
 import type { BotFace } from '../session.ts'
-import { usePanel } from './panel-context.ts'
+import { QuickReplies } from './quick-replies.tsx'
 
 /** The bot's first words and, until the visitor has some, questions to begin with. */
 export function Welcome({ bot, isAlone }: { bot: BotFace; isAlone: boolean }) {
-  const { talk } = usePanel()
   return (
     <div class="welcome">
       {bot.greeting && (
@@ -13,17 +12,7 @@ export function Welcome({ bot, isAlone }: { bot: BotFace; isAlone: boolean }) {
           <Markdown text={bot.greeting} />
         </div>
       )}
-      {isAlone && bot.suggestions.length > 0 && (
-        <ul class="suggestions">
-          {bot.suggestions.map((question) => (
-            <li key={question}>
-              <button type="button" class="pill" dir="auto" onClick={() => talk.send(question)}>
-                {question}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isAlone && bot.suggestions.length > 0 && <QuickReplies texts={bot.suggestions} />}
     </div>
   )
 }

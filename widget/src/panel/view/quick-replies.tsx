@@ -1,0 +1,29 @@
+/** @jsxImportSource preact */
+import { focusComposer } from './focus.ts'
+import { usePanel } from './panel-context.ts'
+
+/** Texts that a click says: suggested questions, or the choices of a reply. */
+export function QuickReplies({ texts, isDisabled = false }: { texts: string[]; isDisabled?: boolean }) {
+  const { talk } = usePanel()
+  return (
+    <ul class="quick-replies">
+      {texts.map((text) => (
+        <li key={text}>
+          <button
+            type="button"
+            class="pill"
+            dir="auto"
+            disabled={isDisabled}
+            onClick={({ detail }) => {
+              talk.send(text)
+              // By keyboard: the buttons go away, and the focus must not go with them. By touch a keyboard would pop up.
+              if (detail === 0) focusComposer()
+            }}
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
