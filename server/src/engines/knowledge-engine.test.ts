@@ -86,7 +86,7 @@ test('nothing found is the fallback, and says so', async () => {
   })
 })
 
-test('a courtesy is returned without citations, and counts as answered', async () => {
+test('small talk is answered without citations, and counts as answered', async () => {
   expect(await replyTo({ kind: 'nothing' }, { message: 'Hello!' })).toEqual({
     text: 'Ahoy!',
     answered: true,
@@ -96,7 +96,7 @@ test('a courtesy is returned without citations, and counts as answered', async (
   })
 })
 
-test('an author’s own answer to a courtesy goes before it where it surely fits', async () => {
+test('an author’s own answer to a greeting goes before small talk where it surely fits', async () => {
   const found: Finding = { kind: 'answer', entry: entry('1') }
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.95 })).text).toBe('Answer 1')
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.7 })).text).toBe('Ahoy!')

@@ -2,12 +2,12 @@ import type { Choice, Citation } from 'beckon-contract'
 import type { Finding, KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
 import { readableText } from '../search/text/readable.ts'
 import { askBack } from './asking-back.ts'
-import { returnCourtesy } from './courtesies.ts'
 import type { Engine, EngineBot, EngineReply } from './engine.ts'
+import { smallTalk } from './small-talk.ts'
 
 const quoteCharacters = 200
-/** "Hello" finds something in many knowledge bases; only an author's answer to just that goes before a courtesy. */
-const sureOfCourtesy = 0.9
+/** "Hello" finds something in many knowledge bases; only an author's answer to just that goes before small talk. */
+const sureOfAnswer = 0.9
 
 /** The embedded mind: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
 export function createKnowledgeEngine(think: (bot: EngineBot, message: string) => Promise<Thought>): Engine {
@@ -15,9 +15,9 @@ export function createKnowledgeEngine(think: (bot: EngineBot, message: string) =
     async reply({ bot, message }): Promise<EngineReply> {
       const { finding, confidence } = await think(bot, message)
       const usage = { input_tokens: 0, output_tokens: 0 }
-      const isSurelyAnswered = finding.kind === 'answer' && confidence >= sureOfCourtesy
-      const courtesy = isSurelyAnswered ? undefined : returnCourtesy(message, bot)
-      if (courtesy !== undefined) return { text: courtesy, finishReason: 'stop', answered: true, citations: [], usage }
+      const isSurelyAnswered = finding.kind === 'answer' && confidence >= sureOfAnswer
+      const chat = isSurelyAnswered ? undefined : smallTalk(message, { ...bot, suggestions: [] })
+      if (chat) return { text: chat.text, finishReason: 'stop', answered: true, citations: [], usage }
       if (finding.kind === 'nothing')
         return { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [], usage }
       return { finishReason: 'stop', answered: true, ...speak(finding, bot.language), usage }

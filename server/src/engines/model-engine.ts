@@ -81,7 +81,7 @@ export function createModelEngine({
       openToolbox(bot, user, signal),
     ])
     const occasion = { request, access, grounds: chooseGrounds(found), memory: remember(past), tools }
-    // A model that may say only what it was given would be paid for saying the fallback. Courtesies are returned all the same.
+    // A model that may say only what it was given would be paid for saying the fallback. Small talk is answered all the same.
     if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
       return { ...(await knowledgeEngine.reply(request)), trace: beginTrace() }
     return answer(occasion, inTime)
