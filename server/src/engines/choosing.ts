@@ -1,0 +1,179 @@
+import type { Language } from '../search/text/languages.ts'
+import { folded } from '../search/text/normalise.ts'
+import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
+import { type ChatLanguage, chatLanguageOf, languagesOf } from './chat-languages.ts'
+import { choiceWords } from './choice-words.ts'
+import { createPhraseReader, type PhraseReader, tokensOf } from './phrase-reader.ts'
+
+/** Whoever writes more than this does not choose, but asks anew. */
+const mostCharacters = 200
+const mostTokens = 40
+
+type Role = 'option' | 'other' | 'yes' | 'no' | 'last' | { ordinal: number } | { number: number }
+const readers = new Map<ChatLanguage, PhraseReader<Role>>()
+
+function readerOf(language: ChatLanguage): PhraseReader<Role> {
+  const known = readers.get(language)
+  if (known) return known
+  const { ordinals, numbers, last, option, others, yes, no } = choiceWords[language]
+  const reader = createPhraseReader<Role>([
+    ...ordinals.map((words, at): [string, Role] => [words, { ordinal: at + 1 }]),
+    ...Array.from({ length: 9 }, (_, at): [string, Role] => [`${at + 1}`, { ordinal: at + 1 }]),
+    [last, 'last'],
+    ...numbers.map((words, at): [string, Role] => [words, { number: at + 1 }]),
+    [yes, 'yes'],
+    [option, 'option'],
+    [no, 'no'],
+    [others, 'other'],
+  ])
+  readers.set(language, reader)
+  return reader
+}
+
+/** The digits of the languages that have their own: Arabic, Persian, Hindi, Thai. */
+const digitZeros = [0x0660, 0x06f0, 0x0966, 0x0e50]
+const ownDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g
+const withOrdinalEnding =
+  /^(\d)(?:st|nd|rd|th|er|ere|eme|e|re|nde|o|a|ste|de|te|nci|inci|uncu|ncu|й|я|е|ая|ый|ой|ое|ую|го|му|ю|га|ге|ша|ше|тя|тє|ο|η|번\p{L}*)$/u
+
+function choiceTokens(message: string): string[] {
+  const plain = message.replace(ownDigit, (digit) => {
+    const code = digit.charCodeAt(0)
+    return `${code - (digitZeros.findLast((zero) => zero <= code) ?? code)}`
+  })
+  const tokens = tokensOf(plain).map((token) => token.replace(withOrdinalEnding, '$1'))
+  const isDigit = (at: number): boolean => /^\d$/.test(tokens[at] ?? '')
+  // "2-я" is one word, and "no. 2" refuses nothing.
+  return tokens.filter((token, at) =>
+    /^(?:й|я|е|ая|ый|ой|го)$/.test(token) ? !isDigit(at - 1) : token !== 'no' || !isDigit(at + 1),
+  )
+}
+
+/** Which of the choices just offered a message picks: by its number, place or words. Undefined where it asks something else. */
+export function chosenIndex(message: string, labels: readonly string[], language: string): number | undefined {
+  if (labels.length === 0 || message.length > mostCharacters) return undefined
+  const tokens = choiceTokens(message)
+  if (tokens.length === 0 || tokens.length > mostTokens) return undefined
+  const own = chatLanguageOf(language)
+  const wanted = tokensOf(message).join(' ')
+  const same = labels.findIndex((label) => tokensOf(label).join(' ') === wanted)
+  if (same >= 0) return same
+  // "No, the second" picks; "not the second" does not.
+  const afterNo = /^\s*\p{L}+\s*[,.;،、，。]/u.test(message)
+  const inOwn = own && picked(readerOf(own)(tokens), labels.length, afterNo)
+  if (inOwn) return inOwn.index
+  const named = namedIndex(message, labels, own)
+  if (named !== undefined) return named
+  // A single word may mean something else in another language: "son", "due".
+  const isOneWord = tokens.length === 1 && /^[a-z]+$/.test(tokens[0] ?? '')
+  for (const each of languagesOf(message, own).filter((other) => other !== own)) {
+    const roles = readerOf(each)(tokens)
+    if (isOneWord && each !== 'en' && roles?.some((role) => role === 'last' || isNumber(role))) continue
+    const inOther = picked(roles, labels.length, afterNo)
+    if (inOther) return inOther.index
+  }
+  return undefined
+}
+
+const isNumber = (role: Role): boolean => typeof role === 'object' && 'number' in role
+
+/** What words of choosing say; undefined where they are none. */
+function picked(
+  roles: readonly Role[] | undefined,
+  count: number,
+  afterNo: boolean,
+): { index: number | undefined } | undefined {
+  if (!roles) return undefined
+  const places = placesIn(roles, count)
+  const [place = 0] = places
+  const isClear = places.size === 1 && place <= count && roles.lastIndexOf('no') <= (afterNo ? 0 : -1)
+  if (places.size > 0) return { index: isClear ? place - 1 : undefined }
+  if (roles.includes('no')) return { index: undefined }
+  return roles.includes('yes') ? { index: count === 1 ? 0 : undefined } : undefined
+}
+
+/** The places that are named, from one. */
+function placesIn(roles: readonly Role[], count: number): Set<number> {
+  const ordinals = new Set<number>()
+  const numbers = new Set<number>()
+  for (const role of roles) {
+    if (role === 'last') ordinals.add(count)
+    else if (typeof role === 'object') 'ordinal' in role ? ordinals.add(role.ordinal) : numbers.add(role.number)
+  }
+  // "The first one" names one place, for "one" is no number there; "the one" names none.
+  if (ordinals.size > 0) return ordinals
+  return roles.includes('other') ? new Set() : numbers
+}
+
+/** The one choice that holds words of the message which the others lack, where most of what it says is in that choice. */
+function namedIndex(message: string, labels: readonly string[], own: ChatLanguage | undefined): number | undefined {
+  const language = own ?? 'und'
+  const spoken = tellingStems(message, language)
+  if (spoken.length === 0) return undefined
+  const stems = labels.map((label) => tellingStems(label, language))
+  const singled = labels.flatMap((_, at) => {
+    const held = spoken.filter((word) => isAmong(word, stems[at] ?? [], language))
+    const telling = held.filter((word) =>
+      stems.every((others, other) => other === at || !isAmong(word, others, language)),
+    )
+    return telling.length > 0 ? [{ at, share: held.length / spoken.length }] : []
+  })
+  const [only] = singled
+  return only && singled.length === 1 && only.share > 0.5 ? only.at : undefined
+}
+
+function tellingStems(text: string, language: Language): string[] {
+  const fillers = fillersOf(language)
+  const words = wordsOf(text).filter((word) => !isFunctionWord(word, language) && !fillers.has(folded(word)))
+  return [...new Set(words.map((word) => stemOf(word, language)))]
+}
+
+const fillers = new Map<Language, Set<string>>()
+function fillersOf(language: Language): Set<string> {
+  const known = fillers.get(language)
+  if (known) return known
+  const chat = chatLanguageOf(language)
+  const words = chat ? [choiceWords[chat].option, choiceWords[chat].others, choiceWords[chat].yes] : []
+  const made = new Set(words.flatMap((list) => wordsOf(list).map(folded)))
+  fillers.set(language, made)
+  return made
+}
+
+const isAmong = (word: string, words: readonly string[], language: Language): boolean =>
+  words.some((other) => other === word || isKin(word, other, language))
+
+/** Endings that no stemmer takes off, and parts of compounds ("Ausweis" in "Studierendenausweis"). */
+const leastOfCompound = 5
+const mostEnding = 3
+function isKin(one: string, other: string, language: Language): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length >= leastOfCompound && (long.startsWith(short) || long.endsWith(short))) return true
+  if (language !== 'ko' && language !== 'pl' && language !== 'und') return false
+  let shared = 0
+  while (shared < short.length && short[shared] === long[shared]) shared++
+  // A syllable of Korean is one letter here.
+  return shared >= (language === 'ko' ? 2 : 4) && long.length - shared <= mostEnding
+}
+
+/** "None of these": the visitor wants none of the choices. */
+export function declinesAll(message: string, language: string): boolean {
+  return says('no', message, language)
+}
+
+/** "Yes, please": to one choice it is that choice; to several it says nothing. */
+export function agrees(message: string, language: string): boolean {
+  return says('yes', message, language)
+}
+
+function says(wanted: 'yes' | 'no', message: string, language: string): boolean {
+  if (message.length > mostCharacters) return false
+  const tokens = choiceTokens(message)
+  if (tokens.length > mostTokens) return false
+  for (const each of languagesOf(message, chatLanguageOf(language))) {
+    const roles = readerOf(each)(tokens)
+    if (!roles || !(roles.includes('yes') || roles.includes('no'))) continue
+    if (roles.some((role) => typeof role === 'object' || role === 'last')) return false
+    return roles.includes('no') ? wanted === 'no' : wanted === 'yes' && !roles.includes('other')
+  }
+  return false
+}

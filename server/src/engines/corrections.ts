@@ -1,0 +1,102 @@
+import { folded, lowered } from '../search/text/normalise.ts'
+import { type ChatLanguage, chatLanguageOf, languagesOf } from './chat-languages.ts'
+import { declinesAll } from './choosing.ts'
+import { correctionPhrases } from './correction-phrases.ts'
+import { smallTalk } from './small-talk.ts'
+
+/** Enough for any correction; a longer message is read as it stands. */
+const mostCharacters = 500
+
+interface Patterns {
+  lead: RegExp
+  after: RegExp | undefined
+  openers: RegExp
+  no: RegExp
+}
+const patterns = new Map<ChatLanguage, Patterns>()
+
+/** All punctuation has become a comma, all white space a space: see `foldedWithPlaces`. */
+const gap = "[ ,'-]*"
+const unspaced = new Set<ChatLanguage>(['ja', 'th', 'zh'])
+
+function patternsOf(language: ChatLanguage): Patterns {
+  const known = patterns.get(language)
+  if (known) return known
+  const { openers, no, meant, asked, about, after } = correctionPhrases[language]
+  const end = unspaced.has(language) ? '' : "(?=[ ,'-]|$)"
+  // Japanese and Korean particles are written together with the word before them.
+  const start = unspaced.has(language) || language === 'ko' ? '' : "(?<=^|[ ,'-])"
+  const opener = `(?:(?:${alternatives(`${openers},${no}`)})${end}${gap})`
+  const said = `(?:${opener}{0,4}(?:${alternatives(meant)})|${opener}{1,4}(?:${alternatives(asked)}))`
+  const behind = about === '' ? '' : `(?:(?:${alternatives(about)})${end}${gap}){0,2}`
+  const made = {
+    lead: new RegExp(`^${gap}${said}${end}${gap}${behind}`, 'u'),
+    after: after === '' ? undefined : new RegExp(`${start}(?:${alternatives(after)})${gap}$`, 'u'),
+    openers: new RegExp(`^${gap}${opener}{0,4}`, 'u'),
+    no: new RegExp(`^${gap}(?:${alternatives(no)})(?: *, *| +- +)${opener}{0,3}`, 'u'),
+  }
+  patterns.set(language, made)
+  return made
+}
+
+/** Longer phrases go first: "I meant to ask" before "I meant". Between words of a phrase people put what they like. */
+const alternatives = (list: string): string =>
+  list
+    .split(',')
+    .filter(Boolean)
+    .sort((one, other) => other.length - one.length)
+    .map((phrase) =>
+      phrase
+        .split(/[\s']+/)
+        .map((word) => folded(lowered(word)))
+        .join("[ ',]+"),
+    )
+    .join('|')
+
+/** What a correction such as "no, I meant the massage" says is meant; undefined where the message is none. */
+export function withoutCorrection(message: string, language: string): string | undefined {
+  if (message.length > mostCharacters) return undefined
+  const own = chatLanguageOf(language)
+  const { text, places } = foldedWithPlaces(message)
+  for (const each of languagesOf(message, own)) {
+    const { lead, after, openers, no } = patternsOf(each)
+    const said = lead.exec(text)?.[0].length
+    const begin = said ?? openers.exec(text)?.[0].length ?? 0
+    const behind = after?.exec(text.slice(begin))?.[0].length
+    const end = text.length - (behind ?? 0)
+    if (said !== undefined || behind !== undefined) return meaningful(message.slice(places[begin], places[end]))
+    // "No, …" without more is trusted only in the languages that the bot's visitors most likely write.
+    const refused = own === undefined || each === own || each === 'en' ? no.exec(text)?.[0].length : undefined
+    if (refused === undefined) continue
+    const meant = meaningful(message.slice(places[refused]))
+    return meant === undefined || isNothingNew(meant, language) ? undefined : meant
+  }
+  return undefined
+}
+
+const meaningful = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : undefined)
+
+/** "No, thanks", "no, none of these": nothing else is named. */
+const isNothingNew = (text: string, language: string): boolean =>
+  declinesAll(text, language) || smallTalk(text, { name: '', greeting: '', language, suggestions: [] }) !== undefined
+
+const plainCharacter = (character: string): string => {
+  if (/\s/.test(character)) return ' '
+  if (/[’ʼ'-]/.test(character)) return character === '-' ? '-' : "'"
+  return /\p{P}/u.test(character) ? ',' : folded(lowered(character))
+}
+
+/** The text in lower case, without marks and with plain punctuation, and where each of its characters stood in the message. */
+function foldedWithPlaces(message: string): { text: string; places: number[] } {
+  let text = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of message) {
+    const plain = plainCharacter(character)
+    for (let next = 0; next < plain.length; next++) places.push(at)
+    text += plain
+    at += character.length
+  }
+  places.push(at)
+  return { text, places }
+}
