@@ -40,4 +40,36 @@ describe('Markdown in words', () => {
     )
     expect(plain('Lamp Street 5\n1010 Vienna')).toBe('Lamp Street 5\n1010 Vienna')
   })
+  test('a line broken after a full stop, a long word or inside a link is whole again', () => {
+    expect(plain('The office is open in winter from the 15. until the 30.\nNovember, and closed after that.')).toBe(
+      'The office is open in winter from the 15. until the 30. November, and closed after that.',
+    )
+    expect(
+      plain('What the repair of a lamp costs you can see in [the\nprice list](prices.md#repairs), which is new.'),
+    ).toBe('What the repair of a lamp costs you can see in the price list, which is new.')
+    expect(plain('You can bring the broken lamp to\nour shop.')).toBe('You can bring the broken lamp to our shop.')
+  })
+  test('an item of a list goes on in its indented lines, and ends at the next item', () => {
+    expect(plain('- Lamps: 49 €,\n  or 39 €.\n- Desks.\n1. Unpack\n   it.\n2. Plug it in.')).toBe(
+      '- Lamps: 49 €, or 39 €.\n- Desks.\n1. Unpack it.\n2. Plug it in.',
+    )
+  })
+  test('a quotation is joined with itself only, and two spaces break a line', () => {
+    expect(plain('> The lamp that was sold to you is\n> yours.\nThank you.')).toBe(
+      'The lamp that was sold to you is yours.\nThank you.',
+    )
+    expect(plain('Our shop for lamps and desks and chairs in Lamp Street  \n1010 Vienna')).toBe(
+      'Our shop for lamps and desks and chairs in Lamp Street\n1010 Vienna',
+    )
+  })
+  test('scripts without spaces are joined without one', () => {
+    const line =
+      '我们的商店在周一到周五的上午九点到下午六点营业，周六和周日以及所有的法定节假日都不营业，如果您需要帮助请随时'
+    expect(plain(`${line}\n给我们打电话。`)).toBe(`${line}给我们打电话。`)
+  })
+  test('code keeps its lines and its indentation, and is known as code', () => {
+    const { text, code } = readableText('Run it:\n\n  ```js\n  if (lit) {\n    shine()\n  }\n  ```\n\nThen wait.')
+    expect(text).toBe('Run it:\n\nif (lit) {\n  shine()\n}\n\nThen wait.')
+    expect(code.map(({ start, end }) => text.slice(start, end))).toEqual(['if (lit) {\n  shine()\n}'])
+  })
 })

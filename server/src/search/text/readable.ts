@@ -1,52 +1,56 @@
 import { plainInline } from './plain-inline.ts'
 import type { Span } from './sentences.ts'
+import { goesOn, joinBroken } from './wrapped-lines.ts'
 
 /** A passage as it is searched and quoted. */
 export interface Readable {
   text: string
   /** Where rows of tables stand: each speaks for itself alone. */
   records: Span[]
+  /** Where code stands: it keeps its lines. */
+  code: Span[]
 }
 
 const anyMark = /[|#>*_~`[\]\\<&\n]|^\s*[-+•]\s/
 const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
-const fence = /^\s*(?:`{3,}|~{3,})/
+const fence = /^(\s*)(`{3,}|~{3,})/
 const rule = /^\s*([-*_])\s*(?:\1\s*){2,}$/
 const bullet = /^\s*[-*+•]\s+/
-const item = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/
 const field = /^[^\s:|][^:]{0,59}:\s+\S/
-/** A line at least so long that stops inside a sentence goes on in the next: someone broke it to fit a page. */
-const brokenLine = 50
-const stopsInside = /[\p{L}\p{N},;)"”’-]$/u
-const noRecords: Span[] = []
+const noSpans: Span[] = []
 
-/** Markdown in words: rows of tables name their columns, marks and addresses of links are left out. */
+/** Markdown in words: rows of tables name their columns, broken lines are joined, marks and addresses of links are left out. */
 export function readableText(markdown: string): Readable {
-  if (!anyMark.test(markdown)) return { text: markdown, records: noRecords }
+  if (!anyMark.test(markdown)) return { text: markdown, records: noSpans, code: noSpans }
   const lines = markdown.split(/\r\n?|\n/)
   const records: Span[] = []
+  const code: Span[] = []
   let text = ''
-  let isJoinable = false
-  const addLine = (line: string): void => {
-    const goesOn = isJoinable && line !== '' && !item.test(line)
-    text += text === '' ? line : `${goesOn ? ' ' : '\n'}${line}`
-    isJoinable = line.length >= brokenLine && stopsInside.test(line)
+  const addLine = (line: string): Span => {
+    text += text === '' ? line : `\n${line}`
+    return { start: text.length - line.length, end: text.length }
   }
   const addRecord = (words: string): void => {
-    if (words === '') return
-    isJoinable = false
-    addLine(words)
-    isJoinable = false
-    records.push({ start: text.length - words.length, end: text.length })
+    if (words !== '') records.push(addLine(words))
   }
+  const isTable = (at: number): boolean =>
+    Boolean(lines[at]?.includes('|') && lines[at + 1]?.includes('-') && tableRule.test(lines[at + 1] ?? ''))
+  const isProse = (at: number): boolean =>
+    (lines[at] ?? '').trim() !== '' && !fence.test(lines[at] ?? '') && !rule.test(lines[at] ?? '') && !isTable(at)
+
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
+    const [, indent = '', mark] = fence.exec(line) ?? []
     const fields = fieldsFrom(lines, at)
-    if (fence.test(line)) {
-      const end = lines.findIndex((other, index) => index > at && fence.test(other))
-      for (const code of lines.slice(at + 1, end < 0 ? lines.length : end)) addLine(code)
-      at = end < 0 ? lines.length : end
-    } else if (line.includes('|') && tableRule.test(lines[at + 1] ?? '') && lines[at + 1]?.includes('-')) {
+    if (mark) {
+      const closing = lines.findIndex((other, index) => index > at && other.trimStart().startsWith(mark))
+      const end = closing < 0 ? lines.length : closing
+      const inside = lines
+        .slice(at + 1, end)
+        .map((other) => (other.startsWith(indent) ? other.slice(indent.length) : other))
+      if (inside.some((other) => other.trim() !== '')) code.push(addLine(inside.join('\n')))
+      at = end
+    } else if (isTable(at)) {
       const names = cellsOf(line)
       at += 1
       if (!lines[at + 1]?.includes('|')) addRecord(names.filter(Boolean).join(', '))
@@ -54,9 +58,13 @@ export function readableText(markdown: string): Readable {
     } else if (fields.length > 1) {
       addRecord(strungTogether(fields.map(plainInline)))
       at += fields.length - 1
-    } else if (!rule.test(line)) addLine(plainLine(line))
+    } else if (!rule.test(line)) {
+      const broken = [line]
+      while (isProse(at + 1) && goesOn(broken, lines[at + 1] ?? '')) broken.push(lines[++at] ?? '')
+      addLine(plainLine(joinBroken(broken)))
+    }
   }
-  return { text, records }
+  return { text, records, code }
 }
 
 /** The lines of a paragraph that is nothing but "Name: value", as rows of a CSV file are written. */

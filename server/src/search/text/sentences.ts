@@ -7,7 +7,12 @@ export interface Span {
 const abbreviation =
   /(?:^|[\s("«„“])(?:\p{L}|mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|no|vol|pp|ca|fig|gen|col|lt|rev|hon|inc|ltd|co|approx|dept|est|bzw|ca|nr|bd|str|usw|resp|sog|z\.\s?b|d\.\s?h|e\.\s?g|i\.\s?e|u\.\s?s|a\.\s?m|p\.\s?m|u\.\s?a|t\.\s?e|т\.\s?е|т\.\s?д|т\.\s?п|г|гг|в|вв|др|им|ул|руб|тыс|млн|млрд|см|напр|ред|dl|d-na|art|pág|ed|sra|dña|αι|π\.\s?χ|κ\.\s?λ\.\s?π|dr|örn|vb)\.$/iu
 /** A sign that ends a sentence, with closing quotes and footnote marks, then white space; or the full stops of scripts that need none. */
-const border = /(?:[.!?…؟۔]+["'”’»)\]]*(?:\[\d+\])*(?=\s)|[。！？｡]+[”’」』）]*|[।॥]+["'”’»)\]]*|\n\s*)/gu
+const border = /(?:(?<![.!?…؟۔])[.!?…؟۔]+["'”’»)\]]*(?:\[\d+\])*(?=\s)|[。！？｡]+[”’」』）]*|[।॥]+["'”’»)\]]*|\n\s*)/gu
+/** In German a full stop also makes an ordinal: "am 15. November", "im 2. Semester". */
+const ordinal =
+  /(?:^|[\s(])(?:am|ab|bis|dem|den|der|des|die|das|im|jeden|jedem|spätestens|und|vom|zum|zur)\s\p{N}{1,2}\.$/iu
+const numberedDay = /(?:^|[\s(–-])\p{N}{1,2}\.$/u
+const germanMonth = /^(?:Jän|Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 /** The number of an item in a list. */
 const itemNumber = /^\s*\d{1,3}$/
 const opensSentence = /^["'“‘«„(¿¡[]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u
@@ -19,13 +24,16 @@ const thai = /\p{Script=Thai}/u
 /** Thai ends sentences with a space and also puts spaces between clauses, so clauses are gathered to about a sentence. */
 const thaiSentence = 90
 
-/** Where the sentences of a text stand, in any script. */
-export function sentencesOf(text: string): Span[] {
+/** Where the sentences of a text stand, in any script; very long ones in pieces. */
+export const sentencesOf = (text: string): Span[] => wholeSentencesOf(text).flatMap((span) => split(text, span))
+
+/** The same, however long they are. */
+export function wholeSentencesOf(text: string): Span[] {
   const spans: Span[] = []
   let start = 0
   const close = (end: number): void => {
     const span = trimmed(text, { start, end })
-    if (span.end > span.start) spans.push(...split(text, span))
+    if (span.end > span.start) spans.push(span)
     start = end
   }
   for (const match of text.matchAll(border)) {
@@ -39,8 +47,11 @@ export function sentencesOf(text: string): Span[] {
 
 function isBorder(text: string, start: number, stop: number, end: number): boolean {
   if (itemNumber.test(text.slice(start, stop))) return false
-  if (abbreviation.test(text.slice(Math.max(start, stop - 12), stop + 1))) return false
-  return opensSentence.test(text.slice(end, end + 12).trimStart())
+  const before = text.slice(Math.max(start, stop - 14), stop + 1)
+  if (abbreviation.test(before.slice(-13))) return false
+  const next = text.slice(end, end + 12).trimStart()
+  if (ordinal.test(before) || (numberedDay.test(before) && germanMonth.test(next))) return false
+  return opensSentence.test(next)
 }
 
 function split(text: string, span: Span): Span[] {
