@@ -68,6 +68,40 @@ describe('passages', () => {
     expect(texts.join(' ')).toBe(text)
   })
 
+  test('a long paragraph that was broken to fit a page is cut at ends of sentences too', () => {
+    const one = (at: number) =>
+      `This is ${'a very '.repeat((at * at) % 13)}long sentence, which goes on over more lines than one.`
+    const broken = Array.from({ length: 100 }, (_, at) => one(at))
+      .join(' ')
+      .replace(/(.{50,70})\s/g, '$1\n')
+    const texts = textsOf(broken)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const piece of texts) expect(piece).toMatch(/^This\sis.*one\.$/s)
+  })
+
+  test('a table of contents is left out, with the line that announces it', () => {
+    const text = 'We sell lamps.'
+    const contents = [
+      '- [Lamps](#lamps)\n- [Desks](desks.md)\n  - [Oak](desks.md#oak)',
+      '1. [Lamps](#lamps)\n2. [Desks](#desks "Desks")',
+      'Contents: [Lamps](#lamps) · [Desks](#desks) ·\n[Chairs](#chairs)',
+      'On this page:\n\n- [Lamps](#lamps)\n- [Desks](#desks)',
+      '- Lamps\n- Desks',
+    ]
+    for (const list of contents)
+      expect(textsOf(`# Shop\n\n${list}\n\n# Lamps\n\n${text}\n\n# Desks\n\nOak.`), list).toEqual([text, 'Oak.'])
+  })
+
+  test('links that lead out, and links with words beside them, are no table of contents', () => {
+    for (const list of [
+      'Write or ring: [shop@lamps.example](mailto:shop@lamps.example), [555 01](tel:55501)',
+      '- [App Store](https://store.example/lamps)\n- [Play](https://play.example/lamps)',
+      '- [Lamps](#lamps): from 49 €\n- [Desks](#desks): from 249 €',
+      '[Price list](prices.md)',
+    ])
+      expect(textsOf(`${list}\n\n# Lamps\n\nText.`), list).toEqual([list, 'Text.'])
+  })
+
   test('a text without sentences or spaces is cut all the same, and never within a character', () => {
     for (const text of ['x'.repeat(10_000), '😀'.repeat(3_000), `a${'😀'.repeat(3_000)}`, '你好'.repeat(3_000)]) {
       const texts = textsOf(text)

@@ -1,7 +1,10 @@
+import { wholeSentencesOf } from '../search/text/sentences.ts'
+import { goesOn, joinBroken } from '../search/text/wrapped-lines.ts'
+import { isContentsList } from './contents-list.ts'
 import { type Block, readBlocks } from './markdown-blocks.ts'
 
 /** A passage says one thing: shorter neighbours under one heading are joined, longer ones cut. */
-const comfortable = 200
+const comfortable = 300
 const longest = 1_200
 
 export interface Passage {
@@ -10,8 +13,13 @@ export interface Passage {
   text: string
 }
 
-/** Cuts Markdown along its structure. Nothing that can be read is lost, and what belongs together stays so where it fits. */
+/**
+ * Cuts Markdown along its structure. Nothing that can be read is lost but tables of contents, and what belongs together
+ * stays so where it fits.
+ */
 export function cutIntoPassages(title: string, markdown: string): Passage[] {
+  const blocks = [...readBlocks(markdown)]
+  const allHeadings = new Set(blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])))
   const passages: Passage[] = []
   let headings: { level: number; text: string }[] = []
   let pieces: string[] = []
@@ -25,7 +33,12 @@ export function cutIntoPassages(title: string, markdown: string): Passage[] {
     pieces = []
   }
 
-  for (const block of readBlocks(markdown)) {
+  for (const block of blocks) {
+    if (block.kind !== 'heading' && isContentsList(block, allHeadings)) {
+      if (announcesOnly(pieces.at(-1))) pieces.pop()
+      isHeadingUnsaid = false
+      continue
+    }
     if (block.kind !== 'heading') {
       pieces.push(...cutBlock(block))
       isHeadingUnsaid = false
@@ -42,6 +55,9 @@ export function cutIntoPassages(title: string, markdown: string): Passage[] {
   endSection()
   return passages
 }
+
+/** "On this page:" says nothing without the list that followed. */
+const announcesOnly = (piece: string | undefined): boolean => piece !== undefined && /^.{1,60}:$/.test(piece)
 
 /** Short pieces join their neighbour, and a line that announces something stays with it. */
 function joinPieces(pieces: string[]): string[] {
@@ -99,28 +115,41 @@ function pack(parts: string[], room: number): string[] {
   return current.trim() === '' ? packed : [...packed, current]
 }
 
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
-
 /** At ends of sentences; a sentence that is too long by itself, between words. */
 function cutLong(text: string, room: number = longest): string[] {
   if (text.length <= room) return [text]
+  const whole = unbroken(text)
   const pieces: string[] = []
-  let current = ''
-  const flush = () => {
-    if (current.trim() !== '') pieces.push(current.trim())
-    current = ''
-  }
-  for (const { segment } of sentences.segment(text)) {
-    if (current.length + segment.trimEnd().length > room) flush()
-    for (current += segment; current.trimEnd().length > room; ) {
-      const end = wordEnd(current, room)
-      pieces.push(current.slice(0, end).trim())
-      current = current.slice(end).trimStart()
+  let from = 0
+  let to = 0
+  for (const { end } of wholeSentencesOf(whole)) {
+    if (to > from && end - from > room) {
+      pieces.push(whole.slice(from, to))
+      from = to
+    }
+    to = end
+    for (from = wordStart(whole, from); to - from > room; from = wordStart(whole, from)) {
+      const cut = from + wordEnd(whole.slice(from, to), room)
+      pieces.push(whole.slice(from, cut))
+      from = cut
     }
   }
-  flush()
-  return pieces.filter((piece) => piece !== '')
+  pieces.push(whole.slice(from, to))
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
+
+/** Lines that were broken to fit a page are joined, so that no sentence is cut at the end of one. */
+function unbroken(text: string): string {
+  const paragraphs: string[][] = []
+  for (const line of text.split('\n')) {
+    const last = paragraphs.at(-1)
+    if (last && goesOn(last, line)) last.push(line)
+    else paragraphs.push([line])
+  }
+  return paragraphs.map(joinBroken).join('\n')
+}
+
+const wordStart = (text: string, from: number): number => from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
 
 function wordEnd(text: string, room: number): number {
   const space = text.slice(0, room + 1).search(/\s\S*$/)

@@ -7,7 +7,7 @@ import type { RawDocument } from './readers/file-kinds.ts'
 import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 
 /** Grows when documents are read or cut differently: then all that is read again counts as changed. */
-const edition = 1
+const edition = 2
 const sentAtOnce = 500
 
 const say = (message: FromReader): void => void process.send?.(message)
