@@ -1,65 +1,87 @@
-/** A sentence that may go into the extract. `order` is its place in reading order, best passage first. */
-export interface Sentence {
+import { findLists, type Lists } from './lists.ts'
+import type { Quotable } from './quotable.ts'
+import { writeExtract } from './write-extract.ts'
+
+/** What may go into the extract: a sentence, an item of a list, a row of a table, code. */
+export interface Sentence extends Pick<Quotable, 'kind' | 'record' | 'startsLine'> {
   passage: number
+  /** Its place in reading order, best passage first; neighbours in a passage differ by 1, others by more. */
   order: number
   text: string
   likelihood: number
-  /** The row of a table it stands in, by its number; nothing for prose. */
-  record: number | undefined
-  /** It begins a paragraph, an item of a list or a row. */
-  startsLine: boolean
 }
 export interface Extract {
   text: string
   /** The passages it was taken from, in order. */
   passages: number[]
 }
-interface Piece {
-  sentence: Sentence
-  text: string
-  isWhole: boolean
-}
+/** Names what the quoted part of a passage is about; empty where the part says it. */
+export type HeadingOf = (passage: number, part: readonly Sentence[]) => string
 
+/** An extract may be longer than its limit by this, to finish a sentence, a row or a list. */
+const stretch = 1.5
 /** Short sentences are preferred a little, so that more of them fit: this many characters are added to each length. */
 const lengthEase = 60
 /** A sentence of another passage is shown only if it is not much less likely than the best. */
-const leastOfOthers = 0.1
+const leastOfOthers = 0.08
 /** A row answers alone; other rows are shown only where they fit about as well. */
 const leastOfOtherRecords = 0.5
-/** A rest shorter than this is left empty: it would hold no more than a word or two. */
-const leastPiece = 25
-const gap = ' … '
-const itemMark = /^(?:-|\d{1,3}[.)])\s+/
-/** What an extract that stops inside a sentence ends with. */
-const openEnd = /\s*[,;:，；：、،–—-]$/u
 
-/** The likeliest sentences that fit, in reading order; a rest is filled with part of the next one. */
-export function composeExtract(sentences: readonly Sentence[], limit: number): Extract {
-  const likeliest = sentences.reduce(
-    (best, other) => (other.likelihood > best.likelihood ? other : best),
-    sentences[0]!,
-  )
-  if (!likeliest) return { text: '', passages: [] }
+/** The likeliest sentence counts less where its end is out of sight, for there the answer often stands. */
+const worthOfCutBest = 0.7
+
+/** How long a sentence may be for an extract of so many characters. */
+export const longestQuotable = (limit: number): number => Math.floor(stretch * limit)
+
+/** The likeliest sentences that fit, whole and in reading order. */
+export function composeExtract(sentences: readonly Sentence[], limit: number, headingOf: HeadingOf): Extract {
+  if (sentences.length === 0) return { text: '', passages: [] }
+  const likeliest = sentences.reduce((best, other) => (other.likelihood > best.likelihood ? other : best))
+  const most = longestQuotable(limit)
+  // Only a text without any full stop is so long: it has no end to wait for.
+  if (likeliest.text.length > most)
+    return { text: `${headOf(likeliest.text, limit - 2)} …`, passages: [likeliest.passage] }
+
+  const lists = findLists(sentences)
+  const chosen = new Set<Sentence>()
+  let used = 0
+  const take = (group: readonly Sentence[], room: number): boolean => {
+    const added = group.filter((sentence) => !chosen.has(sentence))
+    const needed = added.reduce((sum, { text }) => sum + text.length + 1, 0)
+    if (used + needed > room + 1) return false
+    for (const sentence of added) chosen.add(sentence)
+    used += needed
+    return true
+  }
+  if (!take(lists.withCompany(likeliest), most))
+    for (const each of shortened(likeliest, lists)) if (!take([each], most)) break
+
   const worth = ({ likelihood, text }: Sentence): number => likelihood / (lengthEase + text.length)
   const others = sentences
-    .filter((other) => other !== likeliest)
     .filter((other) => other.likelihood >= leastBeside(likeliest, other) * likeliest.likelihood)
     .sort((one, other) => worth(other) - worth(one))
-  const pieces: Piece[] = []
-  let room = limit
-  let cut: Sentence | undefined
-  if (likeliest.text.length > limit)
-    return { text: `${headOf(likeliest.text, limit - 2)} …`, passages: [likeliest.passage] }
-  for (const sentence of [likeliest, ...others]) {
-    const needed = sentence.text.length + (pieces.length > 0 ? gap.length : 0)
-    if (needed <= room) {
-      pieces.push({ sentence, text: sentence.text, isWhole: true })
-      room -= needed
-    } else cut ??= sentence
+  const left: Sentence[] = []
+  for (const other of others) {
+    if (chosen.has(other)) continue
+    const company = lists.withCompany(other)
+    const isListOfBest = company.length > 1 && other.passage === likeliest.passage
+    if (take(company, isListOfBest ? most : limit)) continue
+    if (lists.standsAlone(other) && !take([other], limit)) left.push(other)
   }
-  if (cut && room >= leastPiece) pieces.push(partOf(cut, room - 2 * gap.length, pieces))
-  pieces.sort((one, other) => one.sentence.order - other.sentence.order)
-  return { text: joined(pieces), passages: [...new Set(pieces.map(({ sentence }) => sentence.passage))] }
+  const last = bestToRunOver(
+    left.filter(({ text }) => used + text.length <= most),
+    chosen,
+    limit,
+  )
+  if (last) chosen.add(last)
+  return writeExtract(inReadingOrder(chosen), lists, headingOf)
+}
+
+/** Of company that is too long to come along: a list from its beginning, or from the likeliest item on. */
+function shortened(likeliest: Sentence, { announcedBy, listAround }: Lists): Sentence[] {
+  if (likeliest.kind !== 'step') return [likeliest, ...announcedBy(likeliest)]
+  const list = listAround(likeliest)
+  return list.slice(list.indexOf(likeliest))
 }
 
 function leastBeside(likeliest: Sentence, other: Sentence): number {
@@ -68,31 +90,37 @@ function leastBeside(likeliest: Sentence, other: Sentence): number {
   return isProse ? leastOfOthers : leastOfOtherRecords
 }
 
-/** The end of a sentence that leads to a chosen one, else its beginning; never half a word. */
-function partOf(sentence: Sentence, room: number, chosen: readonly Piece[]): Piece {
-  const { text, order, passage } = sentence
-  const leadsOn = chosen.some(({ sentence: next }) => next.order === order + 1 && next.passage === passage)
-  if (leadsOn) {
-    const from = text.indexOf(' ', text.length - room)
-    return { sentence, text: `…${text.slice(from < 0 ? text.length - room : from)}`, isWhole: true }
+const inReadingOrder = (sentences: Iterable<Sentence>): Sentence[] =>
+  [...sentences].sort((one, other) => one.order - other.order)
+
+/** The one sentence more that shows most within the limit, though it or what follows then runs over it. */
+function bestToRunOver(left: readonly Sentence[], chosen: ReadonlySet<Sentence>, limit: number): Sentence | undefined {
+  let best: Sentence | undefined
+  let mostSeen = likelihoodSeen(inReadingOrder(chosen), limit)
+  for (const other of left) {
+    const seen = likelihoodSeen(inReadingOrder([...chosen, other]), limit)
+    if (seen > mostSeen) {
+      best = other
+      mostSeen = seen
+    }
   }
-  return { sentence, text: headOf(text, room), isWhole: false }
+  return best
+}
+
+/** How much likelihood stands within the first characters. */
+function likelihoodSeen(sentences: readonly Sentence[], limit: number): number {
+  const highest = Math.max(...sentences.map(({ likelihood }) => likelihood))
+  let at = 0
+  let seen = 0
+  for (const { text, likelihood } of sentences) {
+    const share = Math.max(0, Math.min(1, (limit - at) / text.length))
+    seen += likelihood * share * (share < 1 && likelihood === highest ? worthOfCutBest : 1)
+    at += text.length + 1
+  }
+  return seen
 }
 
 function headOf(text: string, room: number): string {
   const to = text.lastIndexOf(' ', room)
   return text.slice(0, to > 0 ? to : room)
-}
-
-function joined(pieces: readonly Piece[]): string {
-  let text = ''
-  pieces.forEach(({ sentence, text: part, isWhole }, at) => {
-    const before = pieces[at - 1]
-    const follows =
-      before?.isWhole && before.sentence.order === sentence.order - 1 && before.sentence.passage === sentence.passage
-    const startsLine = sentence.startsLine && (follows || sentence.record !== undefined || itemMark.test(part))
-    if (before) text += startsLine ? '\n' : follows || !before.isWhole ? ' ' : gap
-    text += isWhole ? part : `${part} …`
-  })
-  return (pieces.length === 1 ? text.replace(itemMark, '') : text).replace(openEnd, '…')
 }

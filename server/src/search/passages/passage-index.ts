@@ -1,11 +1,12 @@
-import { questionKind } from '../text/question-kinds.ts'
-import { type Readable, readableText } from '../text/readable.ts'
-import type { Span } from '../text/sentences.ts'
+import { asksPrice, questionKind } from '../text/question-kinds.ts'
+import { readableText } from '../text/readable.ts'
+import { termsOf } from '../text/words.ts'
 import { chanceEvidence } from './calibrate.ts'
 import { confidenceOf, evidenceOf } from './confidence.ts'
-import { composeExtract, type Sentence } from './extract.ts'
+import { composeExtract, longestQuotable, type Sentence } from './extract.ts'
 import type { Passage } from './forward.ts'
 import type { Query } from './query.ts'
+import { quotablesOf } from './quotable.ts'
 import { type Candidate, createRanker, type NearPassages } from './ranker.ts'
 import { sentenceFeatures, sentenceLikelihood } from './sentence-score.ts'
 
@@ -49,30 +50,46 @@ export function buildPassageIndex(written: readonly Passage[]) {
       confidence: confidenceOf(evidenceOf(query, features, reading), chance, nearness),
     }))
 
-  function sentencesOfBest(query: Query, found: readonly Candidate[]): Sentence[] {
-    const kind = questionKind(query.text, query.language)
+  function sentencesOfBest(query: Query, found: readonly Candidate[], characters: number): Sentence[] {
+    const asked = {
+      query,
+      kind: questionKind(query.text, query.language),
+      isPriceAsked: asksPrice(query.text, query.language),
+    }
     return found.flatMap(({ passage, score, reading }, rank) => {
-      const { text } = readables[passage]!
+      const readable = readables[passage]!
+      const { text } = readable
       const spans = ranker.spansOf(passage)
       const behind = score - found[0]!.score
-      return sentenceFeatures(text, spans, { query, kind, reading, behind, isInBest: rank === 0 }).map(
-        (features, at) => ({
+      const features = sentenceFeatures(text, spans, { ...asked, reading, behind, isInBest: rank === 0 })
+      let from = 0
+      return quotablesOf(readable, spans, longestQuotable(characters)).map((quotable, at) => {
+        const parts = features.slice(from, from + quotable.spans)
+        from += quotable.spans
+        const words = text.slice(quotable.start, quotable.end)
+        return {
           passage,
           order: rank * sentencesAtMost + at,
-          text: tidy(text.slice(spans[at]!.start, spans[at]!.end)),
-          likelihood: sentenceLikelihood(features),
-          ...placeOf(spans[at]!, spans[at - 1], readables[passage]!),
-        }),
-      )
+          text: quotable.kind === 'code' ? words : tidy(words),
+          likelihood: parts.reduce((sum, part) => sum + sentenceLikelihood(part), 0),
+          kind: quotable.kind,
+          record: quotable.record,
+          startsLine: quotable.startsLine,
+        }
+      })
     })
   }
 
   return {
-    /** The passages that fit a question, best first, with the sentences of them that answer, in at most so many characters. */
+    /** The passages that fit a question, best first, with the sentences of them that answer, in about so many characters. */
     answer(text: string, limit: number, characters: number, near?: NearPassages): Answer {
       const query = ranker.read(text)
       const found = ranker.candidates(query, near)
-      const extract = composeExtract(sentencesOfBest(query, found.slice(0, passagesQuoted)), characters)
+      const extract = composeExtract(
+        sentencesOfBest(query, found.slice(0, passagesQuoted), characters),
+        characters,
+        (passage, part) => headingOf(passages[passage]!.title, part, query),
+      )
       const quoted = extract.passages.map((passage) => passages[passage]!.id)
       return { hits: hitsOf(query, found.slice(0, limit)), extract: extract.text, quoted }
     },
@@ -85,13 +102,19 @@ export type PassageIndex = ReturnType<typeof buildPassageIndex>
 const untidySpace = /[^\S ]| {2}/
 const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\s+/g, ' ') : text)
 
-const paragraphEnd = /\n\s*\n/
-const itemStart = /^(?:-|\d{1,3}[.)])\s/
+const headingsBorder = ' › '
+const closed = /[.!?…:]$/u
 
-/** Where a sentence stands among the lines of its passage. */
-function placeOf(span: Span, before: Span | undefined, { text, records }: Readable) {
-  const record = records.findIndex(({ start, end }) => span.start >= start && span.end <= end)
-  const between = before ? text.slice(before.end, span.start) : '\n'
-  const isApart = record >= 0 || paragraphEnd.test(between) || itemStart.test(text.slice(span.start, span.start + 6))
-  return { record: record < 0 ? undefined : record, startsLine: between.includes('\n') && isApart }
+/** The heading above the part quoted of a passage, where the part does not say itself what it is about. */
+function headingOf(title: string, part: readonly Sentence[], { text, language }: Query): string {
+  const heading = title.split(headingsBorder).at(-1) ?? ''
+  const isSection = title.includes(headingsBorder)
+  const hasProse = part.some(({ kind }) => kind === 'sentence')
+  if (heading === '' || (hasProse && !isSection)) return ''
+  const said = new Set(termsOf(part.map((sentence) => sentence.text).join(' '), language))
+  const unsaid = termsOf(heading, language).filter((term) => !said.has(term))
+  const asked = new Set(termsOf(text, language))
+  // Rows and items need their heading; prose needs it where it leaves to it what was asked.
+  const isNeeded = isSection && !hasProse ? unsaid.length > 0 : unsaid.some((term) => asked.has(term))
+  return isNeeded ? `${heading}${closed.test(heading) ? '' : ':'}` : ''
 }

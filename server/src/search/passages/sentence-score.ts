@@ -17,10 +17,13 @@ export interface SentenceFeatures {
   isInBest: number
   /** It holds what the kind of question asks for. */
   number: number
+  price: number
   time: number
   name: number
   /** Long enough to say something new. */
   fresh: number
+  /** Right under a heading that names what is asked. */
+  lead: number
 }
 /** Fitted on paragraphs in twelve languages. */
 export const sentenceWeights: SentenceFeatures = {
@@ -31,14 +34,20 @@ export const sentenceWeights: SentenceFeatures = {
   behind: 2.8,
   isInBest: 0.75,
   number: 0.9,
+  price: 2,
   time: 2.3,
   name: 1.3,
   fresh: 0.8,
+  lead: 1,
 }
 const featureNames = Object.keys(sentenceWeights) as (keyof SentenceFeatures)[]
 
 const anyNumber = /\p{N}/u
-const yearOrDate = /(?<!\p{N})\p{N}{3,4}(?!\p{N})|\p{N}(?:th|st|nd|rd|-)/u
+const amount =
+  /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|%|(?:EUR|USD|GBP|CHF|PLN|UAH|RUB|TRY|TL|zł|kr|Kč|руб|грн|лв)(?!\p{L}))/iu
+/** A year, a day ("15. Februar", "3rd", "1.12.") or a time of day. */
+const yearOrDate =
+  /(?<!\p{N})\p{N}{3,4}(?!\p{N})|\p{N}(?:th|st|nd|rd|-)|\p{N}\.\s?(?:\p{L}|\p{N}{1,2}\.)|(?<!\p{N})\p{N}{1,2}[:：]\p{N}{2}(?!\p{N})/u
 const capitalised = /(?<=[\s(«"“])\p{Lu}\p{L}+/gu
 const wordsOfFreshSentence = 20
 /** Names already in the question are compared by their beginning, so that endings do not matter. */
@@ -47,15 +56,17 @@ const nameStart = 5
 export interface SentenceContext {
   query: Query
   kind: QuestionKind
+  isPriceAsked: boolean
   reading: Reading
   behind: number
   isInBest: boolean
 }
 
 export function sentenceFeatures(text: string, spans: readonly Span[], context: SentenceContext): SentenceFeatures[] {
-  const { query, kind, reading, behind, isInBest } = context
+  const { query, kind, isPriceAsked, reading, behind, isInBest } = context
   const asked = query.text.toLowerCase()
   const rows = spans.map((_, at) => rowFeatures(query, reading, at + 1))
+  const heading = rowFeatures(query, reading, 0).own
   return spans.map(({ start, end }, at) => {
     const { own, gain, near } = rows[at]!
     const sentence = text.slice(start, end)
@@ -68,8 +79,10 @@ export function sentenceFeatures(text: string, spans: readonly Span[], context: 
       behind,
       isInBest: isInBest ? 1 : 0,
       number: kind === 'number' ? hasNumber() : 0,
+      price: isPriceAsked && amount.test(sentence) ? 1 : 0,
       time: kind === 'time' ? (yearOrDate.test(sentence) ? 1 : hasNumber() / 2) : 0,
       name: kind === 'person' || kind === 'place' ? Math.min(1, newNames(sentence, asked) / 2) : 0,
+      lead: at === 0 ? heading : 0,
       fresh: Math.min(1, tellingOf(reading, at + 1) / wordsOfFreshSentence),
     }
   })

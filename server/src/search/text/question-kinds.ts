@@ -5,7 +5,7 @@ import { folded, lowered } from './normalise.ts'
 export type QuestionKind = 'number' | 'time' | 'person' | 'place' | 'reason' | 'other'
 
 const cues: Record<Exclude<QuestionKind, 'other'>, string> = {
-  number: `how many|how much|how long|how old|how far|how large|how big|how tall|how high|what percentage|what percent|what number|wie viele|wie viel|wieviel|wieviele|wie lange|wie hoch|wie groß|prozent|
+  number: `how many|how much|how long|how old|how far|how large|how big|how tall|how high|what percentage|what percent|what number|what limit|limit|limits|maximum|höchstgrenze|obergrenze|limite|límite|лимит|лимиты|ліміт|wie viele|wie viel|wieviel|wieviele|wie lange|wie hoch|wie groß|prozent|
     cuántos|cuántas|cuánto|cuánta|qué porcentaje|combien|quantos|quantas|quanto|quanti|quante|hoeveel|câți|câte|cât|câtă|kaç|yüzde|bao nhiêu|mấy|ile|ilu|kolik|berapa|hány|mennyi|kuinka monta|hur många|hvor mange|
     сколько|скольких|скільки|колко|πόσο|πόσα|πόσοι|πόσες|πόσους|كم|कितना|कितनी|कितने|เท่าไร|เท่าไหร่|เท่าใด|กี่|多少|几|幾|いくつ|いくら|몇`,
   time: `when|what year|which year|what date|what century|what decade|what time|what month|what day|wann|welchem jahr|welches jahr|cuándo|qué año|qué siglo|quand|quelle année|quando|que ano|che anno|wanneer|welk jaar|când|ce an|ce secol|ne zaman|hangi yıl|hangi yılda|khi nào|năm nào|
@@ -16,17 +16,18 @@ const cues: Record<Exclude<QuestionKind, 'other'>, string> = {
     где|куда|откуда|де|куди|звідки|къде|πού|أين|कहाँ|कहां|ที่ไหน|哪里|哪裡|哪儿|何处|どこ|어디`,
   reason: `why|how come|warum|weshalb|wieso|por qué|pourquoi|por que|perché|waarom|de ce|neden|niçin|tại sao|vì sao|dlaczego|proč|mengapa|kenapa|miért|miksi|varför|hvorfor|почему|зачем|чому|защо|γιατί|لماذا|क्यों|ทำไม|为什么|為什麼|为何|なぜ|왜`,
 }
+/** Words with which people ask what something costs. */
+const priceCues = `how much|cost|costs|price|prices|pricing|fee|fees|charge|charges|rate|cheap|cheaper|expensive|was kostet|kostet|kosten|preis|preise|gebühr|gebühren|beitrag|wie teuer|teuer|wie viel kostet|
+    cuánto|cuesta|cuestan|precio|precios|tarifa|tarifas|combien|coûte|coûtent|coût|prix|tarif|tarifs|quanto|custa|custam|preço|preços|costa|costano|prezzo|prezzi|tariffa|hoeveel kost|kost|prijs|prijzen|costă|preț|prețul|ücret|ücreti|fiyat|fiyatı|ne kadar|kaç para|kaça|
+    ile kosztuje|kosztuje|kosztują|cena|ceny|opłata|kolik stojí|stojí|poplatek|berapa harga|harga|biaya|mennyibe kerül|ára|hinta|maksaa|kostar|pris|koster|giá|bao nhiêu tiền|сколько стоит|сколько стоят|стоит|стоят|стоимость|цена|цены|расценки|плата|комиссия|тариф|скільки коштує|коштує|коштують|вартість|ціна|ціни|цената|колко струва|струва|
+    πόσο κοστίζει|κοστίζει|κόστος|τιμή|τιμές|سعر|تكلفة|رسوم|बकाया|कीमत|मूल्य|शुल्क|ราคา|ค่าธรรมเนียม|价格|多少钱|费用|收费|價格|費用|いくら|料金|値段|価格|얼마|가격|요금|비용`
 const unspacedLanguages = new Set<Language>(['zh', 'ja', 'th'])
-const phrases = Object.entries(cues).map(
-  ([kind, list]) =>
-    [
-      kind as QuestionKind,
-      list
-        .split('|')
-        .map((cue) => folded(lowered(cue.trim())))
-        .filter(Boolean),
-    ] as const,
-)
+const listOf = (cues: string): string[] =>
+  cues
+    .split('|')
+    .map((cue) => folded(lowered(cue.trim())))
+    .filter(Boolean)
+const phrases = Object.entries(cues).map(([kind, list]) => [kind as QuestionKind, listOf(list)] as const)
 
 const kinds = phrases.map(([kind]) => kind)
 /** The first of the kinds that a cue stands for, by its place among them. */
@@ -35,14 +36,27 @@ for (const [place, [, list]] of phrases.entries())
   for (const cue of list) if (!kindOfCue.has(cue)) kindOfCue.set(cue, place)
 const mostWordsOfCue = Math.max(...Array.from(kindOfCue.keys(), (cue) => cue.split(' ').length))
 
+const prices = listOf(priceCues)
+const priceSet = new Set(prices)
+
 /** What kind of answer a question asks for, by its question words. */
 export function questionKind(text: string, language: Language): QuestionKind {
-  const words = lowered(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(folded)
+  const words = foldedWords(text)
   const first = unspacedLanguages.has(language) ? firstInside(words.join(' ')) : firstAmong(words)
   return kinds[first] ?? 'other'
 }
+
+/** Whether a question asks what something costs. */
+export function asksPrice(text: string, language: Language): boolean {
+  const words = foldedWords(text)
+  if (unspacedLanguages.has(language)) return prices.some((cue) => words.join(' ').includes(cue))
+  return words.some((word, at) => priceSet.has(word) || priceSet.has(`${word} ${words[at + 1]}`))
+}
+
+const foldedWords = (text: string): string[] =>
+  lowered(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(folded)
 
 function firstAmong(words: string[]): number {
   let first = kinds.length

@@ -1,0 +1,53 @@
+import type { Sentence } from './extract.ts'
+
+/** A line that announces what follows it. */
+export const announces = /[:：]$/u
+
+/** Which sentences belong together: a line ending in a colon with what it announces, the steps of an instruction. */
+export function findLists(sentences: readonly Sentence[]) {
+  const byOrder = new Map(sentences.map((sentence) => [sentence.order, sentence]))
+  const isListed = ({ kind }: Sentence): boolean => kind !== 'sentence'
+  const isOneList = (one: Sentence, other: Sentence): boolean =>
+    isListed(one) && isListed(other) && (one.kind === 'row') === (other.kind === 'row')
+
+  function listFrom(first: Sentence, direction: 1 | -1): Sentence[] {
+    const found = [first]
+    for (let order = first.order + direction; ; order += direction) {
+      const next = byOrder.get(order)
+      if (!next || !isOneList(first, next)) return found
+      found.push(next)
+    }
+  }
+  function listAround(sentence: Sentence): Sentence[] {
+    return [...listFrom(sentence, -1).reverse(), ...listFrom(sentence, 1).slice(1)]
+  }
+  /** What a line ending in a colon announces: a list, a table, code or one more sentence. */
+  function announcedBy(sentence: Sentence): Sentence[] {
+    const next = announces.test(sentence.text) ? byOrder.get(sentence.order + 1) : undefined
+    return next ? (isListed(next) ? listFrom(next, 1) : [next]) : []
+  }
+  function announcementOf(sentence: Sentence): Sentence | undefined {
+    const before = byOrder.get((listFrom(sentence, -1).at(-1) ?? sentence).order - 1)
+    return before && isListed(sentence) && announces.test(before.text) ? before : undefined
+  }
+  /** What a reader needs beside a sentence, with it and in reading order. */
+  function withCompany(sentence: Sentence): Sentence[] {
+    if (sentence.kind === 'row') return [sentence]
+    if (!isListed(sentence)) return [sentence, ...announcedBy(sentence)]
+    const announcement = announcementOf(sentence)
+    const own = sentence.kind === 'step' ? listAround(sentence) : [sentence]
+    return announcement ? [announcement, ...own] : own
+  }
+  /** Whether it says something without its company: half an instruction or an announcement alone does not. */
+  const standsAlone = (sentence: Sentence): boolean => sentence.kind !== 'step' && announcedBy(sentence).length === 0
+  return {
+    withCompany,
+    standsAlone,
+    announcedBy,
+    announcementOf,
+    listAround,
+    isOneList,
+    next: (sentence: Sentence) => byOrder.get(sentence.order + 1),
+  }
+}
+export type Lists = ReturnType<typeof findLists>
