@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Beckon, createBeckon } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import type { Said } from '../server/src/search/mind.ts'
 import { type Prediction, type Scores, scorePredictions } from './eval/score.ts'
 import { readTasks, type Task } from './eval/tasks.ts'
 
@@ -58,7 +59,8 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
     const { finding, ranked } = await knowledge.think(bot, query)
     predictions.push({
       top: ranked.map((id) => itemOf.get(id) ?? id),
-      fallback: finding.kind === 'nothing',
+      outcome: finding.kind === 'nothing' ? 'refused' : finding.kind === 'choices' ? 'offered' : 'answered',
+      offered: finding.kind === 'choices' ? finding.candidates.map(({ said }) => itemOf.get(idOf(said)) ?? '') : [],
       reply: finding.kind === 'extract' ? finding.text : '',
     })
   }
@@ -70,6 +72,10 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
     learnSeconds: Number(((learnt - ingested) / 1000).toFixed(2)),
     perSecond: Math.round(task.queries.length / seconds),
   }
+}
+
+function idOf(said: Said): string {
+  return said.kind === 'answer' ? said.entry.id : (said.passages[0]?.sourceId ?? '')
 }
 
 async function untilRead(sources: Beckon['sources'], accountId: string, botId: string): Promise<void> {

@@ -3,7 +3,9 @@ import type { Query } from './tasks.ts'
 export interface Prediction {
   /** Ids of items, best first. */
   top: string[]
-  fallback: boolean
+  /** Choices are offered, not answered. */
+  outcome: 'answered' | 'offered' | 'refused'
+  offered: string[]
   reply: string
 }
 
@@ -17,14 +19,17 @@ export function scorePredictions(queries: Query[], predictions: Prediction[]) {
   const spanned = inScope.filter(({ query }) => query.answerSpans)
 
   const accuracy = share(inScope, (pair) => rankOf(pair) === 1)
-  const answeredRight = share(inScope, (pair) => !pair.prediction.fallback && rankOf(pair) === 1)
-  const refused = share(outside, ({ prediction }) => prediction.fallback)
+  const answeredRight = share(inScope, (pair) => isAnswered(pair) && rankOf(pair) === 1)
+  const refused = share(outside, (pair) => !isAnswered(pair))
   const tags = [...new Set(outside.map(({ query }) => query.tag))]
   return {
     queries: queries.length,
     accuracy,
     answeredRight,
-    answered: share(inScope, ({ prediction }) => !prediction.fallback),
+    answered: share(inScope, isAnswered),
+    answeredOrOffered: share(inScope, ({ prediction }) => prediction.outcome !== 'refused'),
+    rightOrOffered: share(inScope, (pair) => (isAnswered(pair) ? rankOf(pair) === 1 : offers(pair))),
+    outsideOffered: share(outside, ({ prediction }) => prediction.outcome === 'offered'),
     recall5: share(inScope, (pair) => rankOf(pair) <= 5),
     ndcg10: round(mean(inScope.map((pair) => (rankOf(pair) <= 10 ? 1 / Math.log2(rankOf(pair) + 1) : 0))), 3),
     refused,
@@ -34,11 +39,11 @@ export function scorePredictions(queries: Query[], predictions: Prediction[]) {
         tag,
         share(
           outside.filter(({ query }) => query.tag === tag),
-          ({ prediction }) => prediction.fallback,
+          (pair) => !isAnswered(pair),
         ),
       ]),
     ),
-    spanInReply: share(spanned, ({ query, prediction }) => !prediction.fallback && holdsSpan(prediction.reply, query)),
+    spanInReply: share(spanned, (pair) => isAnswered(pair) && holdsSpan(pair.prediction.reply, pair.query)),
   }
 }
 export type Scores = ReturnType<typeof scorePredictions>
@@ -47,6 +52,9 @@ interface Pair {
   query: Query
   prediction: Prediction
 }
+
+const isAnswered = ({ prediction }: Pair): boolean => prediction.outcome === 'answered'
+const offers = ({ query, prediction }: Pair): boolean => prediction.offered.includes(query.expect ?? '')
 
 function rankOf({ query, prediction }: Pair): number {
   const at = prediction.top.slice(0, 10).indexOf(query.expect ?? '')

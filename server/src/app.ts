@@ -32,6 +32,7 @@ import { widgetRoutes } from './embed/widget.routes.ts'
 import { createWidget } from './embed/widget.ts'
 import { createEmbeddingStore } from './embeddings/embeddings.store.ts'
 import { createEmbeddings } from './embeddings/embeddings.ts'
+import type { EngineBot } from './engines/engine.ts'
 import { createEngines } from './engines/engines.ts'
 import { createKnowledgeEngine } from './engines/knowledge-engine.ts'
 import { createModelEngine } from './engines/model-engine.ts'
@@ -253,7 +254,12 @@ export async function createBeckon({
   const turnStore = createTurnStore(database, record)
   const turnQueueStore = createTurnQueueStore(db)
   const conversations = createConversations({ store: createConversationStore(database), turns: turnStore })
-  const knowledgeEngine = createKnowledgeEngine(knowledge.think)
+  const looks = createLooks({ store: createLookStore(db), bots, vault })
+  const suggestionsOf = async (bot: EngineBot) => {
+    const written = await looks.suggestionsOf(bot)
+    return written.length > 0 ? written : knowledge.firstQuestions(bot)
+  }
+  const knowledgeEngine = createKnowledgeEngine({ think: knowledge.think, suggestionsOf })
   const callModel = meters.watchModelCalls(createCallModel({ guarded, trusted }))
   const modelEngine = createModelEngine({
     callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
@@ -305,7 +311,6 @@ export async function createBeckon({
     now,
   })
 
-  const looks = createLooks({ store: createLookStore(db), bots, vault })
   const visitors = createVisitors({
     store: createVisitorStore(db),
     bots,

@@ -78,10 +78,13 @@ export function createLooks({ store, bots, vault }: { store: LookStore; bots: Bo
     })
   }
 
-  const ofBot = async (bot: BotRow): Promise<Look> => (await store.find(bot.accountId, bot.id)) ?? newLook
+  const suggestionsOf = async (bot: BotOf): Promise<string[]> => JSON.parse((await ofBot(bot)).suggestionsJson)
 
-  return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, faceOf }
+  const ofBot = async (bot: BotOf): Promise<Look> => (await store.find(bot.accountId, bot.id)) ?? newLook
+
+  return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, faceOf, suggestionsOf }
 }
+type BotOf = Pick<BotRow, 'id' | 'accountId'>
 export type Looks = ReturnType<typeof createLooks>
 
 const ownerOf = ({ accountId, id }: BotRow) => ({ accountId, rowId: id })

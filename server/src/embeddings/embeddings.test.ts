@@ -79,7 +79,8 @@ async function runAll(app: TestApp): Promise<void> {
 
 async function ask(app: TestApp, person: TestPerson, botId: string, message: string) {
   const { finding } = await app.knowledge.think(await app.bots.getRow(person.accountId, botId), message)
-  if (finding.kind === 'choices') return finding.entries.map(({ answer }) => answer).join(' | ')
+  if (finding.kind === 'choices')
+    return finding.candidates.map(({ said }) => (said.kind === 'answer' ? said.entry.answer : said.text)).join(' | ')
   return finding.kind === 'answer' ? finding.entry.answer : finding.kind === 'extract' ? finding.text : undefined
 }
 const progress = async (person: TestPerson, botId: string) =>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import type { Finding } from '../search/mind.ts'
-import type { EngineBot } from './engine.ts'
+import { describe, expect, test } from 'vitest'
+import type { Candidate, Finding, Thought } from '../search/mind.ts'
+import type { EngineBot, PastTurn } from './engine.ts'
 import { createKnowledgeEngine } from './knowledge-engine.ts'
 
 const bot: EngineBot = {
@@ -22,13 +22,40 @@ const bot: EngineBot = {
   knowledgeOnFailure: 0,
 }
 const entry = (id: string) => ({ id, questions: [`Question ${id}?`, 'Another'], answer: `Answer ${id}` })
-const replyTo = (finding: Finding, { message = 'how much is it', confidence = 1 } = {}) =>
-  createKnowledgeEngine(async () => ({ finding, confidence, ranked: [] })).reply({
-    bot,
-    message,
-    history: async () => [],
-    signal: new AbortController().signal,
+const candidate = (id: string, confidence = 0.2): Candidate => ({
+  confidence,
+  label: `Question ${id}?`,
+  said: { kind: 'answer', entry: entry(id) },
+})
+const nothing: Thought = { finding: { kind: 'nothing' }, confidence: 0, ranked: [], candidates: [] }
+const thoughtOf = (finding: Finding, confidence = 1): Thought => ({ finding, confidence, ranked: [], candidates: [] })
+const likely = (id: string, confidence: number): Thought => ({
+  ...nothing,
+  confidence,
+  candidates: [candidate(id, confidence)],
+})
+
+/** A conversation with a bot that finds this for these messages, and nothing for any other. */
+function talkTo(thoughts: Record<string, Thought>, past: PastTurn[] = [], language = bot.language) {
+  const asked: string[] = []
+  const engine = createKnowledgeEngine({
+    think: async (_, message) => {
+      asked.push(message)
+      return thoughts[message] ?? nothing
+    },
+    suggestionsOf: async () => ['What does it cost?'],
   })
+  const say = (message: string) =>
+    engine.reply({
+      bot: { ...bot, language },
+      message,
+      history: async (most) => past.slice(0, most),
+      signal: new AbortController().signal,
+    })
+  return { say, asked }
+}
+const replyTo = (finding: Finding, { message = 'сколько это стоит', confidence = 1 } = {}) =>
+  talkTo({ [message]: thoughtOf(finding, confidence) }).say(message)
 
 test('an author’s answer is given as it was written, and cited', async () => {
   expect(await replyTo({ kind: 'answer', entry: entry('1') })).toMatchObject({
@@ -39,9 +66,10 @@ test('an author’s answer is given as it was written, and cited', async () => {
   })
 })
 
-test('several that fit are offered as choices, and as a numbered list in the bot’s language', async () => {
-  expect(await replyTo({ kind: 'choices', entries: [entry('1'), entry('2')] })).toMatchObject({
-    text: 'Вы имели в виду:\n1. Question 1?\n2. Question 2?',
+test('what is near is offered as choices, and as a numbered list in the bot’s language', async () => {
+  const { text, ...reply } = await replyTo({ kind: 'choices', candidates: [candidate('1'), candidate('2')] })
+  expect(text).toBe('Вы имели в виду:\n1. Question 1?\n2. Question 2?')
+  expect(reply).toMatchObject({
     finishReason: 'clarify',
     answered: false,
     choices: [
@@ -52,10 +80,94 @@ test('several that fit are offered as choices, and as a numbered list in the bot
   })
 })
 
-test('at most three choices are offered, in the text as well', async () => {
-  const { text, choices } = await replyTo({ kind: 'choices', entries: ['1', '2', '3', '4'].map(entry) })
-  expect(choices).toHaveLength(3)
-  expect(text).not.toContain('Question 4?')
+test('who writes in other letters than the bot’s language is asked back in their own', async () => {
+  const finding: Finding = { kind: 'choices', candidates: [candidate('1')] }
+  expect((await replyTo(finding, { message: 'how much is it and when do I pay' })).text).toMatch(/^Did you mean:/)
+})
+
+test('a guess is given with its question, and said to be one', async () => {
+  const { text, answered, citations } = await replyTo({ kind: 'answer', entry: entry('1'), isGuess: true })
+  expect(text).toBe('Я не уверен, но, возможно, вы об этом:\n\n**Question 1?**\n\nAnswer 1')
+  expect({ answered, cited: citations.length }).toEqual({ answered: true, cited: 1 })
+})
+
+test('several questions are answered one after the other, and all are cited', async () => {
+  const parts = ['1', '2'].map((id) => candidate(id).said)
+  const { text, citations } = await replyTo({ kind: 'several', parts })
+  expect(text).toBe('Answer 1\n\nAnswer 2')
+  expect(citations.map(({ source_id }) => source_id)).toEqual(['1', '2'])
+})
+
+describe('after choices were offered', () => {
+  const labels = ['How do I cancel my booking?', 'Can I change the dates?']
+  const offered: PastTurn = {
+    message: 'my booking',
+    reply: 'Did you mean: …',
+    choices: labels.map((label, at) => ({ id: `${at + 1}`, label })),
+  }
+  const candidates = labels.map((label, at) => ({ ...candidate(`${at + 1}`), label }))
+  const thoughts = { 'my booking': { ...nothing, candidates } }
+
+  test.each([
+    ['2', 'Answer 2'],
+    ['the second one', 'Answer 2'],
+    ['change the dates', 'Answer 2'],
+    ['How do I cancel my booking?', 'Answer 1'],
+    ['yes', 'Answer 1'],
+  ])('“%s” picks one of them', async (message, text) => {
+    expect(await talkTo(thoughts, [offered], 'en').say(message)).toMatchObject({ text, answered: true })
+  })
+
+  test('one that is no longer found for the old message is found by its label', async () => {
+    const [, second] = candidates
+    const talk = talkTo(
+      { 'Can I change the dates?': { ...nothing, candidates: second ? [second] : [] } },
+      [offered],
+      'en',
+    )
+    expect(await talk.say('2')).toMatchObject({ text: 'Answer 2' })
+  })
+
+  test('another question is another question', async () => {
+    const other = { 'is there a gym': thoughtOf({ kind: 'answer', entry: entry('9') }, 0.6) }
+    expect(await talkTo({ ...thoughts, ...other }, [offered], 'en').say('is there a gym')).toMatchObject({
+      text: 'Answer 9',
+    })
+  })
+})
+
+describe('what a message leaves out', () => {
+  const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
+
+  test('is taken from the turn before, where it finds nothing by itself', async () => {
+    const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.6) }, past, 'en')
+    expect(await talk.say('and abroad?')).toMatchObject({ text: 'Answer abroad', answered: true })
+  })
+  test('is not taken from there where it says enough, or nothing was said before', async () => {
+    const own = { 'and abroad?': thoughtOf({ kind: 'answer', entry: entry('own') }, 0.6) }
+    expect(await talkTo(own, past, 'en').say('and abroad?')).toMatchObject({ text: 'Answer own' })
+    expect(await talkTo({}, [], 'en').say('and abroad?')).toMatchObject({ finishReason: 'fallback' })
+  })
+  test('must fit well with it', async () => {
+    const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.2) }, past, 'en')
+    expect(await talk.say('and abroad?')).toMatchObject({ finishReason: 'fallback' })
+  })
+})
+
+test('a correction is answered by what was meant', async () => {
+  const talk = talkTo({ 'the massage': thoughtOf({ kind: 'answer', entry: entry('spa') }, 0.6) }, [], 'en')
+  expect(await talk.say('no, I meant the massage')).toMatchObject({ text: 'Answer spa' })
+})
+
+test('a message typed on the wrong keyboard layout is read as it was meant', async () => {
+  const talk = talkTo({ 'пробный урок': likely('trial', 0.7) })
+  expect(await talk.say('ghj,ysq ehjr')).toMatchObject({ text: 'Answer trial' })
+})
+
+test('who asks for help is shown what can be asked', async () => {
+  const { text, answered } = await talkTo({}, [], 'en').say('What can you do?')
+  expect(text).toContain('What does it cost?')
+  expect(answered).toBe(true)
 })
 
 test('an extract cites the source it stands in, with a short quote', async () => {

@@ -1,63 +1,85 @@
-import type { Choice, Citation } from 'beckon-contract'
-import type { Finding, KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
-import { readableText } from '../search/text/readable.ts'
-import { askBack } from './asking-back.ts'
-import type { Engine, EngineBot, EngineReply } from './engine.ts'
+import type { Candidate, Finding, Thought } from '../search/mind.ts'
+import type { Language } from '../search/text/languages.ts'
+import { respellings } from '../search/text/respelling.ts'
+import { agrees, chosenIndex } from './choosing.ts'
+import { withoutCorrection } from './corrections.ts'
+import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
+import { isFollowUp } from './follow-up.ts'
+import { speak } from './knowledge-reply.ts'
 import { smallTalk } from './small-talk.ts'
 
-const quoteCharacters = 200
 /** "Hello" finds something in many knowledge bases; only an author's answer to just that goes before small talk. */
-const sureOfAnswer = 0.9
+const sureOfSmallTalk = 0.9
+/** What is tried beside the message as it stands must fit this well. */
+const sureOfRetry = 0.36
 
-/** The embedded mind: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
-export function createKnowledgeEngine(think: (bot: EngineBot, message: string) => Promise<Thought>): Engine {
-  return {
-    async reply({ bot, message }): Promise<EngineReply> {
-      const { finding, confidence } = await think(bot, message)
-      const usage = { input_tokens: 0, output_tokens: 0 }
-      const isSurelyAnswered = finding.kind === 'answer' && confidence >= sureOfAnswer
-      const chat = isSurelyAnswered ? undefined : smallTalk(message, { ...bot, suggestions: [] })
-      if (chat) return { text: chat.text, finishReason: 'stop', answered: true, citations: [], usage }
-      if (finding.kind === 'nothing')
-        return { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [], usage }
-      return { finishReason: 'stop', answered: true, ...speak(finding, bot.language), usage }
-    },
+interface Parts {
+  think: (bot: EngineBot, message: string) => Promise<Thought>
+  /** Questions that a visitor may begin with, as the author wrote them. */
+  suggestionsOf: (bot: EngineBot) => Promise<string[]>
+}
+
+/** The embedded engine: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
+export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
+  async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
+    const thought = await think(bot, message)
+    if (isSure(thought)) return replyWith(thought.finding, message, bot)
+    const [last] = await history(1)
+    const chosen = last && (await choose(bot, message, last))
+    if (chosen) return replyWith(chosen.said, message, bot)
+    const talk = await talkSmall(bot, message)
+    if (talk) return talk
+    const meant = withoutCorrection(message, languageOf(bot))
+    if (meant !== undefined) return replyWith((await think(bot, meant)).finding, meant, bot)
+    if (isAnswered(thought.finding)) return replyWith(thought.finding, message, bot)
+    return replyWith((await retry(bot, message, last)) ?? thought.finding, message, bot)
   }
-}
 
-function speak(
-  finding: Exclude<Finding, { kind: 'nothing' }>,
-  language: string,
-): Pick<EngineReply, 'text' | 'citations'> & Partial<EngineReply> {
-  switch (finding.kind) {
-    case 'answer':
-      return { text: finding.entry.answer, citations: [citeEntry(finding.entry)] }
-    case 'choices':
-      return { ...askBack(finding.entries.map(choiceOf), language), citations: finding.entries.map(citeEntry) }
-    case 'extract':
-      return { text: finding.text, citations: finding.passages.map(citePassage) }
+  async function talkSmall(bot: EngineBot, message: string): Promise<EngineReply | undefined> {
+    const talk = smallTalk(message, { ...bot, suggestions: [] })
+    if (!talk) return undefined
+    const { text } = talk.kind === 'help' ? await help(bot, message, talk) : talk
+    return { text, finishReason: 'stop', answered: true, citations: [], usage: unpaid }
   }
+
+  const help = async (bot: EngineBot, message: string, talk: { text: string }) =>
+    smallTalk(message, { ...bot, suggestions: await suggestionsOf(bot) }) ?? talk
+
+  /** What the visitor picks from the choices of the turn before. */
+  async function choose(bot: EngineBot, message: string, last: PastTurn): Promise<Candidate | undefined> {
+    const labels = (last.choices ?? []).map(({ label }) => label)
+    if (labels.length === 0) return undefined
+    const index = agrees(message, languageOf(bot)) ? 0 : chosenIndex(message, labels, languageOf(bot))
+    const label = index === undefined ? undefined : labels[index]
+    if (label === undefined) return undefined
+    const found = (candidates: Candidate[]) => candidates.find((candidate) => candidate.label === label)
+    return found((await think(bot, last.message)).candidates) ?? found((await think(bot, label)).candidates)
+  }
+
+  /** The message again, with what it leaves out or as it was meant to be typed. */
+  async function retry(bot: EngineBot, message: string, last: PastTurn | undefined): Promise<Finding | undefined> {
+    const again = [
+      ...(last && isFollowUp(message) ? [`${last.message} ${message}`] : []),
+      ...respellings(message, [languageOf(bot) as Language]),
+    ]
+    for (const text of again) {
+      const [best] = (await think(bot, text)).candidates
+      if (best && best.confidence >= sureOfRetry) return best.said
+    }
+    return undefined
+  }
+
+  return { reply }
 }
 
-const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
-const choiceOf = (entry: KnownEntry): Choice => ({ id: entry.id, label: titleOf(entry) })
-const citeEntry = (entry: KnownEntry): Citation => ({
-  kind: 'entry',
-  source_id: entry.id,
-  title: titleOf(entry),
-  url: null,
-  quote: shorten(entry.answer),
-})
-const citePassage = ({ sourceId, title, url, text }: KnownPassage): Citation => ({
-  kind: 'source',
-  source_id: sourceId,
-  title,
-  url,
-  quote: shorten(readableText(text).text),
-})
+const languageOf = ({ language }: EngineBot): string => language.split('-', 1)[0] ?? ''
+const isSure = ({ finding, confidence }: Thought): boolean => finding.kind === 'answer' && confidence >= sureOfSmallTalk
+const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind === 'extract' || kind === 'several'
+const unpaid = { input_tokens: 0, output_tokens: 0 }
 
-function shorten(text: string): string {
-  if (text.length <= quoteCharacters) return text
-  const characters = [...text]
-  return characters.length <= quoteCharacters ? text : `${characters.slice(0, quoteCharacters - 1).join('')}…`
-}
+const replyWith = (finding: Finding, message: string, bot: EngineBot): EngineReply => ({
+  ...(finding.kind === 'nothing'
+    ? { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [] }
+    : speak(finding, message, bot.language)),
+  usage: unpaid,
+})

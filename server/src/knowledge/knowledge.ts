@@ -16,6 +16,7 @@ import { presentKnown } from './present-known.ts'
 import { createReview } from './review.ts'
 
 const groundsOfEachKind = 6
+const questionsShown = 3
 
 interface Parts {
   store: EntryStore
@@ -110,6 +111,12 @@ export function createKnowledge({
     return present(row)
   }
 
+  /** Questions that show a visitor what the bot knows. */
+  async function firstQuestions({ accountId, id }: Pick<Learner, 'accountId' | 'id'>): Promise<string[]> {
+    const rows = await store.page(accountId, id, { limit: questionsShown, before: undefined, search: '' })
+    return rows.flatMap((row) => present(row).questions.slice(0, 1))
+  }
+
   /** What the author asks: all of a bot's questions, in one piece. */
   async function* questionsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
     yield textsOf({ entries: (await store.all(accountId, botId)).map(presentKnown) })
@@ -138,7 +145,20 @@ export function createKnowledge({
   const ground = async (bot: Learner, message: string): Promise<Ground[]> =>
     groundsOf(await minds.think(bot, message, groundsOfEachKind))
 
-  return { list, add, change, remove, learn, getState, hasLearnt, questionsOf, think, ground, close: minds.close }
+  return {
+    list,
+    add,
+    change,
+    remove,
+    learn,
+    getState,
+    hasLearnt,
+    questionsOf,
+    firstQuestions,
+    think,
+    ground,
+    close: minds.close,
+  }
 }
 export type Knowledge = ReturnType<typeof createKnowledge>
 

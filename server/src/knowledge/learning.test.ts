@@ -77,11 +77,18 @@ describe.each(databases)('learning, on %s', { timeout: 60_000 }, (database) => {
     await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id)
     const review = createReview({ store: createEntryStore(app.db), speakingOf: app.sources.speakingOf })
     const worth = (finding: Thought['finding'], ranked: string[] = []) =>
-      review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, ranked })
+      review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, ranked, candidates: [] })
     const quote = (sourceId: string) => ({ id: 'p', sourceId, title: '', url: null, text: '' })
 
     expect(await worth({ kind: 'answer', entry: goneEntry })).toBeUndefined()
-    expect(await worth({ kind: 'choices', entries: [entry, goneEntry] })).toBeUndefined()
+    const offer = (offered: Entry) => ({
+      confidence: 0.2,
+      label: 'x',
+      said: { kind: 'answer' as const, entry: offered },
+    })
+    expect(await worth({ kind: 'choices', candidates: [offer(entry), offer(goneEntry)] })).toBeUndefined()
+    const parts = [offer(entry).said, offer(goneEntry).said]
+    expect(await worth({ kind: 'several', parts })).toBeUndefined()
     const mixed = [quote(source.id), quote(goneSource.id)]
     expect(await worth({ kind: 'extract', text: 'x', passages: mixed })).toBeUndefined()
     expect(await worth({ kind: 'extract', text: 'x', passages: [quote(source.id)] })).toBeDefined()

@@ -1,4 +1,4 @@
-import type { Finding, KnownEntry, Thought } from '../search/mind.ts'
+import type { Candidate, Finding, KnownEntry, Said, Thought } from '../search/mind.ts'
 import type { EntryStore } from './entries.store.ts'
 import { presentKnown } from './present-known.ts'
 
@@ -17,7 +17,8 @@ export function createReview({ store, speakingOf }: Parts) {
     const said = idsOf(thought.finding)
     const { near } = thought
     const nearIds = near ? [...near.entries.map(({ id }) => id), ...near.passages.map(({ sourceId }) => sourceId)] : []
-    const ids = [...new Set([...said, ...thought.ranked, ...nearIds])]
+    const considered = thought.candidates.flatMap((candidate) => idsOf(candidate.said))
+    const ids = [...new Set([...said, ...considered, ...thought.ranked, ...nearIds])]
     if (ids.length === 0) return thought
     const entries = new Map(
       (await store.findMany(bot.accountId, bot.id, ids)).map((row) => [row.id, presentKnown(row)]),
@@ -29,6 +30,9 @@ export function createReview({ store, speakingOf }: Parts) {
     return {
       ...thought,
       finding,
+      candidates: thought.candidates
+        .filter(({ said }) => idsOf(said).every(isThere))
+        .map((candidate) => relabelled(candidate, (id) => entries.get(id))),
       ranked: thought.ranked.filter(isThere),
       ...(near && {
         near: {
@@ -40,21 +44,43 @@ export function createReview({ store, speakingOf }: Parts) {
   }
 }
 
-function idsOf(finding: Finding): string[] {
+const saidIn = (finding: Finding): Said[] => {
   switch (finding.kind) {
-    case 'answer':
-      return [finding.entry.id]
-    case 'choices':
-      return finding.entries.map(({ id }) => id)
-    case 'extract':
-      return finding.passages.map(({ sourceId }) => sourceId)
     case 'nothing':
       return []
+    case 'several':
+      return finding.parts
+    case 'choices':
+      return finding.candidates.map(({ said }) => said)
+    default:
+      return [finding]
   }
 }
 
-function withEntries(finding: Finding, current: (id: string) => KnownEntry | undefined): Finding {
-  if (finding.kind === 'answer') return { ...finding, entry: current(finding.entry.id) ?? finding.entry }
-  if (finding.kind !== 'choices') return finding
-  return { ...finding, entries: finding.entries.map((entry) => current(entry.id) ?? entry) }
+const idsOf = (finding: Finding): string[] =>
+  saidIn(finding).flatMap((said) =>
+    said.kind === 'answer' ? [said.entry.id] : said.passages.map(({ sourceId }) => sourceId),
+  )
+
+type Current = (id: string) => KnownEntry | undefined
+
+function withEntries(finding: Finding, current: Current): Finding {
+  switch (finding.kind) {
+    case 'nothing':
+      return finding
+    case 'several':
+      return { ...finding, parts: finding.parts.map((said) => asWritten(said, current)) }
+    case 'choices':
+      return { ...finding, candidates: finding.candidates.map((candidate) => relabelled(candidate, current)) }
+    default:
+      return { ...finding, ...asWritten(finding, current) }
+  }
+}
+
+const asWritten = (said: Said, current: Current): Said =>
+  said.kind === 'answer' ? { ...said, entry: current(said.entry.id) ?? said.entry } : said
+
+function relabelled(candidate: Candidate, current: Current): Candidate {
+  const said = asWritten(candidate.said, current)
+  return { ...candidate, said, label: said.kind === 'answer' ? (said.entry.questions[0] ?? '') : candidate.label }
 }

@@ -1,27 +1,56 @@
-import { createFaq } from './faq/faq.ts'
-import { type FaqModel, learnFaq } from './faq/faq-model.ts'
+import { buildEntryIndex } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
-import { createRecall, type KnownEntry, type KnownPassage, type Part, pick, rankedAtMost } from './mind.ts'
+import {
+  type Candidate,
+  certain,
+  type KnownEntry,
+  type KnownPassage,
+  type Part,
+  type Reading,
+  rankedAtMost,
+  type Said,
+} from './mind.ts'
 import { createAnswerNearness, createPassageNearness } from './nearness.ts'
-import { buildPassageIndex, isConfident, type PassageIndex } from './passages/passage-index.ts'
+import { type Answer, buildPassageIndex, type PassageIndex } from './passages/passage-index.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
 
 /** An extract is what fits a chat bubble. */
 const extractCharacters = 400
+/** So many may be offered, and are looked at when it is asked why. */
+const candidatesAtMost = 5
+/** "What do I need?" finds something in every document: part of a message must say more to be looked up by itself. */
+const fewestTermsOfPart = 3
+const letter = /\p{L}/u
 /** Learning more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
 const phrasingsAtMost = 20_000
 
 /** Learns an author's questions and answers. */
 export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undefined, meanings?: Meanings): Part {
-  const { ask } = createFaq(learnModel(entries, vectors), vectors)
-  const recall = createRecall(entries)
+  const index = buildEntryIndex(withinBounds(entries), vectors)
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const nearAnswers = meanings && createAnswerNearness(meanings, entries)
-  return (message, nearMost, meaning) => recall(ask(message, meaning && nearAnswers?.(meaning)), nearMost)
-}
 
-/** The half of it that takes its time. */
-export const learnModel = (entries: KnownEntry[], vectors: WordVectors | undefined): FaqModel =>
-  learnFaq(withinBounds(entries), vectors)
+  return (message, nearMost, meaning) => {
+    const near = meaning && nearAnswers?.(meaning)
+    const whole = index.match(message, near)
+    const isCertain = (whole[0]?.confidence ?? 0) >= certain
+    const stretches = stretchesOf(message).slice(0, isCertain ? 1 : undefined)
+    const matches = [whole, ...stretches.slice(1).map(({ text }) => index.match(text, near))]
+    const ids = whole.map(({ id }) => id)
+    return {
+      readings: stretches.map(({ kind }, at) => ({
+        stretch: kind,
+        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence }) => {
+          const entry = entryById.get(id) as KnownEntry
+          return { confidence, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
+        }),
+      })),
+      ranked: ids,
+      ...(nearMost > 0 && { near: { entries: pick(entryById, ids.slice(0, nearMost)), passages: [] } }),
+    }
+  }
+}
 
 /** Learns what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
 export function learnPassages(
@@ -31,24 +60,47 @@ export function learnPassages(
 ): Part {
   const index = indexAllReadable(passages, onLeftOut)
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
-
   const nearPassages = meanings && createPassageNearness(meanings)
+
+  function candidatesOf({ text, kind }: Stretch, { hits, terms, extract, quoted, quote }: Answer): Candidate[] {
+    const saysEnough = letter.test(text) && (kind === 'whole' || terms >= fewestTermsOfPart)
+    if (extract === '' || !saysEnough) return []
+    const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence }) => ({
+      confidence,
+      passage: passageById.get(id) as KnownPassage,
+    }))
+    if (!best) return []
+    const said: Said = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
+    return [
+      { confidence: best.confidence, label: best.passage.title, said },
+      ...others.map(
+        ({ confidence, passage }): Candidate => ({
+          confidence: Math.min(confidence, best.confidence),
+          label: passage.title,
+          said: { kind: 'extract', text: quote(passage.id), passages: [passage] },
+        }),
+      ),
+    ]
+  }
 
   return (message, nearMost, meaning) => {
     const near = meaning && nearPassages?.(meaning)
-    const { hits, extract, quoted } = index.answer(message, rankedAtMost, extractCharacters, near)
-    const [best] = hits
-    const isSure = isConfident(best) && extract !== ''
-    const ids = hits.map(({ id }) => id)
-    const sources = pick(passageById, ids).map(({ sourceId }) => sourceId)
+    const ids: string[] = []
+    const readings = stretchesOf(message).map((stretch): Reading => {
+      const answer = index.answer(stretch.text, rankedAtMost, extractCharacters, near)
+      if (stretch.kind === 'whole') ids.push(...answer.hits.map(({ id }) => id))
+      return { stretch: stretch.kind, candidates: candidatesOf(stretch, answer) }
+    })
     return {
-      finding: isSure ? { kind: 'extract', text: extract, passages: pick(passageById, quoted) } : { kind: 'nothing' },
-      confidence: best?.confidence ?? 0,
-      ranked: [...new Set(sources)],
+      readings,
+      ranked: [...new Set(pick(passageById, ids).map(({ sourceId }) => sourceId))],
       ...(nearMost > 0 && { near: { entries: [], passages: pick(passageById, ids.slice(0, nearMost)) } }),
     }
   }
 }
+
+const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
+  ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 
 function indexAllReadable(passages: KnownPassage[], onLeftOut: (error: Error) => void): PassageIndex {
   try {

@@ -1,10 +1,10 @@
 import type { AskPart } from './mind.ts'
-import type { Learning, MindHost } from './mind-host.ts'
+import type { MindHost } from './mind-host.ts'
 
 /** A part of a mind, where it lives. */
 export interface Lodging {
-  /** The thread it lives in; none where it was handed over. */
-  host: MindHost | undefined
+  /** The thread it lives in. */
+  host: MindHost
   think: AskPart
   /** False once its thread has died. */
   isThere: () => boolean
@@ -14,7 +14,7 @@ export interface Lodging {
   leave: () => void
 }
 
-export function createLodging(host: MindHost, learnt: Learning, moveOut: () => void): Lodging {
+export function createLodging(host: MindHost, learnt: number, moveOut: () => void): Lodging {
   let worksUnderWay = 0
   let isLeaving = false
 
@@ -35,7 +35,6 @@ export function createLodging(host: MindHost, learnt: Learning, moveOut: () => v
     moveOutWhenDone()
   }
 
-  if (typeof learnt !== 'number') return { host: undefined, think: learnt, isThere: () => true, stayFor, leave }
   return {
     host,
     think: (message, nearMost, meaning) => host.think(learnt, message, nearMost, meaning),

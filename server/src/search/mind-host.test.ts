@@ -7,7 +7,7 @@ import { createWordShelf } from './word-shelf.ts'
 
 const passage = { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card or by invoice.' }
 const lesson = { passages: [passage] }
-const thought = { finding: { kind: 'extract', text: passage.text } }
+const thought = { readings: [{ candidates: [{ said: { kind: 'extract', text: passage.text } }] }] }
 const questions = (count: number) => ({
   entries: Array.from({ length: count }, (_, at) => ({
     id: `e${at}`,
@@ -15,14 +15,8 @@ const questions = (count: number) => ({
     answer: 'By card.',
   })),
 })
-const answer = { finding: { kind: 'answer', entry: { id: 'e7' } } }
 
-/** Learns something that lives in the thread. */
-async function keep(host: MindHost, kept: Lesson = lesson): Promise<number> {
-  const part = await host.learn(kept)
-  if (typeof part !== 'number') throw new Error('it was handed over')
-  return part
-}
+const keep = (host: MindHost, kept: Lesson = lesson): Promise<number> => host.learn(kept)
 
 /** Learns passages at once, and never reports on anything else. */
 const mute = `const { parentPort } = require('node:worker_threads')
@@ -137,33 +131,9 @@ test('what needs more memory than a thread may have fails alone, and the thread 
   expect(await host.think(await keep(host), 'How can I pay?')).toMatchObject(thought)
 })
 
-test('a few questions and answers are handed over, and outlive the thread that learnt them', async () => {
-  const { host } = startHost(0)
-  const part = await host.learn(questions(20))
-  await host.close()
-  expect(typeof part === 'function' && part('How can I pay for lamp 7?', 0)).toMatchObject(answer)
-})
-
-test('a long message is thought about in a thread, with the same result', async () => {
-  const { host } = startHost(0)
-  const part = await host.learn(questions(20))
-  if (typeof part === 'number') throw new Error('it was not handed over')
-  const pad = '\n'.repeat(1_000)
-  const thought = part(`How can I pay for lamp 7?${pad}`, 3)
-  expect(thought).toBeInstanceOf(Promise)
-  expect(await thought).toEqual(part('How can I pay for lamp 7?', 3))
-})
-
-test('many questions and answers stay in the thread, and so do those whose meaning a provider tells', async () => {
-  const { host } = startHost(0)
-  expect(await host.think(await keep(host, questions(401)), 'How can I pay for lamp 7?')).toMatchObject(answer)
-  const meanings = { key: 'k', dimensions: 2, rows: Int8Array.of(1, 2), rowOf: Int32Array.of(0) }
-  expect(await host.learn({ ...questions(1), meanings })).toBeTypeOf('number')
-})
-
 test('a thread in which nothing lives ends after a while, and another is started when it is needed', async () => {
   const { host, startedCount, endedCount } = startHost(0, { idleMostMs: 20 })
-  await host.learn(questions(20))
+  host.forget(await host.learn(questions(20)))
   await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 20_000 })
   const part = await keep(host)
   expect(startedCount()).toBe(2)
@@ -194,7 +164,7 @@ test('a thread that dies while it reads what words mean does not spoil it for th
   const host = createMindHost({ startThread: () => (++started === 1 ? dying() : startMindThread(512)) })
   onTestFinished(() => host.close())
   await expect(host.learn(questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
-  expect(await host.learn(questions(20))).toBeTypeOf('function')
+  expect(await host.learn(questions(20))).toBeTypeOf('number')
 })
 
 test('closing is done when all it waits for is', () => {

@@ -2,11 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { minuteMs, secondMs } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { explainMissingModule } from '../missing-module.ts'
-import type { Asked } from './faq/faq.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
-import { createLittlePart, type HandedOver, isLittle } from './handed-over.ts'
 import type { Meaning } from './meanings.ts'
-import type { AskPart, KnownEntry, Thought } from './mind.ts'
+import type { Found } from './mind.ts'
 import type { Lesson, Order, Report, Result } from './mind-thread.ts'
 import { createWordShelf, type WordShelf } from './word-shelf.ts'
 
@@ -24,9 +22,6 @@ interface HostOptions {
   /** Part of a lesson could not be learnt; the rest was. */
   onLeftOut?: (error: Error) => void
 }
-/** What was learnt: its name in the thread where it lives; or all of it, to be asked without a thread. */
-export type Learning = number | AskPart
-
 interface Waiting {
   isLesson: boolean
   resolve: (result: Result) => void
@@ -145,31 +140,19 @@ export function createMindHost({
     return part
   }
 
-  async function learnToHandOver(entries: KnownEntry[], vectors: WordVectors): Promise<AskPart> {
-    const { model } = await order({ isLesson: true }, (id) => ({ kind: 'model', id, entries, vectors }))
-    return createLittlePart(entries, { model: given(model), vectors }, askThere)
-  }
-
-  async function askThere(handedOver: HandedOver, message: string): Promise<Asked> {
-    const { asked } = await order({ isLesson: false }, (id) => ({ kind: 'ask', id, message, ...handedOver }))
-    return given(asked)
-  }
-
   async function readVectors(): Promise<WordVectors> {
     const { vectors } = await order({ isLesson: true }, (id) => ({ kind: 'vectors', id }))
     return given(vectors)
   }
 
   return {
-    async learn(lesson: Lesson): Promise<Learning> {
-      if ('passages' in lesson) return learnToKeep(lesson, undefined)
-      const vectors = await words.take(readVectors)
-      return isLittle(lesson) ? learnToHandOver(lesson.entries, vectors) : learnToKeep(lesson, vectors)
-    },
-    async think(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Thought> {
+    /** The name of what was learnt, in this thread. */
+    learn: async (lesson: Lesson): Promise<number> =>
+      learnToKeep(lesson, 'passages' in lesson ? undefined : await words.take(readVectors)),
+    async think(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
       // Else a thread would start only to say that it does not know this.
       if (!parts.has(part)) throw mindFailed(new Error('this is not in the thread any more'))
-      const { thought } = await order({ isLesson: false }, (id) => ({
+      const { found } = await order({ isLesson: false }, (id) => ({
         kind: 'think',
         id,
         part,
@@ -177,7 +160,7 @@ export function createMindHost({
         nearMost,
         meaning,
       }))
-      return given(thought)
+      return given(found)
     },
     holds: (part: number): boolean => parts.has(part),
     lessonCount: (): number => lessons,

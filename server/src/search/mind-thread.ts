@@ -1,14 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { codeOf } from '../error-code.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
-import { type Asked, createFaq } from './faq/faq.ts'
-import type { FaqModel } from './faq/faq-model.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
-import type { HandedOver } from './handed-over.ts'
-import { learnEntries, learnModel, learnPassages } from './lessons.ts'
+import { learnEntries, learnPassages } from './lessons.ts'
 import type { Meaning, Meanings } from './meanings.ts'
-import type { KnownEntry, KnownPassage, Part, Thought } from './mind.ts'
-import { sharable } from './sharable.ts'
+import type { Found, KnownEntry, KnownPassage, Part } from './mind.ts'
 import { withAllStemmers } from './text/stemmers.ts'
 
 /** What is to be learnt, and what its texts mean, where a provider's model tells. */
@@ -18,18 +14,13 @@ export type Order =
   | { kind: 'vectors'; id: number }
   /** The id of the order is then the name of the part that was learnt. */
   | { kind: 'learn'; id: number; lesson: Lesson; vectors: WordVectors | undefined }
-  /** What was learnt is not kept here but handed over. */
-  | { kind: 'model'; id: number; entries: KnownEntry[]; vectors: WordVectors }
-  | ({ kind: 'ask'; id: number; message: string } & HandedOver)
   | { kind: 'think'; id: number; part: number; message: string; nearMost: number; meaning: Meaning | undefined }
   | { kind: 'forget'; part: number }
   /** After all that was ordered before. */
   | { kind: 'end' }
 export interface Result {
   vectors?: WordVectors
-  model?: FaqModel
-  asked?: Asked
-  thought?: Thought
+  found?: Found
   /** What could not be indexed, though the rest was. */
   leftOut?: Error[]
 }
@@ -42,7 +33,7 @@ const learn = (lesson: Lesson, vectors: WordVectors | undefined, onLeftOut: (err
     ? learnPassages(lesson.passages, lesson.meanings, onLeftOut)
     : learnEntries(lesson.entries, vectors, lesson.meanings)
 
-function think(name: number, ...question: Parameters<Part>): Thought {
+function think(name: number, ...question: Parameters<Part>): Found {
   const part = parts.get(name)
   if (!part) throw new Error('this was not learnt, or is forgotten')
   return part(...question)
@@ -71,14 +62,8 @@ parentPort?.on('message', (order: Order) => {
         )
         return leftOut.length > 0 ? { leftOut } : {}
       })
-    case 'model':
-      return report(order.id, () => ({
-        model: sharable(withAllStemmers(() => learnModel(order.entries, order.vectors))),
-      }))
-    case 'ask':
-      return report(order.id, () => ({ asked: createFaq(order.model, order.vectors).ask(order.message) }))
     case 'think':
-      return report(order.id, () => ({ thought: think(order.part, order.message, order.nearMost, order.meaning) }))
+      return report(order.id, () => ({ found: think(order.part, order.message, order.nearMost, order.meaning) }))
     case 'forget':
       return void parts.delete(order.part)
     case 'end':

@@ -12,7 +12,6 @@ const learningAtOnce = 2
 /**
  * Who lives where. Small parts share a thread, and so do those of medium size; a large one has a thread of its own, which
  * ends with it. What is learnt anew is learnt in another thread than the one that goes on answering from the version before.
- * What is quickly thought about is learnt in a thread too, but handed over to whoever asks.
  */
 export function createMindThreads(createHost: () => MindHost, mostOfSmall = usualMostOfSmall) {
   const small = createHost()
@@ -27,7 +26,7 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
     if (sizeOf(lesson) > mostOfMedium) return inTurn(() => lodgeAlone(lesson))
     const host = isSmall(lesson) ? small : quieter(medium, old)
     const learnt = await host.learn(lesson)
-    return createLodging(host, learnt, () => typeof learnt === 'number' && host.forget(learnt))
+    return createLodging(host, learnt, () => host.forget(learnt))
   }
 
   async function lodgeAlone(lesson: Lesson): Promise<Lodging> {

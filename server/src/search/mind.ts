@@ -1,10 +1,11 @@
-import type { Asked } from './faq/faq.ts'
+import { decide } from './decision.ts'
 import type { Meaning } from './meanings.ts'
+import type { Stretch } from './stretches.ts'
 
 /** Ids that a thought names at most. */
 export const rankedAtMost = 10
-/** So sure of an author's answer, a mind does not look into the documents any more. */
-const certain = 0.9
+/** So sure of an author's answer to the whole message, nobody looks into its parts or into the documents any more. */
+export const certain = 0.9
 
 export interface KnownEntry {
   id: string
@@ -20,19 +21,27 @@ export interface KnownPassage {
   text: string
 }
 
-/** What a bot's knowledge has to say to a message. */
-export type Finding =
-  | { kind: 'answer'; entry: KnownEntry }
-  /** Several answers fit as well: the visitor may choose. */
-  | { kind: 'choices'; entries: KnownEntry[] }
-  | { kind: 'extract'; text: string; passages: KnownPassage[] }
-  | { kind: 'nothing' }
+/** Something that can be said: an author's answer, or words of documents. */
+export type Said = { kind: 'answer'; entry: KnownEntry } | { kind: 'extract'; text: string; passages: KnownPassage[] }
 
-export interface Thought {
-  finding: Finding
-  /** 0 to 1: how likely the best match is right. */
+/** What may be meant, and would be said then. */
+export interface Candidate {
+  /** 0 to 1: how likely it is right. */
   confidence: number
-  /** Ids of the entries and sources that fit, best first. */
+  /** What it is called when visitors are asked whether they mean it. */
+  label: string
+  said: Said
+}
+/** What fits one stretch of a message, best first. */
+export interface Reading {
+  stretch: Stretch['kind']
+  candidates: Candidate[]
+}
+
+/** What one part of a bot's knowledge finds for a message. */
+export interface Found {
+  readings: Reading[]
+  /** Ids of the entries or sources that fit the whole message, best first. */
   ranked: string[]
   /** What comes nearest to the message, where somebody wants to read it. */
   near?: Near
@@ -42,9 +51,29 @@ export interface Near {
   passages: KnownPassage[]
 }
 
+/** What a bot's knowledge has to say to a message. */
+export type Finding =
+  /** `isGuess`: it is likely, and is said to be no more. */
+  | (Said & { isGuess?: boolean })
+  /** The message asks several things, each of which is answered. */
+  | { kind: 'several'; parts: Said[] }
+  /** Several may be meant, or one that is not likely enough to be given: the visitor may choose. */
+  | { kind: 'choices'; candidates: Candidate[] }
+  | { kind: 'nothing' }
+
+export interface Thought {
+  finding: Finding
+  /** 0 to 1: how likely the best match is right. */
+  confidence: number
+  ranked: string[]
+  /** What was considered, best first. */
+  candidates: Candidate[]
+  near?: Near
+}
+
 /** One part of what a bot knows, asked for what it has to say, and for so much of what is near. */
-export type Part = (message: string, nearMost: number, meaning?: Meaning) => Thought
-export type AskPart = (...question: Parameters<Part>) => Thought | Promise<Thought>
+export type Part = (message: string, nearMost: number, meaning?: Meaning) => Found
+export type AskPart = (...question: Parameters<Part>) => Found | Promise<Found>
 
 /** The two parts of a mind; absent where there is nothing to know. */
 export interface Mind {
@@ -54,49 +83,18 @@ export interface Mind {
   understand?: (() => Promise<Meaning | undefined>) | undefined
 }
 
-const nothingFound: Thought = { finding: { kind: 'nothing' }, confidence: 0, ranked: [] }
+const nothingFound: Found = { readings: [], ranked: [] }
 
-/** The entries that were found, as they are written. */
-export function createRecall(entries: KnownEntry[]) {
-  const entryById = new Map(entries.map((entry) => [entry.id, entry]))
-
-  return ({ decision, ranked }: Asked, nearMost: number): Thought => {
-    const ids = ranked.slice(0, rankedAtMost).map(({ id }) => id)
-    return {
-      finding: findingOf(decision.kind, pick(entryById, decision.ids)),
-      confidence: decision.confidence,
-      ranked: ids,
-      ...(nearMost > 0 && { near: { entries: pick(entryById, ids.slice(0, nearMost)), passages: [] } }),
-    }
-  }
-}
-
-/** What the author wrote, where it surely fits; else what speaks louder, an answer or a document. */
+/** What the author wrote, where it surely fits; else what is likelier right, an answer or a document. */
 export async function weigh(message: string, { recall, read, understand }: Mind, nearMost = 0): Promise<Thought> {
   let recalled = recall ? await recall(message, nearMost) : nothingFound
-  if (nearMost === 0 && isCertain(recalled)) return recalled
+  const isEnough = () => nearMost === 0 && isCertain(recalled)
+  if (isEnough()) return decide(recalled, nothingFound)
   const meaning = understand && (await understand())
   if (recall && meaning) recalled = await recall(message, nearMost, meaning)
-  if (!read || (nearMost === 0 && isCertain(recalled))) return recalled
-  const found = await read(message, nearMost, meaning)
-  const isRecalled =
-    recalled.finding.kind !== 'nothing' &&
-    (isCertain(recalled) || found.finding.kind !== 'extract' || found.confidence <= recalled.confidence)
-  return {
-    ...(isRecalled
-      ? recalled
-      : { ...found, ranked: [...new Set([...found.ranked, ...recalled.ranked])].slice(0, rankedAtMost) }),
-    ...(found.near && { near: { entries: recalled.near?.entries ?? [], passages: found.near.passages } }),
-  }
+  if (!read || isEnough()) return decide(recalled, nothingFound)
+  return decide(recalled, await read(message, nearMost, meaning))
 }
 
-const isCertain = ({ finding, confidence }: Thought): boolean => finding.kind !== 'nothing' && confidence >= certain
-
-export const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
-  ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
-
-function findingOf(kind: 'answer' | 'choices' | 'fallback', entries: KnownEntry[]): Finding {
-  const [first] = entries
-  if (kind === 'fallback' || !first) return { kind: 'nothing' }
-  return kind === 'choices' ? { kind: 'choices', entries } : { kind: 'answer', entry: first }
-}
+/** The whole message, and not only a sentence of it: the rest may ask for something else. */
+const isCertain = ({ readings: [whole] }: Found): boolean => (whole?.candidates[0]?.confidence ?? 0) >= certain

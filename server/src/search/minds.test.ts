@@ -331,7 +331,7 @@ test('a thread is asked about no more than the beginning of a long message, howe
     `${question} ${'lamp '.repeat(6_000)}`,
   ])
     await minds.think(bot('b'), message)
-  expect(asked).toHaveLength(3)
+  expect(new Set(asked).size).toBe(3)
   for (const { length } of asked) expect(length).toBeLessThanOrEqual(2_000)
-  expect(asked[2]).toContain(question)
+  expect(asked.at(-1)).toContain(question)
 })

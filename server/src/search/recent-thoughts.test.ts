@@ -9,7 +9,7 @@ function startThinking() {
     remember(known, message, async (): Promise<Thought> => {
       asked.push(`${known}: ${message}`)
       if (message === 'fail') throw new Error('no thought')
-      return { finding: { kind: 'nothing' }, confidence: 0, ranked: [known] }
+      return { finding: { kind: 'nothing' }, confidence: 0, ranked: [known], candidates: [] }
     })
   return { ask, asked }
 }

@@ -73,7 +73,7 @@ export async function startPaidBot(
       accessOf: app.providers.accessOf,
       ground: async () => [],
       openToolbox: async () => tools,
-      knowledgeEngine: createKnowledgeEngine(app.knowledge.think),
+      knowledgeEngine: createKnowledgeEngine({ think: app.knowledge.think, suggestionsOf: async () => [] }),
       now,
     })
     const turnStore = createTurnStore(within, commits.record)

@@ -14,9 +14,8 @@ export interface FaqEntry {
   questions: string[]
 }
 
-/** What was learnt of an author's questions. It holds arrays of numbers and the ids: a thread can learn it, and another one answer by it. */
+/** What was learnt of an author's questions. */
 export interface FaqModel {
-  ids: string[]
   starts: Starts
   language: Language
   likeness: LikenessModel
@@ -28,11 +27,10 @@ export interface FaqModel {
   phrasings: TermLists
 }
 
-/** Learns to tell an author's questions apart, and what it looks like when a question is none of them. */
+/** Learns to tell an author's questions apart, and what it looks like when a question is none of them. Every entry has a question. */
 export function learnFaq(entries: FaqEntry[], vectors: WordVectors | undefined): FaqModel {
-  const asked = entries.filter(({ questions }) => questions.length > 0)
-  const starts = startsOf(asked)
-  const questions = asked.flatMap((entry) => entry.questions)
+  const starts = startsOf(entries)
+  const questions = entries.flatMap((entry) => entry.questions)
   const worded = questions.map((question) => questionWords(question))
   const language = detectLanguage(worded.flat().join(' '))
   const likeness = learnLikeness(worded, starts, vectors)
@@ -40,7 +38,6 @@ export function learnFaq(entries: FaqEntry[], vectors: WordVectors | undefined):
   const support = learnSupport(worded, starts, termsOf)
   const { trials, ...scorer } = trainScorer(createLikeness(likeness, vectors), starts, support.supportOfExample)
   return {
-    ids: asked.map(({ id }) => id),
     starts,
     language,
     likeness: scorer.weights ? withoutVectors(likeness) : likeness,

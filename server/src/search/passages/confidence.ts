@@ -14,7 +14,7 @@ export interface Evidence {
   own: number
   /** The weightiest term that is missing, relative to the weightiest asked. */
   missing: number
-  /** The mass of terms that no passage of the bot holds. */
+  /** The mass of terms of its topic that no passage of the bot holds. */
   unknown: number
 }
 export const evidenceNames: (keyof Evidence)[] = [
@@ -36,12 +36,12 @@ export function evidenceOf(query: Query, features: Features, reading: Reading): 
   let weightiest = 0
   let missing = 0
   let unknown = 0
-  terms.forEach(({ id, idf }, slot) => {
+  terms.forEach(({ id, idf, isFrame }, slot) => {
     let held = 0
     for (let row = 0; row < reading.rows; row++) held = Math.max(held, reading.present[row * size + slot]!)
     weightiest = Math.max(weightiest, idf)
     missing = Math.max(missing, idf * (1 - held))
-    if (id === noTerm) unknown += idf * (1 - held)
+    if (id === noTerm && !isFrame) unknown += idf * (1 - held)
   })
   const { words, grams, context, coverage, pairs } = features
   return {
@@ -76,9 +76,17 @@ const bias = -2.85
 /** Of nearness in meaning, where a provider's model tells it. */
 const nearnessWeight = 5
 
-/** 0 to 1; from 0.5 on, an answer is more likely than a coincidence of words. */
+/** Questions of real visitors hold less of an answer's words than those the weights were fitted on. */
+const calibration = { slope: 0.66, bias: -0.78 }
+
+/** A question that is mostly about what no passage mentions is not answered flatly, however well the rest fits. */
+const mostUnknown = 0.4
+const mostWithUnknown = 0.49
+
+/** 0 to 1: how likely the passage answers the question. */
 export function confidenceOf(evidence: Evidence, chance: ChanceEvidence, nearness = 0): number {
   let sum = bias + nearnessWeight * nearness
   for (const name of evidenceNames) sum += weights[name] * (evidence[name] - chanceShare * chance[name])
-  return 1 / (1 + Math.exp(-sum))
+  const confidence = 1 / (1 + Math.exp(-(calibration.slope * sum + calibration.bias)))
+  return evidence.unknown > mostUnknown ? Math.min(confidence, mostWithUnknown) : confidence
 }

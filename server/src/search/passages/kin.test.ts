@@ -17,7 +17,7 @@ test('a word is kin where half of the grams are shared, whatever words were judg
   const numbers = words.map((word) => lexicon.add(word, 'en'))
   const finished = lexicon.finished()
   const { begin, slotOf, worthOf } = createKinship(finished)
-  const terms = [{ id: noTerm, idf: 1, isGuess: false, grams: gramsOf(asked).map(finished.findGram) }]
+  const terms = [{ id: noTerm, idf: 1, isGuess: false, isFrame: false, grams: gramsOf(asked).map(finished.findGram) }]
   const query = {
     text: asked,
     language: 'en' as const,

@@ -3,7 +3,7 @@ import { readableText } from '../text/readable.ts'
 import { termsOf } from '../text/words.ts'
 import { chanceEvidence } from './calibrate.ts'
 import { confidenceOf, evidenceOf } from './confidence.ts'
-import { composeExtract, longestQuotable, type Sentence } from './extract.ts'
+import { composeExtract, type Extract, longestQuotable, type Sentence } from './extract.ts'
 import type { Passage } from './forward.ts'
 import type { Query } from './query.ts'
 import { quotablesOf } from './quotable.ts'
@@ -18,19 +18,19 @@ const sentencesAtMost = 10_000
 export interface Hit {
   id: string
   score: number
-  /** 0 to 1; see `isConfident`. */
+  /** 0 to 1: how likely the passage answers. */
   confidence: number
 }
 export interface Answer {
   hits: Hit[]
+  /** How many words of the question tell what it is about. */
+  terms: number
   extract: string
   /** The passages that the extract quotes. */
   quoted: string[]
+  /** What one of the passages found says to the question; until the next question is asked. */
+  quote: (id: string) => string
 }
-/** A little above even: a wrong extract costs more trust than an honest "I don't know". */
-const leastConfidence = 0.52
-/** Whether a hit is good enough to answer with, or the bot should say that it does not know. */
-export const isConfident = (hit: Hit | undefined): hit is Hit => hit !== undefined && hit.confidence >= leastConfidence
 
 /** All that a bot knows from documents, in memory: which passages fit a question, how surely, and what they say. */
 export function buildPassageIndex(written: readonly Passage[]) {
@@ -85,13 +85,18 @@ export function buildPassageIndex(written: readonly Passage[]) {
     answer(text: string, limit: number, characters: number, near?: NearPassages): Answer {
       const query = ranker.read(text)
       const found = ranker.candidates(query, near)
-      const extract = composeExtract(
-        sentencesOfBest(query, found.slice(0, passagesQuoted), characters),
-        characters,
-        (passage, part) => headingOf(passages[passage]!.title, part, query),
-      )
-      const quoted = extract.passages.map((passage) => passages[passage]!.id)
-      return { hits: hitsOf(query, found.slice(0, limit)), extract: extract.text, quoted }
+      const extractOf = (quotable: readonly Candidate[]): Extract =>
+        composeExtract(sentencesOfBest(query, quotable, characters), characters, (passage, part) =>
+          headingOf(passages[passage]!.title, part, query),
+        )
+      const extract = extractOf(found.slice(0, passagesQuoted))
+      return {
+        hits: hitsOf(query, found.slice(0, limit)),
+        terms: query.terms.length,
+        extract: extract.text,
+        quoted: extract.passages.map((passage) => passages[passage]!.id),
+        quote: (id) => extractOf(found.filter(({ passage }) => passages[passage]!.id === id)).text,
+      }
     },
     bytes: ranker.bytes,
   }

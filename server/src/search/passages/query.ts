@@ -1,3 +1,4 @@
+import { isFrameWord } from '../text/frame-words.ts'
 import { gramsOf } from '../text/grams.ts'
 import { detectLanguage, type Language } from '../text/languages.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
@@ -13,6 +14,8 @@ export interface QueryTerm extends QueryUnit {
   grams: number[]
   /** The word is unknown, and the term is that of a known word spelled nearly so. */
   isGuess: boolean
+  /** It belongs to the question rather than to its topic. */
+  isFrame: boolean
 }
 export interface Query {
   text: string
@@ -54,7 +57,13 @@ export function readQuery(
     if (terms.has(stem)) continue
     const known = lexicon.findTerm(stem)
     const id = known === noTerm ? lexicon.guessTerm(word) : known
-    terms.set(stem, { id, idf: termIdf(id), isGuess: id !== known, grams: pieces.map(lexicon.findGram) })
+    terms.set(stem, {
+      id,
+      idf: termIdf(id),
+      isGuess: id !== known,
+      isFrame: isFrameWord(word, spoken),
+      grams: pieces.map(lexicon.findGram),
+    })
   }
   const [termList, gramList] = [[...terms.values()], [...grams.values()]]
   return {

@@ -17,7 +17,7 @@ import {
 } from './weights.ts'
 
 /** So many passages are looked at closely; the right one is almost never further down. */
-const candidateCount = 40
+const usualCandidates = 40
 
 export interface Candidate {
   /** Its number: the place among the passages given. */
@@ -32,7 +32,7 @@ export interface Candidate {
 export type NearPassages = Map<number, number>
 
 /** Stems and character grams find candidates, a closer look at their sentences ranks them. */
-export function createRanker(passages: readonly Passage[]) {
+export function createRanker(passages: readonly Passage[], candidateCount = usualCandidates) {
   const forward = readPassages(passages)
   const { lexicon, words, sentenceStarts, passageStarts } = forward
   const { termOfWord, grams, gramStarts } = lexicon

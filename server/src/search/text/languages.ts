@@ -121,3 +121,13 @@ function scriptOf(text: string): Script {
   }
   return best
 }
+
+/** Whether two languages are written in the same letters; also where either is not known. */
+export function sharesScript(one: string, other: string): boolean {
+  const scriptsOf = (language: string): Script[] =>
+    (Object.keys(languagesOfScript) as Script[]).filter((script) =>
+      languagesOfScript[script].some((each) => each === language),
+    )
+  const [ours, theirs] = [scriptsOf(one), scriptsOf(other)]
+  return ours.length === 0 || theirs.length === 0 || ours.some((script) => theirs.includes(script))
+}

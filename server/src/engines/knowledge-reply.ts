@@ -1,0 +1,68 @@
+import type { Choice, Citation } from 'beckon-contract'
+import { listChoices } from 'beckon-contract/choices'
+import type { Candidate, Finding, KnownEntry, KnownPassage, Said } from '../search/mind.ts'
+import { readableText } from '../search/text/readable.ts'
+import type { EngineReply } from './engine.ts'
+import { wordingFor } from './wording.ts'
+
+const quoteCharacters = 200
+
+/** A finding in words, with what it rests on. */
+export function speak(
+  finding: Exclude<Finding, { kind: 'nothing' }>,
+  message: string,
+  language: string,
+): Omit<EngineReply, 'usage'> {
+  const wording = wordingFor(message, language)
+  const answered = { finishReason: 'stop', answered: true } as const
+  switch (finding.kind) {
+    case 'choices': {
+      const choices = finding.candidates.map(choiceOf)
+      const citations = finding.candidates.flatMap(({ said }) => citationsOf(said))
+      const text = `${wording.clarify}\n${listChoices(choices)}`
+      return { text, choices, citations, finishReason: 'clarify', answered: false }
+    }
+    case 'several': {
+      const text = finding.parts.map(textOf).join('\n\n')
+      return { text, citations: finding.parts.flatMap(citationsOf), ...answered }
+    }
+    default: {
+      const text = finding.isGuess ? guess(finding, wording.guess) : textOf(finding)
+      return { text, citations: citationsOf(finding), ...answered }
+    }
+  }
+}
+
+/** An entry is shown with its question, so that the visitor sees what was understood. */
+const guess = (said: Said, lead: string): string =>
+  [lead, ...(said.kind === 'answer' ? [`**${titleOf(said.entry)}**`] : []), textOf(said)].join('\n\n')
+
+const textOf = (said: Said): string => (said.kind === 'answer' ? said.entry.answer : said.text)
+const citationsOf = (said: Said): Citation[] =>
+  said.kind === 'answer' ? [citeEntry(said.entry)] : said.passages.map(citePassage)
+
+const choiceOf = ({ label, said }: Candidate): Choice => ({
+  id: said.kind === 'answer' ? said.entry.id : (said.passages[0]?.sourceId ?? ''),
+  label,
+})
+const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
+const citeEntry = (entry: KnownEntry): Citation => ({
+  kind: 'entry',
+  source_id: entry.id,
+  title: titleOf(entry),
+  url: null,
+  quote: shorten(entry.answer),
+})
+const citePassage = ({ sourceId, title, url, text }: KnownPassage): Citation => ({
+  kind: 'source',
+  source_id: sourceId,
+  title,
+  url,
+  quote: shorten(readableText(text).text),
+})
+
+function shorten(text: string): string {
+  if (text.length <= quoteCharacters) return text
+  const characters = [...text]
+  return characters.length <= quoteCharacters ? text : `${characters.slice(0, quoteCharacters - 1).join('')}…`
+}

@@ -1,0 +1,82 @@
+import {
+  type Candidate,
+  type Finding,
+  type Found,
+  type Reading,
+  rankedAtMost,
+  type Said,
+  type Thought,
+} from './mind.ts'
+
+/** From here on it is given as it is; from `guessed` on an author's answer is, and said to be a guess; from `offered` on it is asked back. */
+const sure = 0.5
+const guessed = 0.32
+const offered = 0.1
+/** No guess where another is nearly as likely. */
+const mostBesideGuess = 0.5
+/** What is less likely than this share of the best is not offered beside it. */
+const leastBesideBest = 0.1
+const mostChoices = 3
+/** Each of several questions must be understood this well to be answered beside the others. */
+const sureOfOneAmongOthers = 0.6
+const mostAnswers = 3
+
+/** What is said to a message, given what entries and documents have to say: one confidence, three outcomes. */
+export function decide(entries: Found, passages: Found): Thought {
+  const candidates = rank([bestOf(entries.readings), bestOf(passages.readings)])
+  const [best] = candidates
+  const confidence = best?.confidence ?? 0
+  const parts = severalIn(entries.readings, passages.readings)
+  const near = entries.near ?? passages.near
+  return {
+    finding: parts.length > 1 ? { kind: 'several', parts } : findingOf(candidates),
+    confidence,
+    ranked: rankedOf(entries, passages, best),
+    candidates,
+    ...(near && { near: { entries: entries.near?.entries ?? [], passages: passages.near?.passages ?? [] } }),
+  }
+}
+
+function findingOf(candidates: Candidate[]): Finding {
+  const [best, second] = candidates
+  if (!best || best.confidence < offered) return { kind: 'nothing' }
+  if (best.confidence >= sure) return best.said
+  const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
+  if (best.confidence >= guessed && standsOut && best.said.kind === 'answer') return { ...best.said, isGuess: true }
+  const close = candidates.filter(({ confidence }) => confidence >= leastBesideBest * best.confidence)
+  return { kind: 'choices', candidates: distinct(close).slice(0, mostChoices) }
+}
+
+/** The stretch that is understood best: people tell a story around their question. */
+function bestOf(readings: Reading[]): Candidate[] {
+  const sentences = readings.filter(({ stretch }) => stretch !== 'clause')
+  return sentences.reduce<Candidate[]>(
+    (best, { candidates }) => (certaintyOf(candidates) > certaintyOf(best) ? candidates : best),
+    [],
+  )
+}
+const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
+
+const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
+
+/** The answers to each of several questions in one message, in their order; the shortest stretches count. */
+function severalIn(entries: Reading[], passages: Reading[]): Said[] {
+  const stretches = Math.max(entries.length, passages.length)
+  const said: Candidate[] = []
+  for (let at = 1; at < stretches; at++) {
+    const [best] = rank([entries[at]?.candidates ?? [], passages[at]?.candidates ?? []])
+    if (best && best.confidence >= sureOfOneAmongOthers) said.push(best)
+  }
+  return distinct(said)
+    .slice(0, mostAnswers)
+    .map(({ said: each }) => each)
+}
+
+/** The first of each label. */
+const distinct = (candidates: Candidate[]): Candidate[] =>
+  candidates.filter(({ label }, at) => candidates.findIndex((other) => other.label === label) === at)
+
+function rankedOf(entries: Found, passages: Found, best: Candidate | undefined): string[] {
+  const [first, second] = best?.said.kind === 'extract' ? [passages, entries] : [entries, passages]
+  return [...new Set([...first.ranked, ...second.ranked])].slice(0, rankedAtMost)
+}

@@ -1,0 +1,149 @@
+import { createRanker } from '../passages/ranker.ts'
+import { wordsOf } from '../text/words.ts'
+import { certaintyOf } from './certainty.ts'
+import { type FaqEntry, learnFaq } from './faq-model.ts'
+import { questionWords } from './grams.ts'
+import { createLikeness } from './likeness.ts'
+import { createOpenQuestions } from './open-questions.ts'
+import { createScorer } from './scorer.ts'
+import { createTellingTerms, supportOf } from './support.ts'
+import type { WordVectors } from './word-vectors.ts'
+
+/** What the words of phrasings and answer count beside what was trained: with few phrasings, and with many. */
+const [textWeightOfFew, textWeightOfMany] = [0.3, 0.1]
+/** What an answer's nearness in meaning adds to its score, where a provider's model tells it. */
+const nearnessWeight = 1
+const mostMatches = 10
+/** A longer message tells a story, most of which matches nothing. */
+const termsOfQuestion = 8
+const growthOfStory = 1.2
+/** How much the best must be ahead of the others, and of what a question about something else reaches. */
+const sharpness = 5
+const scoreOfStranger = 0.3
+/** With fewer answers there is nothing to compare with: "How can I" alone makes strangers look alike. */
+const fewAnswers = 3
+const scoreOfStrangerAmongFew = 0.6
+const competitors = 8
+/** Logistic weights, fitted on sets with one to three phrasings an answer; see docs/decisions/0009. */
+const weights = { score: 0.74, share: 4.24, bias: -4.42 }
+/** With so many phrasings an answer, on average, what was trained on them begins to count, and then decides alone. */
+const [fewPhrasings, manyPhrasings] = [2, 8]
+
+/** What a question leaves open is as likely to be the one as the other. */
+const confidenceOfOpen = 0.3
+
+export interface EntryMatch {
+  id: string
+  /** 0 to 1: how likely this is the answer. */
+  confidence: number
+}
+/** How near a question comes to each answer in meaning, 0 to 1, by id; as a provider's model sees it. */
+export type NearAnswers = Map<string, number>
+
+interface Entry extends FaqEntry {
+  answer: string
+}
+
+/**
+ * Finds the author's answers to a question: by their phrasings, as kernel ridge learnt to tell them apart, and by the words
+ * of phrasings and answer, as passages are found. The fewer phrasings there are to learn from, the more the words decide.
+ */
+export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined) {
+  const asked = entries.filter(({ questions }) => questions.length > 0)
+  const { starts, likeness, scorer, certainty, support, phrasings, language } = learnFaq(asked, vectors)
+  const phrasingScores = createScorer(scorer, createLikeness(likeness, vectors), starts)
+  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
+  const ranker = createRanker(
+    asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join('\n\n') })),
+    mostMatches,
+  )
+  const openQuestion = createOpenQuestions(phrasings, starts, language)
+  const phrasingsEach = (starts.at(-1) ?? 0) / (asked.length || 1)
+  const trainedShare = Math.max(0, Math.min(1, (phrasingsEach - fewPhrasings) / (manyPhrasings - fewPhrasings)))
+
+  const textWeight = textWeightOfFew + trainedShare * (textWeightOfMany - textWeightOfFew)
+
+  const stranger = asked.length < fewAnswers ? scoreOfStrangerAmongFew : scoreOfStranger
+  const entryOfPhrasing = phrasingsOf(asked)
+
+  /** The entries that fit a question, best first. */
+  function match(question: string, near?: NearAnswers): EntryMatch[] {
+    const spoken = wordsOf(question)
+    const words = questionWords(question, spoken)
+    const byPhrasing = phrasingScores(words)
+    const query = ranker.read(question)
+    const scores = Float64Array.from(byPhrasing)
+    for (const { passage, score } of ranker.candidates(query)) scores[passage]! += textWeight * score
+    if (near) for (const [at, { id }] of asked.entries()) scores[at]! += nearnessWeight * (near.get(id) ?? 0)
+    const ranked = highest(scores, mostMatches)
+    const [best] = ranked
+    if (best === undefined || (scores[best] as number) <= 0) return []
+    const exact = entryOfPhrasing.get(phrasingKey(words))
+    if (exact !== undefined)
+      return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], (entry) => Number(entry === exact))
+    const growth = growthOf(query.terms.length)
+    const ahead = (entry: number): number =>
+      Math.exp(sharpness * growth * ((scores[entry] as number) - (scores[best] as number)))
+    const evidence = growth * (scores[best] as number)
+    const rivals = ranked.slice(0, competitors).reduce((sum, entry) => sum + ahead(entry), 0)
+    const share = 1 / (rivals + Math.exp(sharpness * (stranger - evidence)))
+    const byWords = logistic(weights.score * evidence + weights.share * share + weights.bias)
+    const confidence = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
+    const open = new Set(
+      openQuestion(
+        spoken,
+        ranked.map((answer) => ({ answer, score: scores[answer] as number })),
+      ).map(({ answer }) => answer),
+    )
+    return matchesOf(ranked, (entry) =>
+      open.has(entry) ? Math.min(confidence, confidenceOfOpen) : confidence * ahead(entry),
+    )
+  }
+
+  const matchesOf = (ranked: number[], confidenceOf: (entry: number) => number): EntryMatch[] =>
+    ranked.map((entry) => ({ id: asked[entry]!.id, confidence: confidenceOf(entry) }))
+
+  function trained(words: string[], best: number, scores: Float64Array, near: NearAnswers | undefined): number {
+    const reach = scorer.reach[best] as number
+    // What is meant may be told in other words.
+    const supported = Math.max(supportOf(termsOf(words), best, support), near?.get(asked[best]!.id) ?? 0)
+    return certaintyOf({ score: Math.max(0, scores[best] as number), reach, support: supported }, certainty)
+  }
+
+  return { match }
+}
+
+/** Scores are shares of the question's words: the same share says more where there are more words. */
+const growthOf = (terms: number): number =>
+  Math.sqrt(Math.min(termsOfQuestion, Math.max(1, terms))) * Math.max(1, terms / termsOfQuestion) ** growthOfStory
+
+const phrasingKey = (words: string[]): string => words.join(' ')
+
+/** The entry of each phrasing, if it is of one alone. */
+function phrasingsOf(entries: FaqEntry[]): Map<string, number> {
+  const owners = new Map<string, number>()
+  const shared = new Set<string>()
+  for (const [entry, { questions }] of entries.entries())
+    for (const question of questions) {
+      const key = phrasingKey(questionWords(question))
+      if (key === '' || (owners.get(key) ?? entry) !== entry) shared.add(key)
+      owners.set(key, entry)
+    }
+  for (const key of shared) owners.delete(key)
+  return owners
+}
+
+const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
+
+/** The numbers of the highest scores, best first. */
+function highest(scores: Float64Array, count: number): number[] {
+  const best: number[] = []
+  for (let entry = 0; entry < scores.length; entry++) {
+    const score = scores[entry] as number
+    if (best.length === count && score <= (scores[best[count - 1] as number] as number)) continue
+    let at = best.length < count ? best.length : count - 1
+    for (; at > 0 && score > (scores[best[at - 1] as number] as number); at--) best[at] = best[at - 1] as number
+    best[at] = entry
+  }
+  return best
+}
