@@ -1,10 +1,43 @@
-import { wordsOf } from '../search/text/words.ts'
+import { isFrameWord } from '../search/text/frame-words.ts'
+import { detectLanguage, type Language } from '../search/text/languages.ts'
+import { folded } from '../search/text/normalise.ts'
+import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
 
 /** A longer message says by itself what it is about. */
 const mostWords = 9
+/** How a message begins that goes on with the topic of the turn before. */
+const leads = new Set(
+  `and also what about or und auch oder was ist mit y e o qué tal et ou aussi ed anche ou também en ook of i a oraz ve peki
+   и а или і й та або ще και ή și sau và còn そして 那 그리고`
+    .split(/\s+/)
+    .map(folded),
+)
 
-/** Whether a message may leave out what the turn before was about: "and abroad?", «а зимой?». */
-export const isFollowUp = (message: string): boolean => {
-  const words = wordsOf(message).length
-  return words > 0 && words <= mostWords
+const asks = /[?？؟]/u
+
+/** How a message may go on with the turn before: what it names itself, and whether it leaves its topic out. */
+export interface FollowUp {
+  /** The stems of the words that tell what it is about. */
+  telling: Set<string>
+  isElliptical: boolean
+  language: Language
 }
+
+/** Undefined where the message is no follow-up: it is too long, or says nothing. */
+export function followUpOf(message: string, botLanguage: string): FollowUp | undefined {
+  const words = wordsOf(message)
+  if (words.length === 0 || words.length > mostWords || !words.some((word) => /\p{L}/u.test(word))) return undefined
+  const detected = detectLanguage(message)
+  const language = detected === 'und' ? (botLanguage as Language) : detected
+  const telling = words.filter((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
+  return {
+    telling: new Set(telling.map((word) => stemOf(word, language))),
+    isElliptical:
+      (telling.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(folded(words[0] ?? ''))),
+    language,
+  }
+}
+
+/** Whether a text speaks of something that the message names. */
+export const mentions = (text: string, { telling, language }: FollowUp): boolean =>
+  wordsOf(text).some((word) => telling.has(stemOf(word, language)))

@@ -139,6 +139,14 @@ describe('after choices were offered', () => {
 describe('what a message leaves out', () => {
   const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
 
+  test.each(['who won the world cup?', 'tell me a joke', 'asdf', 'that did not help', 'yes', 'no', '2'])(
+    '“%s” does not go on with it, and is not answered with the old answer',
+    async (message) => {
+      const talk = talkTo({ [`What does shipping cost? ${message}`]: likely('shipping', 0.8) }, past, 'en')
+      expect((await talk.say(message)).text).not.toContain('Answer shipping')
+    },
+  )
+
   test('is taken from the turn before, where it finds nothing by itself', async () => {
     const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.6) }, past, 'en')
     expect(await talk.say('and abroad?')).toMatchObject({ text: 'Answer abroad', answered: true })
@@ -160,7 +168,7 @@ test('a correction is answered by what was meant', async () => {
 })
 
 test('a message typed on the wrong keyboard layout is read as it was meant', async () => {
-  const talk = talkTo({ 'пробный урок': likely('trial', 0.7) })
+  const talk = talkTo({ 'пробный урок': thoughtOf({ kind: 'answer', entry: entry('trial') }, 0.7) })
   expect(await talk.say('ghj,ysq ehjr')).toMatchObject({ text: 'Answer trial' })
 })
 

@@ -1,15 +1,17 @@
 import type { Candidate, Finding, Thought } from '../search/mind.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
-import { agrees, chosenIndex } from './choosing.ts'
+import { agrees, chosenIndex, declinesAll } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
-import { isFollowUp } from './follow-up.ts'
-import { speak } from './knowledge-reply.ts'
+import { followUpOf, mentions } from './follow-up.ts'
+import { speak, textOf } from './knowledge-reply.ts'
 import { smallTalk } from './small-talk.ts'
 
 /** "Hello" finds something in many knowledge bases; only an author's answer to just that goes before small talk. */
 const sureOfSmallTalk = 0.9
+/** "And check-out?" names what it means: then this much is enough. */
+const nearEnough = 0.1
 /** What is tried beside the message as it stands must fit this well. */
 const sureOfRetry = 0.36
 
@@ -31,8 +33,9 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     if (talk) return talk
     const meant = withoutCorrection(message, languageOf(bot))
     if (meant !== undefined) return replyWith((await think(bot, meant)).finding, meant, bot)
+    if (isBare(message, bot)) return replyWith({ kind: 'nothing' }, message, bot)
     if (isAnswered(thought.finding)) return replyWith(thought.finding, message, bot)
-    return replyWith((await retry(bot, message, last)) ?? thought.finding, message, bot)
+    return replyWith((await retry(bot, message, last, thought)) ?? thought.finding, message, bot)
   }
 
   async function talkSmall(bot: EngineBot, message: string): Promise<EngineReply | undefined> {
@@ -57,16 +60,38 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
   }
 
   /** The message again, with what it leaves out or as it was meant to be typed. */
-  async function retry(bot: EngineBot, message: string, last: PastTurn | undefined): Promise<Finding | undefined> {
-    const again = [
-      ...(last && isFollowUp(message) ? [`${last.message} ${message}`] : []),
-      ...respellings(message, [languageOf(bot) as Language]),
-    ]
-    for (const text of again) {
-      const [best] = (await think(bot, text)).candidates
-      if (best && best.confidence >= sureOfRetry) return best.said
+  async function retry(
+    bot: EngineBot,
+    message: string,
+    last: PastTurn | undefined,
+    { candidates }: Thought,
+  ): Promise<Finding | undefined> {
+    const followed = last && (await followUp(bot, message, last, candidates))
+    if (followed) return followed
+    for (const text of respellings(message, [languageOf(bot) as Language])) {
+      const { finding } = await think(bot, text)
+      if (isAnswered(finding)) return finding
     }
     return undefined
+  }
+
+  /** Together with the turn before almost anything finds what that turn found: the message must go on with it. */
+  async function followUp(
+    bot: EngineBot,
+    message: string,
+    last: PastTurn,
+    near: Candidate[],
+  ): Promise<Finding | undefined> {
+    const asked = followUpOf(message, languageOf(bot))
+    if (!asked) return undefined
+    const named = near.find(
+      (one) => one.confidence >= nearEnough && mentions(`${one.label} ${textOf(one.said)}`, asked),
+    )
+    if (named && asked.isElliptical) return { ...named.said, isGuess: true }
+    const [best] = (await think(bot, `${last.message} ${message}`)).candidates
+    if (!best || best.confidence < sureOfRetry) return undefined
+    const isMentioned = mentions(textOf(best.said), asked)
+    return isMentioned || asked.isElliptical ? { ...best.said, isGuess: !isMentioned } : undefined
   }
 
   return { reply }
@@ -75,6 +100,9 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
 const languageOf = ({ language }: EngineBot): string => language.split('-', 1)[0] ?? ''
 const isSure = ({ finding, confidence }: Thought): boolean => finding.kind === 'answer' && confidence >= sureOfSmallTalk
 const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind === 'extract' || kind === 'several'
+/** "Yes", "no" and "2" answer a question that was not asked: looking them up finds whatever begins so. */
+const isBare = (message: string, bot: EngineBot): boolean =>
+  /^[\d\s.#)]+$/.test(message) || agrees(message, languageOf(bot)) || declinesAll(message, languageOf(bot))
 const unpaid = { input_tokens: 0, output_tokens: 0 }
 
 const replyWith = (finding: Finding, message: string, bot: EngineBot): EngineReply => ({

@@ -18,13 +18,13 @@ export function speak(
   switch (finding.kind) {
     case 'choices': {
       const choices = finding.candidates.map(choiceOf)
-      const citations = finding.candidates.flatMap(({ said }) => citationsOf(said))
+      const citations = distinct(finding.candidates.flatMap(({ said }) => citationsOf(said)))
       const text = `${wording.clarify}\n${listChoices(choices)}`
       return { text, choices, citations, finishReason: 'clarify', answered: false }
     }
     case 'several': {
       const text = finding.parts.map(textOf).join('\n\n')
-      return { text, citations: finding.parts.flatMap(citationsOf), ...answered }
+      return { text, citations: distinct(finding.parts.flatMap(citationsOf)), ...answered }
     }
     default: {
       const text = finding.isGuess ? guess(finding, wording.guess) : textOf(finding)
@@ -37,9 +37,13 @@ export function speak(
 const guess = (said: Said, lead: string): string =>
   [lead, ...(said.kind === 'answer' ? [`**${titleOf(said.entry)}**`] : []), textOf(said)].join('\n\n')
 
-const textOf = (said: Said): string => (said.kind === 'answer' ? said.entry.answer : said.text)
+/** What is said, in words. */
+export const textOf = (said: Said): string => (said.kind === 'answer' ? said.entry.answer : said.text)
 const citationsOf = (said: Said): Citation[] =>
   said.kind === 'answer' ? [citeEntry(said.entry)] : said.passages.map(citePassage)
+
+const distinct = (citations: Citation[]): Citation[] =>
+  citations.filter(({ quote }, at) => citations.findIndex((other) => other.quote === quote) === at)
 
 const choiceOf = ({ label, said }: Candidate): Choice => ({
   id: said.kind === 'answer' ? said.entry.id : (said.passages[0]?.sourceId ?? ''),

@@ -1,12 +1,4 @@
-import {
-  type Candidate,
-  type Finding,
-  type Found,
-  type Reading,
-  rankedAtMost,
-  type Said,
-  type Thought,
-} from './mind.ts'
+import type { Candidate, Finding, Found, Reading, Said, Thought } from './mind.ts'
 
 /** From here on it is given as it is; from `guessed` on an author's answer is, and said to be a guess; from `offered` on it is asked back. */
 const sure = 0.5
@@ -14,12 +6,15 @@ const guessed = 0.32
 const offered = 0.1
 /** No guess where another is nearly as likely. */
 const mostBesideGuess = 0.5
-/** What is less likely than this share of the best is not offered beside it. */
-const leastBesideBest = 0.1
+/** What is less likely than this, or than this share of the best, is not offered beside it. */
+const leastOffered = 0.03
+const leastBesideBest = 0.15
 const mostChoices = 3
 /** Each of several questions must be understood this well to be answered beside the others. */
 const sureOfOneAmongOthers = 0.6
-const mostAnswers = 3
+const mostAnswers = 4
+/** Ids that a thought names at most. */
+export const rankedAtMost = 10
 
 /** What is said to a message, given what entries and documents have to say: one confidence, three outcomes. */
 export function decide(entries: Found, passages: Found): Thought {
@@ -43,13 +38,15 @@ function findingOf(candidates: Candidate[]): Finding {
   if (best.confidence >= sure) return best.said
   const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
   if (best.confidence >= guessed && standsOut && best.said.kind === 'answer') return { ...best.said, isGuess: true }
-  const close = candidates.filter(({ confidence }) => confidence >= leastBesideBest * best.confidence)
+  const close = candidates.filter(
+    ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
+  )
   return { kind: 'choices', candidates: distinct(close).slice(0, mostChoices) }
 }
 
 /** The stretch that is understood best: people tell a story around their question. */
 function bestOf(readings: Reading[]): Candidate[] {
-  const sentences = readings.filter(({ stretch }) => stretch !== 'clause')
+  const sentences = readings.filter(({ stretch }) => stretch === 'whole' || stretch === 'sentence')
   return sentences.reduce<Candidate[]>(
     (best, { candidates }) => (certaintyOf(candidates) > certaintyOf(best) ? candidates : best),
     [],
@@ -59,14 +56,26 @@ const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 
-/** The answers to each of several questions in one message, in their order; the shortest stretches count. */
+/** The answers to each of several questions in one message, in their order. A sentence counts where none of its clauses does. */
 function severalIn(entries: Reading[], passages: Reading[]): Said[] {
-  const stretches = Math.max(entries.length, passages.length)
   const said: Candidate[] = []
-  for (let at = 1; at < stretches; at++) {
-    const [best] = rank([entries[at]?.candidates ?? [], passages[at]?.candidates ?? []])
-    if (best && best.confidence >= sureOfOneAmongOthers) said.push(best)
+  let sentence: Candidate | undefined
+  const closeSentence = (): void => {
+    if (sentence) said.push(sentence)
+    sentence = undefined
   }
+  for (let at = 1; at < Math.max(entries.length, passages.length); at++) {
+    const [best] = rank([entries[at]?.candidates ?? [], passages[at]?.candidates ?? []])
+    const isUnderstood = best !== undefined && best.confidence >= sureOfOneAmongOthers
+    if ((entries[at] ?? passages[at])?.stretch !== 'clause') {
+      closeSentence()
+      sentence = isUnderstood ? best : undefined
+    } else if (isUnderstood) {
+      sentence = undefined
+      said.push(best)
+    }
+  }
+  closeSentence()
   return distinct(said)
     .slice(0, mostAnswers)
     .map(({ said: each }) => each)

@@ -1,3 +1,4 @@
+import { rankedAtMost } from './decision.ts'
 import { buildEntryIndex } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
@@ -8,7 +9,6 @@ import {
   type KnownPassage,
   type Part,
   type Reading,
-  rankedAtMost,
   type Said,
 } from './mind.ts'
 import { createAnswerNearness, createPassageNearness } from './nearness.ts'

@@ -2,8 +2,6 @@ import { decide } from './decision.ts'
 import type { Meaning } from './meanings.ts'
 import type { Stretch } from './stretches.ts'
 
-/** Ids that a thought names at most. */
-export const rankedAtMost = 10
 /** So sure of an author's answer to the whole message, nobody looks into its parts or into the documents any more. */
 export const certain = 0.9
 

@@ -8,6 +8,8 @@ const partsOf = (message: string, kind: string) =>
 
 test('a short question is asked as it is', () => {
   expect(stretchesOf('How much is shipping?')).toEqual([{ text: 'How much is shipping?', kind: 'whole' }])
+  expect(stretchesOf('How long does a delivery take?')).toHaveLength(1)
+  expect(stretchesOf('Posso pagar o bilhete com cartão?')).toHaveLength(1)
   expect(stretchesOf('')).toEqual([{ text: '', kind: 'whole' }])
 })
 
@@ -21,16 +23,28 @@ test('a story is looked at sentence by sentence', () => {
   ])
 })
 
-test('several questions in a sentence are told apart', () => {
-  expect(partsOf('When do you open, and is there parking?', 'clause')).toContain('is there parking?')
-  expect(partsOf('Сколько стоит урок и сколько он длится?', 'clause')).toEqual([
-    'Сколько стоит урок',
-    'сколько он длится?',
-  ])
+test.each([
+  ['When do you open, and is there parking?', ['When do you open', 'is there parking?']],
+  ['What are your opening hours and where can I park?', ['What are your opening hours', 'where can I park?']],
+  ['Сколько стоит урок и сколько он длится?', ['Сколько стоит урок', 'сколько он длится?']],
+  ['Was kostet der Versand und wo ist mein Paket?', ['Was kostet der Versand', 'wo ist mein Paket?']],
+])('several questions in “%s” are told apart', (message, clauses) => {
+  expect(partsOf(message, 'clause')).toEqual(clauses)
 })
 
-test('a page that was pasted costs no more than its first sentences', () => {
-  const longer = (sentences: number) =>
-    stretchesOf('This is a sentence of a pasted page, and it is long. '.repeat(sentences))
-  expect(longer(1_000).length).toBe(longer(100).length)
+test('a sentence is followed by its clauses, and what names no topic is no stretch', () => {
+  expect(stretchesOf('Do you deliver? How much?').map(({ text }) => text)).toEqual([
+    'Do you deliver? How much?',
+    'Do you deliver?',
+  ])
+  expect(
+    stretchesOf('When do you open, is there parking? Do you deliver?')
+      .map(({ text }) => text)
+      .slice(1),
+  ).toEqual(['When do you open, is there parking?', 'When do you open', 'is there parking?', 'Do you deliver?'])
+})
+
+test('a page that was pasted costs no more than its beginning', () => {
+  expect(stretchesOf('This sentence of a pasted page, it is long. '.repeat(1_000)).length).toBeLessThanOrEqual(16)
+  expect(stretchesOf('lamps and desks, '.repeat(1_000)).length).toBeLessThanOrEqual(16)
 })

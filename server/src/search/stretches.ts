@@ -1,44 +1,70 @@
+import { isFrameWord } from './text/frame-words.ts'
+import { detectLanguage, type Language } from './text/languages.ts'
 import { sentencesOf } from './text/sentences.ts'
-import { wordsOf } from './text/words.ts'
+import { isFunctionWord, wordsOf } from './text/words.ts'
 
 /** What is asked in fewer words needs no looking for. */
 const wordsOfStory = 10
-/** A visitor may paste a page; its first sentences say what it is about. */
-const sentencesAtMost = 12
 const fewestWords = 2
-/** Where one question ends and the next begins, within a sentence. */
-const clauseBorder =
-  /[,;:–—]\s+|\s+(?:and|or|also|plus|und|oder|sowie|et|ou|y|e|o|ed|en|of|i|oraz|lub|a|czy|ve|veya|и|а|или|і|й|та|або|και|și|sau|và)\s+/iu
+/** A visitor may paste a page; its beginning says what it is about. */
+const stretchesAtMost = 16
 
 /** Part of a message that may be a question of its own. */
 export interface Stretch {
   text: string
-  kind: 'whole' | 'sentence' | 'clause'
+  /** A sentence of a story may be what is meant; sentences of a short message, and clauses, only ask for more than one thing. */
+  kind: 'whole' | 'sentence' | 'short-sentence' | 'clause'
+}
+
+/** The words that join two questions, for each language: an English "a" or "I" must not split anything. */
+const joiners: Partial<Record<Language, string>> = {
+  cs: 'a',
+  da: 'og',
+  de: 'und|sowie',
+  el: 'και',
+  en: 'and|also|plus',
+  es: 'y|e',
+  fr: 'et',
+  it: 'e|ed',
+  nl: 'en',
+  no: 'og',
+  pl: 'i|oraz',
+  pt: 'e',
+  ro: 'și',
+  ru: 'и|а',
+  sv: 'och',
+  tr: 've',
+  uk: 'і|й|та',
+  vi: 'và',
 }
 
 /**
- * The whole message; the sentences of a longer one, for people tell a story around their question; and the clauses, for
- * they ask several things at once.
+ * The whole message; then each of its sentences, for people tell a story around their question, followed by its clauses,
+ * for they ask several things at once. What says nothing of a topic ("How much?") is no stretch of its own.
  */
 export function stretchesOf(message: string): Stretch[] {
   const stretches: Stretch[] = [{ text: message, kind: 'whole' }]
-  const sentences = textsOf(message).slice(0, sentencesAtMost)
-  const isStory = sentences.length > 1 && wordsOf(message).length >= wordsOfStory
-  if (sentences.length > 1)
-    for (const text of sentences) stretches.push({ text, kind: isStory ? 'sentence' : 'clause' })
+  const language = detectLanguage(message)
+  const sentences = sentencesOf(message).map(({ start, end }) => message.slice(start, end))
+  const kind = wordsOf(message).length >= wordsOfStory ? 'sentence' : 'short-sentence'
   for (const sentence of sentences) {
-    const clauses = sentence.split(clauseBorder).map(withoutLead).filter(saysSomething)
+    if (stretches.length >= stretchesAtMost) break
+    if (sentences.length > 1 && saysSomething(sentence, language)) stretches.push({ text: sentence, kind })
+    const clauses = clausesOf(sentence, language).filter((clause) => saysSomething(clause, language))
     if (clauses.length > 1) for (const text of clauses) stretches.push({ text, kind: 'clause' })
   }
-  return stretches
+  return stretches.slice(0, stretchesAtMost)
 }
 
-const conjunction = /^(?:and|or|also|und|oder|et|ou|y|e|o|en|of|i|oraz|a|ve|и|а|или|і|й|та|και|și|và)\s+/iu
-const withoutLead = (clause: string): string => clause.replace(conjunction, '')
+function clausesOf(sentence: string, language: Language): string[] {
+  const joiner = joiners[language]
+  const border = joiner ? new RegExp(`[,;:–—]\\s+(?:(?:${joiner})\\s+)?|\\s+(?:${joiner})\\s+`, 'u') : /[,;:–—]\s+/u
+  return sentence.split(border)
+}
 
-const saysSomething = (text: string): boolean => wordsOf(text).length >= fewestWords
-
-const textsOf = (message: string): string[] =>
-  sentencesOf(message)
-    .map(({ start, end }) => message.slice(start, end))
-    .filter(saysSomething)
+function saysSomething(text: string, language: Language): boolean {
+  const words = wordsOf(text)
+  return (
+    words.length >= fewestWords && words.some((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
+  )
+}

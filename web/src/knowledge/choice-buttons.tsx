@@ -12,8 +12,8 @@ interface ChoiceButtonsProps {
 export function ChoiceButtons({ choices, isDisabled, onChoose }: ChoiceButtonsProps) {
   return (
     <ul className={styles.choices} aria-label="Choices">
-      {choices.map(({ id, label }) => (
-        <li key={id}>
+      {choices.map(({ label }) => (
+        <li key={label}>
           <Button
             variant="outline"
             radius="lg"

@@ -1,3 +1,5 @@
+import { noTerm } from '../passages/lexicon.ts'
+import type { QueryTerm } from '../passages/query.ts'
 import { createRanker } from '../passages/ranker.ts'
 import { wordsOf } from '../text/words.ts'
 import { certaintyOf } from './certainty.ts'
@@ -29,6 +31,8 @@ const weights = { score: 0.74, share: 4.24, bias: -4.42 }
 /** With so many phrasings an answer, on average, what was trained on them begins to count, and then decides alone. */
 const [fewPhrasings, manyPhrasings] = [2, 8]
 
+/** A topic that no entry mentions forbids a flat answer, however well the rest fits: "Do you rent skis?" of a bike shop. */
+const mostWithUnknown = 0.49
 /** What a question leaves open is as likely to be the one as the other. */
 const confidenceOfOpen = 0.3
 
@@ -88,7 +92,8 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     const rivals = ranked.slice(0, competitors).reduce((sum, entry) => sum + ahead(entry), 0)
     const share = 1 / (rivals + Math.exp(sharpness * (stranger - evidence)))
     const byWords = logistic(weights.score * evidence + weights.share * share + weights.bias)
-    const confidence = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
+    const likely = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
+    const confidence = query.terms.some(isUnknownTopic) ? Math.min(likely, mostWithUnknown) : likely
     const open = new Set(
       openQuestion(
         spoken,
@@ -116,6 +121,8 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
 /** Scores are shares of the question's words: the same share says more where there are more words. */
 const growthOf = (terms: number): number =>
   Math.sqrt(Math.min(termsOfQuestion, Math.max(1, terms))) * Math.max(1, terms / termsOfQuestion) ** growthOfStory
+
+const isUnknownTopic = ({ id, isFrame }: QueryTerm): boolean => id === noTerm && !isFrame
 
 const phrasingKey = (words: string[]): string => words.join(' ')
 
