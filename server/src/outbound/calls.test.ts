@@ -153,7 +153,15 @@ describe('calls', () => {
   })
 
   describe('a server that lets nobody in', () => {
-    const silent = () => new Socket()
+    /** Tells when it was called: the clock must not move before that. */
+    function createSilent() {
+      const { promise: called, resolve } = Promise.withResolvers<void>()
+      const connect = () => {
+        resolve()
+        return new Socket()
+      }
+      return { connect, called }
+    }
     /** Only the clock of connections: the rest of the exchange is real. */
     function holdTheClock() {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -162,11 +170,12 @@ describe('calls', () => {
 
     test('is left for its next address', async () => {
       const { network, reached } = await startInternet({ 'api.test': [[open, otherOpen]] })
-      const connect: Network['connect'] = (to) => (to.address === open ? silent() : network.connect(to))
+      const silent = createSilent()
+      const connect: Network['connect'] = (to) => (to.address === open ? silent.connect() : network.connect(to))
       const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect } }))
-      await import('undici')
       holdTheClock()
       const answer = read(calls, 'http://api.test/')
+      await silent.called
       await vi.advanceTimersByTimeAsync(5_000)
       expect(await answer).toBe('hello')
       expect(reached).toEqual([otherOpen])
@@ -174,10 +183,11 @@ describe('calls', () => {
 
     test('is given up', async () => {
       const { network } = await startInternet({ 'api.test': [[open, otherOpen, open]] })
-      const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect: silent } }))
-      await import('undici')
+      const silent = createSilent()
+      const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect: silent.connect } }))
       holdTheClock()
       const refused = expect(read(calls, 'http://api.test/')).rejects.toMatchObject({ reason: 'too_slow' })
+      await silent.called
       await vi.advanceTimersByTimeAsync(10_000)
       await refused
       expect(vi.getTimerCount()).toBe(0)

@@ -7,8 +7,8 @@ import type { Lesson } from './mind-thread.ts'
  * and its postings grow with the text, the vocabulary with its root. All of them are within twice the estimate.
  */
 const leastBytes = 100_000
-const bytesPerQuestionCharacter = 65
-const bytesPerAnswerCharacter = 2
+const bytesPerQuestionCharacter = 100
+const bytesPerAnswerCharacter = 10
 const bytesPerPassageCharacter = 4
 const bytesPerRootOfPassageCharacters = 4_000
 

@@ -66,7 +66,7 @@ describe('a mind that knows questions and answers', () => {
 
   test.each([
     ['what do you charge for delivery', 'How much is shipping?'],
-    ['how can i pya', 'How can I pay?'],
+    ['delivery', 'How long does shipping take?'],
   ])('offers what “%s” may mean, the likeliest first', async (message, label) => {
     const { finding } = await mind.think(message)
     expect(finding).toMatchObject({ kind: 'choices' })

@@ -28,6 +28,8 @@ const scoreOfStrangerAmongFew = 0.6
 const competitors = 8
 /** Logistic weights, fitted on sets with one to three phrasings an answer; see docs/decisions/0009. */
 const weights = { score: 0.74, share: 4.24, bias: -4.42 }
+/** The author's phrasings resemble each other more than visitors' questions resemble them. */
+const cautionOfTrained = 0.88
 /** With so many phrasings an answer, on average, what was trained on them begins to count, and then decides alone. */
 const [fewPhrasings, manyPhrasings] = [2, 8]
 
@@ -112,7 +114,10 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     const reach = scorer.reach[best] as number
     // What is meant may be told in other words.
     const supported = Math.max(supportOf(termsOf(words), best, support), near?.get(asked[best]!.id) ?? 0)
-    return certaintyOf({ score: Math.max(0, scores[best] as number), reach, support: supported }, certainty)
+    return (
+      cautionOfTrained *
+      certaintyOf({ score: Math.max(0, scores[best] as number), reach, support: supported }, certainty)
+    )
   }
 
   return { match }
