@@ -240,6 +240,8 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     const started = await startModelBot(database, { acts: [stage.act] })
     const { sent } = await callOut(started, { stream: true })
     await stage.opened
+    // The model may be asked while the turn is still being committed.
+    await expect.poll(started.ownTurns).toHaveLength(1)
     const [turn] = await started.ownTurns()
     const address = started.app.http.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
