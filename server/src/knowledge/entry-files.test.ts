@@ -155,7 +155,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     expect((await send(rows(limits.entriesPerBot))).json()).toMatchObject({ status: 409, code: 'quota_exceeded' })
     expect(await list()).toEqual([refund])
     expect(await take(rows(limits.entriesPerBot - 1))).toMatchObject({ added: limits.entriesPerBot - 1 })
-  }, 60_000)
+  })
 
   test('another kind of body, a too large one, and an unknown format are refused', async () => {
     const { ada, path, send } = await setUp(database)

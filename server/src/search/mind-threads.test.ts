@@ -39,7 +39,7 @@ test('a large part that has left its thread starts no other, however late it is 
   await expect(lodging.think('Lamp 7', 0)).rejects.toMatchObject({ code: 'engine_failed' })
   await vi.waitFor(() => expect(ended).toBe(1), patient)
   expect(started).toBe(1)
-}, 30_000)
+})
 
 test('what is learnt anew is not learnt where the version before answers', async () => {
   const threads = startThreads()
@@ -48,7 +48,7 @@ test('what is learnt anew is not learnt where the version before answers', async
   const third = await threads.lodge(medium, second)
   expect(second.host).not.toBe(first.host)
   expect(third.host).toBe(first.host)
-}, 30_000)
+})
 
 test('two large parts learn at once, and the next when one of them is done', async () => {
   const held = createHeldMinds()
@@ -60,4 +60,4 @@ test('two large parts learn at once, and the next when one of them is done', asy
   held.letThrough()
   await Promise.all(lodged)
   expect(held.lessons.length).toBe(3)
-}, 30_000)
+})

@@ -164,7 +164,7 @@ test('more phrasings than a mind can learn are cut short, and every entry is sti
   )
   const mind = createMind({ entries })
   expect((await mind.think('What is the price of item number 17?')).ranked[0]).toBe('e17')
-}, 60_000)
+})
 
 describe('a mind whose provider tells what a message means', () => {
   const recalled = (confidence: number): Found => ({

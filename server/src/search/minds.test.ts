@@ -267,7 +267,7 @@ test('large parts have threads of their own, and a large one that is forgotten e
   expect(started).toBe(2)
   await ask(bot('b', 1, 2))
   await vi.waitFor(() => expect([started, ended]).toEqual([3, 1]), patient)
-}, 30_000)
+})
 
 test('what lived in a thread that died is learnt again by the next message', async () => {
   const threads: ReturnType<typeof startMindThread>[] = []

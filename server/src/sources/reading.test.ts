@@ -131,7 +131,7 @@ describe.each(databases)('bad input, on %s', (database) => {
       await ada.post(`/bots/${bot.id}/playground`, { message: 'When does the zebra parade begin?' })
     ).json<PlaygroundReply>()
     expect(reply.answered).toBe(true)
-  }, 60_000)
+  })
 
   test('pages that are too large, lead into a private network, or are missing fail with their sentence', async () => {
     const site = await startSite({
@@ -460,7 +460,7 @@ describe.each(databases)('a reader that cannot start, on %s', (database) => {
     reader.install()
     await app.jobs.runDue()
     for (const { id } of files) expect(await get(id)).toMatchObject({ state: 'ready', reason: null, passageCount: 1 })
-  }, 60_000)
+  })
 })
 
 describe('the reader', () => {
@@ -508,7 +508,7 @@ describe('the reader', () => {
     const hungry = '<p>Hello there, world.</p>'.repeat(150_000)
     await expect(read(reader, 'a.html', hungry)).rejects.toThrow(/^It is too much to be read at once/)
     expect((await read(reader, 'a.txt', 'Hello')).passages).toEqual([{ title: 'a', text: 'Hello' }])
-  }, 60_000)
+  })
 
   test('a file that takes too long is stopped, and the next one is read', async () => {
     const reader = createReader({ timeMs: 6_000, memoryMb: 512 })
@@ -518,7 +518,7 @@ describe('the reader', () => {
       'Reading it takes longer than 6 s. Split it into smaller ones.',
     )
     expect((await read(reader, 'a.txt', 'Hello')).title).toBe('a')
-  }, 60_000)
+  })
 
   test('a text does not wait for a file that takes long', async () => {
     const reader = createReader()

@@ -56,4 +56,4 @@ test('connections that fell silent while idle do not keep a process from ending'
   line.fallSilent()
   child.stdin.write('\n')
   expect(await ended).toEqual([0, null])
-}, 20_000)
+})

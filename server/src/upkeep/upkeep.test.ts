@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     const client = createClient(restored.http, '/api/v1', () => ({ authorization: `Bearer ${ada.tokenValue}` }))
     expect(expectStatus(await client.post(path, message), 200).json<Reply>().reply).toBe('ada ships within two days.')
-  }, 90_000)
+  })
 
   test('is one file that any tar opens, for its owner’s eyes only, with nothing left beside it', async () => {
     const { app, file } = await backedUp()
@@ -154,7 +154,7 @@ describe('a backup', () => {
       watcher.close()
       expect(readdirSync(folder)).toEqual([])
     }
-  }, 60_000)
+  })
 
   test('removes what one that was killed has left, after a day', async () => {
     const { app, file } = await backedUp()
@@ -200,7 +200,7 @@ describe('a backup', () => {
     expect(backUp({ BECKON_SECRET: 'y'.repeat(40) })).toMatchObject(bad)
     const outside = expect.stringContaining('made of BECKON_SECRET')
     expect(backUp({ BECKON_SECRET: key.trim() })).toMatchObject({ status: 0, stderr: '', stdout: outside })
-  }, 30_000)
+  })
 
   test('of PostgreSQL is PostgreSQL’s own, and the command says how', () => {
     for (const command of ['backup', 'restore']) {
@@ -261,7 +261,7 @@ describe('restoring', () => {
       })
       expect(readdirSync(empty)).toEqual(['service.lock'])
     }
-  }, 60_000)
+  })
 
   test('refuses a spoilt backup, wherever it is spoilt, and puts nothing in place', async () => {
     const { file } = await backedUp()
