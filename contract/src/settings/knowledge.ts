@@ -27,6 +27,16 @@ export const EntryQuery = Closed({
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words that a question or the answer contains' })),
 })
 
+/** A wording that is added to an answer, or taken back. */
+export const Wording = Closed({
+  question: Type.String({ minLength: 1, maxLength: limits.questionCharacters, pattern: '\\S' }),
+})
+export type Wording = Static<typeof Wording>
+/** What a message comes near to: which answer a new wording may belong to. */
+export const NearestQuery = Closed({ message: Type.String({ minLength: 1, maxLength: limits.messageCharacters }) })
+export const NearestEntries = Type.Object({ data: Type.Array(Entry, { description: 'Nearest first' }) })
+export type NearestEntries = Static<typeof NearestEntries>
+
 /** How many of a bot's questions and passages a provider's model has embedded. Absent where embeddings are off. */
 export const EmbeddingProgress = Type.Object({
   done: Type.Integer(),

@@ -99,6 +99,10 @@ export const UnansweredGroup = Type.Object({
   count: Type.Integer(),
   lastAskedAt: Instant,
   conversationId: Uuid,
+  wasOffered: Type.Boolean({ description: 'Choices were offered, and nobody took one' }),
+  nearest: Type.Union([Type.Object({ entryId: Uuid, label: Type.String() }), Type.Null()], {
+    description: 'The answer that comes nearest; null where none does',
+  }),
 })
 export type UnansweredGroup = Static<typeof UnansweredGroup>
 export const UnansweredList = Type.Object({ data: Type.Array(UnansweredGroup) })

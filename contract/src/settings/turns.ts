@@ -2,6 +2,7 @@ import { ratings } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
 import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { Decision } from './decisions.ts'
 import { minds } from './providers.ts'
 
 /** How a reply came about. For the people of the account only: no caller and no visitor sees any of it. */
@@ -22,6 +23,7 @@ export const Trace = Type.Object({
     }),
   ),
   providerError: NullableString({ description: "The provider's own words" }),
+  decision: Type.Optional(Decision),
 })
 export type Trace = Static<typeof Trace>
 

@@ -54,6 +54,8 @@ export function createUnanswered({ store, conversations, engine, foresee, now }:
         count: 1 + others.length,
         lastAskedAt: toInstant(first.createdAt),
         conversationId: first.conversationId,
+        wasOffered: false,
+        nearest: null,
       })
     }
     return open
