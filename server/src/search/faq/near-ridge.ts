@@ -2,8 +2,9 @@ import type { Likeness } from './likeness.ts'
 import { ridgePenalty, type Starts } from './ridge.ts'
 import { factorise, solveOne } from './symmetric-solve.ts'
 
-/** Enough examples to tell the likely answers apart, few enough to solve for each question within milliseconds. */
-const neighbours = 64
+/** Examples enough to tell some eight likely answers apart, few enough to solve for each question within a millisecond or two. */
+const answersCompared = 8
+const [fewestNeighbours, mostNeighbours] = [24, 64]
 
 /**
  * The same ridge for any number of examples: solved for each question anew, over the examples nearest to it.
@@ -14,6 +15,10 @@ export function createNearRidge(likeness: Likeness, starts: Starts): (toExamples
   const size = starts[answers] as number
   const ownerOf = new Int32Array(size)
   for (let a = 0; a < answers; a++) ownerOf.fill(a, starts[a], starts[a + 1])
+  const neighbours = Math.max(
+    fewestNeighbours,
+    Math.min(mostNeighbours, Math.round((answersCompared * size) / answers)),
+  )
 
   function score(toExamples: Float64Array): Float64Array {
     const near = nearest(toExamples)

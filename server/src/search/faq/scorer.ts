@@ -4,8 +4,12 @@ import { createNearRidge } from './near-ridge.ts'
 import { createRidge, ridgePenalty, type Starts, trainRidge } from './ridge.ts'
 import type { SupportOfExample } from './support.ts'
 
-/** Kernel ridge is cubic: beyond this many examples it is solved per question, over the nearest ones. */
-const mostTrained = 1500
+/**
+ * Kernel ridge is cubic in its examples, and costs each question a weight for each example and answer: beyond these it is
+ * solved per question, over the nearest examples.
+ */
+const mostTrained = 1_500
+const mostWeights = 250_000
 /** Trials by which a large knowledge base learns when to say that it does not know. */
 const mostTrials = 100
 
@@ -42,7 +46,7 @@ export function trainScorer(
   supportOfExample: SupportOfExample,
 ): ScorerModel & { trials: Trial[] } {
   const { size } = likeness
-  const isSmall = size <= mostTrained
+  const isSmall = size <= mostTrained && size * (starts.length - 1) <= mostWeights
   const closeness: number[] = []
   for (let a = 0; a + 1 < starts.length; a++)
     closeness.push(closenessOf(likeness, starts[a] as number, starts[a + 1] as number))
