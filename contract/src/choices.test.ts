@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf, listChoices } from './choices.ts'
+import { choicesListedIn, leadOf, listChoices } from './choices.ts'
 
 const choices = [{ label: 'Can I return a lamp?' }, { label: 'Where is my order?' }]
 
@@ -13,4 +13,13 @@ test('a reply that does not end with its choices is shown whole', () => {
   const reply = 'Did you mean:\n1. Can I return a lamp?\n2. Where is my lamp?'
   expect(leadOf(reply, choices)).toBe(reply)
   expect(leadOf('We ship within two days.\n', [])).toBe('We ship within two days.\n')
+})
+
+test('the list is read back from a reply that ends with it, and from no other', () => {
+  const labels = choices.map(({ label }) => label)
+  expect(choicesListedIn(`Did you mean:\n${listChoices(choices)}`)).toEqual(labels)
+  expect(choicesListedIn(`Did you mean:\n${listChoices(choices)}\nOr something else?`)).toEqual([])
+  expect(choicesListedIn('Did you mean:\n2. Where is my order?')).toEqual([])
+  expect(choicesListedIn(listChoices(choices))).toEqual([])
+  expect(choicesListedIn('')).toEqual([])
 })

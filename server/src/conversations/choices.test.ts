@@ -103,6 +103,18 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     ])
   })
 
+  test('is chosen from by OpenAI’s clients, who send it back as text', async () => {
+    const { id, crm } = await startShop(database)
+    const say = async (messages: object[]): Promise<{ content: string }> =>
+      (await crm.post('/openai/chat/completions', { model: id, messages })).json().choices[0].message
+    const asked = { role: 'user', content: ambiguous }
+    const offer = await say([asked])
+    const answers = await Promise.all(
+      ['1', 'the second one'].map((content) => say([asked, offer, { role: 'user', content }])),
+    )
+    expect(answers.map(({ content }) => content).toSorted()).toEqual([subscription.answer, order.answer])
+  })
+
   test('is counted as one by the metrics', async () => {
     const metricsToken = 'm'.repeat(32)
     const { app, trigger } = await startShop(database, { config: { metricsToken } })

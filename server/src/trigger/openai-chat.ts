@@ -1,4 +1,5 @@
 import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-contract'
+import { choicesListedIn } from 'beckon-contract/choices'
 import type { TurnEvent } from '../conversations/turn-feed.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { invalidField } from '../failure.ts'
@@ -18,7 +19,7 @@ export function readChat(body: ChatRequest): { message: string; history: PastTur
   const last = said.pop()
   if (last?.role !== 'user') throw invalidField('/messages', 'The last message must be of the role user.')
   if (last.text.trim() === '') throw invalidField('/messages', 'The last message is empty. Send the text for the bot.')
-  return { message: last.text, history: pairsOf(said) }
+  return { message: last.text, history: pairsOf(said).map(withChoices) }
 }
 
 const isWanted = (body: object, name: string): boolean => {
@@ -38,6 +39,12 @@ function pairsOf(said: { role: string; text: string }[]): PastTurn[] {
   }
   return pairs
 }
+
+/** This API has choices as text only, and that is how they come back. */
+const withChoices = (turn: PastTurn): PastTurn => ({
+  ...turn,
+  choices: choicesListedIn(turn.reply).map((label) => ({ id: '', label })),
+})
 
 function textOf({ content }: ChatMessage, position: number): string {
   if (typeof content === 'string') return content

@@ -103,7 +103,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     const { bot, client } = await startShop(database)
     const refusal = { role: 'assistant' as const, content: [{ type: 'refusal' as const, refusal: 'I cannot say.' }] }
     const request = { model: bot.id, messages: [...messages, refusal, ...messages] }
-    expect(readChat(request).history).toEqual([{ message: entry.questions[0], reply: 'I cannot say.' }])
+    expect(readChat(request).history).toMatchObject([{ message: entry.questions[0], reply: 'I cannot say.' }])
     expect(await client.chat.completions.create(request)).toMatchObject({ model: bot.id })
   })
 
