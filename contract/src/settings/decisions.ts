@@ -31,7 +31,8 @@ export type ConsideredCandidate = Static<typeof ConsideredCandidate>
 export const Decision = Type.Object({
   outcome: OneOf(decisionOutcomes),
   lookedUp: Type.String({
-    description: 'What was looked up. Other than the message where that goes on with the turn before, or was respelled',
+    description:
+      'What was looked up, its first 1,000 characters. Other than the message where that goes on with the turn before, or was respelled',
   }),
   confidence: Type.Number({ description: 'Of the best candidate; 0 where there is none' }),
   thresholds: Type.Object({
