@@ -92,7 +92,7 @@ test('a guess is given with its question, and said to be one', async () => {
 })
 
 test('several questions are answered one after the other, and all are cited', async () => {
-  const parts = ['1', '2'].map((id) => candidate(id).said)
+  const parts = ['1', '2'].map((id) => candidate(id))
   const { text, citations } = await replyTo({ kind: 'several', parts })
   expect(text).toBe('Answer 1\n\nAnswer 2')
   expect(citations.map(({ source_id }) => source_id)).toEqual(['1', '2'])
@@ -207,7 +207,9 @@ test('nothing found is the fallback, and says so', async () => {
 })
 
 test('small talk is answered without citations, and counts as answered', async () => {
-  expect(await replyTo({ kind: 'nothing' }, { message: 'Hello!' })).toEqual({
+  const { trace, ...reply } = await replyTo({ kind: 'nothing' }, { message: 'Hello!' })
+  expect(trace?.decision?.outcome).toBe('small_talk')
+  expect(reply).toEqual({
     text: 'Ahoy!',
     answered: true,
     finishReason: 'stop',
@@ -220,4 +222,76 @@ test('an author’s own answer to a greeting goes before small talk where it sur
   const found: Finding = { kind: 'answer', entry: entry('1') }
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.95 })).text).toBe('Answer 1')
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.7 })).text).toBe('Ahoy!')
+})
+
+describe('why it was said is told with the reply', () => {
+  const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
+  const offered: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
+  const found = (id: string, confidence: number): Thought => ({
+    ...likely(id, confidence),
+    finding: candidate(id).said,
+  })
+  const whyOf = async (thoughts: Record<string, Thought>, message: string, before: PastTurn[] = [], language = 'en') =>
+    (await talkTo(thoughts, before, language).say(message)).trace
+
+  test('as a trace without a model', async () => {
+    expect(await whyOf({ 'opening hours': found('1', 0.6) }, 'opening hours')).toEqual({
+      mind: 'knowledge',
+      provider: null,
+      model: null,
+      modelCalls: 0,
+      firstTextMs: null,
+      passages: [],
+      tools: [],
+      providerError: null,
+      decision: {
+        outcome: 'answered',
+        lookedUp: 'opening hours',
+        confidence: 0.6,
+        thresholds: { answer: 0.5, guess: 0.32, offer: 0.1 },
+        candidates: [{ kind: 'entry', id: '1', label: 'Question 1?', confidence: 0.6, verdict: 'given' }],
+      },
+    })
+  })
+
+  test.each<[string, string, Record<string, Thought>, PastTurn[], object]>([
+    ['refused', 'tell me a joke', { 'tell me a joke': likely('1', 0.05) }, [], { lookedUp: 'tell me a joke' }],
+    ['refused', '2', { 2: found('1', 0.6) }, [], { confidence: 0.6, candidates: [{ id: '1', verdict: 'rejected' }] }],
+    ['small_talk', 'Hello!', { 'Hello!': found('1', 0.7) }, [], { candidates: [{ id: '1', verdict: 'rejected' }] }],
+    [
+      'chosen',
+      'yes',
+      { cancel: { ...nothing, candidates: [candidate('1', 0.3), candidate('2', 0.2)] } },
+      [offered],
+      {
+        lookedUp: 'cancel',
+        candidates: [
+          { id: '1', verdict: 'rejected' },
+          { id: '2', verdict: 'given' },
+        ],
+      },
+    ],
+    [
+      'follow_up',
+      'and abroad?',
+      { 'What does shipping cost? and abroad?': likely('abroad', 0.6) },
+      past,
+      { lookedUp: 'What does shipping cost? and abroad?', candidates: [{ id: 'abroad', verdict: 'given' }] },
+    ],
+    [
+      'follow_up',
+      'and number 3?',
+      { 'and number 3?': { ...likely('3', 0.2), candidates: [{ ...candidate('3', 0.2), label: 'Number 3' }] } },
+      past,
+      { lookedUp: 'and number 3?', candidates: [{ id: '3', verdict: 'given' }] },
+    ],
+    ['answered', 'no, I meant the massage', { 'the massage': found('spa', 0.6) }, [], { lookedUp: 'the massage' }],
+  ])('%s: “%s”', async (outcome, message, thoughts, before, why) => {
+    expect((await whyOf(thoughts, message, before))?.decision).toMatchObject({ outcome, ...why })
+  })
+
+  test('with the words that were looked up where the layout of the keyboard was wrong', async () => {
+    const trace = await whyOf({ 'пробный урок': found('trial', 0.7) }, 'ghj,ysq ehjr', [], 'ru')
+    expect(trace?.decision).toMatchObject({ outcome: 'answered', lookedUp: 'пробный урок' })
+  })
 })

@@ -23,8 +23,8 @@ export function speak(
       return { text, choices, citations, finishReason: 'clarify', answered: false }
     }
     case 'several': {
-      const text = finding.parts.map(textOf).join('\n\n')
-      return { text, citations: distinct(finding.parts.flatMap(citationsOf)), ...answered }
+      const text = finding.parts.map(({ said }) => textOf(said)).join('\n\n')
+      return { text, citations: distinct(finding.parts.flatMap(({ said }) => citationsOf(said))), ...answered }
     }
     default: {
       const text = finding.isGuess ? guess(finding, wording.guess) : textOf(finding)

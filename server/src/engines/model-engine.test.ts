@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { Candidate } from '../search/mind.ts'
 import { callOf, createTool, key, returns, shipping, startModelScene as start } from '../test/model-scene.ts'
 import * as acts from '../test/provider-acts.ts'
 import type { Purse } from './purse.ts'
+
+const noModel = {
+  provider: null,
+  model: null,
+  modelCalls: 0,
+  firstTextMs: null,
+  passages: [],
+  tools: [],
+  providerError: null,
+}
 
 describe('a bot with a model', () => {
   test('answers from the passages it is given, and cites those it marked', async () => {
@@ -25,6 +36,13 @@ describe('a bot with a model', () => {
         ],
         tools: [],
         providerError: null,
+        decision: {
+          outcome: 'model',
+          lookedUp: 'Is shipping free?',
+          confidence: 0,
+          thresholds: { answer: 0.5, guess: 0.32, offer: 0.1 },
+          candidates: [],
+        },
       },
     })
     expect(systemOf()).toContain('You are Lumen')
@@ -35,6 +53,55 @@ describe('a bot with a model', () => {
     expect(systemOf()).toMatch(/nothing else:\nI do not know that\./)
     expect(messagesOf()).toEqual([{ role: 'user', content: 'Is shipping free?' }])
     expect(provider.asked[0]?.body).toMatchObject({ temperature: 0.3, max_completion_tokens: 200 })
+  })
+
+  const considered: Candidate[] = [
+    {
+      confidence: 0.4,
+      label: 'Returns?',
+      said: { kind: 'answer', entry: { id: 'e', questions: ['Returns?'], answer: returns.text } },
+    },
+    {
+      confidence: 0.2,
+      label: 'Shipping',
+      said: { kind: 'extract', text: shipping.text, passages: [{ ...shipping, sourceId: 's' }] },
+    },
+  ]
+
+  test('tells what knowledge would have considered, and what of that the reply cites', async () => {
+    const { provider, ask } = await start({ candidates: considered })
+    provider.plays(acts.answering('Yes, above 50 euro [1].'))
+    expect((await ask()).trace?.decision).toMatchObject({
+      outcome: 'model',
+      confidence: 0.4,
+      candidates: [
+        { kind: 'entry', id: 'e', verdict: 'rejected' },
+        { kind: 'source', id: 's', verdict: 'given' },
+      ],
+    })
+    provider.plays(acts.answering('I do not know that.'))
+    expect((await ask()).trace?.decision?.candidates.map(({ verdict }) => verdict)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('that failed, or was not asked, tells why knowledge said what it did', async () => {
+    const decision = {
+      outcome: 'answered' as const,
+      lookedUp: 'x',
+      confidence: 0.7,
+      thresholds: { answer: 0.5, guess: 0.32, offer: 0.1 },
+      candidates: [],
+    }
+    const trace = { mind: 'knowledge' as const, ...noModel, decision }
+    const { provider, ask } = await start({ candidates: considered, knowledge: { trace } })
+    provider.plays(acts.refusing(500))
+    expect((await ask({ knowledgeOnFailure: 1 })).trace).toMatchObject({
+      mind: 'model',
+      providerError: expect.any(String),
+      passages: [{ title: 'Shipping' }, { title: 'Returns?' }],
+      decision,
+    })
+    const unasked = await start({ grounds: [], knowledge: { trace } })
+    expect((await unasked.ask({ instructions: '' })).trace).toMatchObject({ mind: 'model', modelCalls: 0, decision })
   })
 
   test.each(['openai', 'anthropic'] as const)('is heard piece by piece without its marks: %s', async (kind) => {

@@ -1,6 +1,8 @@
-import type { Trace, Usage } from 'beckon-contract'
+import type { Citation, Decision, Trace, Usage } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
+import type { Candidate } from '../search/mind.ts'
 import { cut } from './budget.ts'
+import { describeDecision, withCited } from './describe-decision.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
 import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
@@ -23,8 +25,8 @@ interface Parts {
   callModel: CallModel
   /** How the bot's model is reached; undefined where none is set up. */
   accessOf: (bot: EngineBot) => Promise<ModelAccess | undefined>
-  /** What the bot knows about a message, best first. */
-  ground: (bot: EngineBot, message: string) => Promise<Ground[]>
+  /** What the bot knows about a message, best first, and what of it the embedded engine would consider. */
+  ground: (bot: EngineBot, message: string) => Promise<{ grounds: Ground[]; candidates: Candidate[] }>
   openToolbox: OpenToolbox
   knowledgeEngine: Engine
   /** How long a model may take where knowledge may answer instead. */
@@ -38,6 +40,7 @@ interface Occasion {
   /** A failure where the key cannot be read. */
   access: ModelAccess | ModelFailure | undefined
   grounds: Ground[]
+  decision: Decision
   memory: ModelMessage[]
   tools: Tool[]
 }
@@ -80,10 +83,23 @@ export function createModelEngine({
       history(turnsRemembered),
       openToolbox(bot, user, signal),
     ])
-    const occasion = { request, access, grounds: chooseGrounds(found), memory: remember(past), tools }
+    const occasion = {
+      request,
+      access,
+      grounds: chooseGrounds(found.grounds),
+      // Now, for a stream would hold the candidates, with all their texts, until its end.
+      decision: describeDecision({
+        lookedUp: message,
+        finding: { kind: 'nothing' },
+        considered: found.candidates,
+        outcome: 'model',
+      }),
+      memory: remember(past),
+      tools,
+    }
     // A model that may say only what it was given would be paid for saying the fallback. Small talk is answered all the same.
     if (bot.beyondKnowledge === 0 && isGivenNothing(occasion))
-      return { ...(await knowledgeEngine.reply(request)), trace: beginTrace() }
+      return decidedByKnowledge(await knowledgeEngine.reply(request), beginTrace())
     return answer(occasion, inTime)
   }
 
@@ -131,7 +147,8 @@ export function createModelEngine({
       speech.endStep()
       if (!mayUseTools || said.toolCalls.length === 0) {
         if (speech.text() === '') throw saidNothing(access, said)
-        return { ...conclude(occasion, speech, said.finish), usage, trace: finishTrace(occasion, work) }
+        const concluded = conclude(occasion, speech, said.finish)
+        return { ...concluded, usage, trace: finishTrace(occasion, work, concluded.citations) }
       }
       const { text, toolCalls, verbatim } = said
       messages.push({ role: 'assistant', text, toolCalls, verbatim }, ...(await runner.run(toolCalls)))
@@ -154,7 +171,7 @@ export function createModelEngine({
       throw failed(failure, finishTrace(occasion, work), usage)
     const instead = await knowledgeEngine.reply(request)
     const finishReason = instead.finishReason === 'clarify' ? 'clarify' : 'fallback'
-    return { ...instead, finishReason, usage, trace: finishTrace(occasion, work) }
+    return decidedByKnowledge({ ...instead, finishReason, usage }, finishTrace(occasion, work))
   }
 
   return { reply }
@@ -180,9 +197,16 @@ const beginTrace = (access?: Occasion['access']): Trace => ({
   providerError: null,
 })
 
+/** The reply of the embedded engine, with what became of the model, and why knowledge said what it did. */
+const decidedByKnowledge = (reply: EngineReply, trace: Trace): EngineReply => ({
+  ...reply,
+  trace: { ...trace, ...(reply.trace?.decision && { decision: reply.trace.decision }) },
+})
+
 /** What is long is written down in the end: a stream would hold it all the time. */
-const finishTrace = ({ grounds }: Occasion, { trace, runner }: Work): Trace => ({
+const finishTrace = ({ grounds, decision }: Occasion, { trace, runner }: Work, cited: Citation[] = []): Trace => ({
   ...trace,
+  decision: withCited(decision, new Set(cited.map(({ source_id }) => source_id))),
   passages: grounds.map(({ title, text, url }) => ({ title, url, text: cut(text, tracedPassageCharacters) })),
   tools: runner.trace,
 })

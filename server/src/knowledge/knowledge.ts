@@ -4,7 +4,7 @@ import { type Clock, newId, toInstant } from '../clock.ts'
 import type { Ground } from '../engines/grounding.ts'
 import { Failure } from '../failure.ts'
 import { textsOf } from '../search/meanings.ts'
-import type { KnownPassage, Thought } from '../search/mind.ts'
+import type { Candidate, KnownPassage, Thought } from '../search/mind.ts'
 import { createMinds, type Learner, type MindOptions, type Understanding } from '../search/minds.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
@@ -142,8 +142,10 @@ export function createKnowledge({
   }
 
   /** What the bot knows that may help with a message, best first: for a mind that reads by itself. */
-  const ground = async (bot: Learner, message: string): Promise<Ground[]> =>
-    groundsOf(await minds.think(bot, message, groundsOfEachKind))
+  async function ground(bot: Learner, message: string): Promise<{ grounds: Ground[]; candidates: Candidate[] }> {
+    const thought = await minds.think(bot, message, groundsOfEachKind)
+    return { grounds: groundsOf(thought), candidates: thought.candidates }
+  }
 
   return {
     list,

@@ -87,7 +87,7 @@ describe.each(databases)('learning, on %s', { timeout: 60_000 }, (database) => {
       said: { kind: 'answer' as const, entry: offered },
     })
     expect(await worth({ kind: 'choices', candidates: [offer(entry), offer(goneEntry)] })).toBeUndefined()
-    const parts = [offer(entry).said, offer(goneEntry).said]
+    const parts = [offer(entry), offer(goneEntry)]
     expect(await worth({ kind: 'several', parts })).toBeUndefined()
     const mixed = [quote(source.id), quote(goneSource.id)]
     expect(await worth({ kind: 'extract', text: 'x', passages: mixed })).toBeUndefined()

@@ -49,7 +49,7 @@ const saidIn = (finding: Finding): Said[] => {
     case 'nothing':
       return []
     case 'several':
-      return finding.parts
+      return finding.parts.map(({ said }) => said)
     case 'choices':
       return finding.candidates.map(({ said }) => said)
     default:
@@ -69,7 +69,7 @@ function withEntries(finding: Finding, current: Current): Finding {
     case 'nothing':
       return finding
     case 'several':
-      return { ...finding, parts: finding.parts.map((said) => asWritten(said, current)) }
+      return { ...finding, parts: finding.parts.map((part) => relabelled(part, current)) }
     case 'choices':
       return { ...finding, candidates: finding.candidates.map((candidate) => relabelled(candidate, current)) }
     default:

@@ -59,7 +59,7 @@ describe('messages of more than one sentence', () => {
     const parts = [clause(answer('b', 0.7)), clause(answer('a', 0.9)), clause(answer('b', 0.8))]
     expect(decide(found(whole(answer('a', 0.3)), ...parts), nothing).finding).toMatchObject({
       kind: 'several',
-      parts: [{ entry: { id: 'b' } }, { entry: { id: 'a' } }],
+      parts: [{ said: { entry: { id: 'b' } } }, { said: { entry: { id: 'a' } } }],
     })
   })
   test('a clause alone answers nothing', () => {

@@ -1,17 +1,7 @@
-import type { Candidate, Finding, Found, Reading, Said, Thought } from './mind.ts'
+import type { Candidate, Finding, Found, Reading, Thought } from './mind.ts'
+import { leastBesideBest, leastOffered, mostBesideGuess, sureOfOneAmongOthers, thresholds } from './thresholds.ts'
 
-/** From here on it is given as it is; from `guessed` on an author's answer is, and said to be a guess; from `offered` on it is asked back. */
-const sure = 0.5
-const guessed = 0.32
-const offered = 0.1
-/** No guess where another is nearly as likely. */
-const mostBesideGuess = 0.5
-/** What is less likely than this, or than this share of the best, is not offered beside it. */
-const leastOffered = 0.03
-const leastBesideBest = 0.15
 const mostChoices = 3
-/** Each of several questions must be understood this well to be answered beside the others. */
-const sureOfOneAmongOthers = 0.6
 const mostAnswers = 4
 /** Ids that a thought names at most. */
 export const rankedAtMost = 10
@@ -34,10 +24,11 @@ export function decide(entries: Found, passages: Found): Thought {
 
 function findingOf(candidates: Candidate[]): Finding {
   const [best, second] = candidates
-  if (!best || best.confidence < offered) return { kind: 'nothing' }
-  if (best.confidence >= sure) return best.said
+  if (!best || best.confidence < thresholds.offer) return { kind: 'nothing' }
+  if (best.confidence >= thresholds.answer) return best.said
   const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
-  if (best.confidence >= guessed && standsOut && best.said.kind === 'answer') return { ...best.said, isGuess: true }
+  if (best.confidence >= thresholds.guess && standsOut && best.said.kind === 'answer')
+    return { ...best.said, isGuess: true }
   const close = candidates.filter(
     ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
   )
@@ -57,7 +48,7 @@ const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 
 /** The answers to each of several questions in one message, in their order. A sentence counts where none of its clauses does. */
-function severalIn(entries: Reading[], passages: Reading[]): Said[] {
+function severalIn(entries: Reading[], passages: Reading[]): Candidate[] {
   const said: Candidate[] = []
   let sentence: Candidate | undefined
   const closeSentence = (): void => {
@@ -76,9 +67,7 @@ function severalIn(entries: Reading[], passages: Reading[]): Said[] {
     }
   }
   closeSentence()
-  return distinct(said)
-    .slice(0, mostAnswers)
-    .map(({ said: each }) => each)
+  return distinct(said).slice(0, mostAnswers)
 }
 
 /** The first of each label. */

@@ -2,18 +2,11 @@ import { rankedAtMost } from './decision.ts'
 import { buildEntryIndex } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
-import {
-  type Candidate,
-  certain,
-  type KnownEntry,
-  type KnownPassage,
-  type Part,
-  type Reading,
-  type Said,
-} from './mind.ts'
+import type { Candidate, KnownEntry, KnownPassage, Part, Reading, Said } from './mind.ts'
 import { createAnswerNearness, createPassageNearness } from './nearness.ts'
 import { type Answer, buildPassageIndex, type PassageIndex } from './passages/passage-index.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
+import { certain } from './thresholds.ts'
 
 /** An extract is what fits a chat bubble. */
 const extractCharacters = 400

@@ -1,9 +1,7 @@
 import { decide } from './decision.ts'
 import type { Meaning } from './meanings.ts'
 import type { Stretch } from './stretches.ts'
-
-/** So sure of an author's answer to the whole message, nobody looks into its parts or into the documents any more. */
-export const certain = 0.9
+import { certain } from './thresholds.ts'
 
 export interface KnownEntry {
   id: string
@@ -54,7 +52,7 @@ export type Finding =
   /** `isGuess`: it is likely, and is said to be no more. */
   | (Said & { isGuess?: boolean })
   /** The message asks several things, each of which is answered. */
-  | { kind: 'several'; parts: Said[] }
+  | { kind: 'several'; parts: Candidate[] }
   /** Several may be meant, or one that is not likely enough to be given: the visitor may choose. */
   | { kind: 'choices'; candidates: Candidate[] }
   | { kind: 'nothing' }

@@ -7,6 +7,7 @@ import type { ModelAccess } from '../engines/models/model.ts'
 import type { Purse } from '../engines/purse.ts'
 import type { Tool } from '../engines/toolbox.ts'
 import { createCalls } from '../outbound/calls.ts'
+import type { Candidate } from '../search/mind.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
 
 export const key = 'sk-very-secret-key'
@@ -39,6 +40,7 @@ export const returns: Ground = { kind: 'entry', id: 'e', title: 'Returns?', url:
 
 interface Scene {
   grounds?: Ground[]
+  candidates?: Candidate[]
   tools?: Tool[]
   access?: Partial<ModelAccess> | null
   past?: { message: string; reply: string }[]
@@ -49,6 +51,7 @@ interface Scene {
 /** A bot with a model, before a provider that plays what it is told. */
 export async function startModelScene({
   grounds = [shipping, returns],
+  candidates = [],
   tools = [],
   access = {},
   past = [],
@@ -72,7 +75,7 @@ export async function startModelScene({
       access === null
         ? undefined
         : { name: 'Acme', kind: 'openai', url: provider.url, key, model: 'small-1', isTrusted: false, ...access },
-    ground: async () => grounds,
+    ground: async () => ({ grounds, candidates }),
     openToolbox: async () => tools,
     knowledgeEngine: {
       reply: async () => ({

@@ -71,7 +71,7 @@ export async function startPaidBot(
       modelPatienceMs: 60_000,
       callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls })),
       accessOf: app.providers.accessOf,
-      ground: async () => [],
+      ground: async () => ({ grounds: [], candidates: [] }),
       openToolbox: async () => tools,
       knowledgeEngine: createKnowledgeEngine({ think: app.knowledge.think, suggestionsOf: async () => [] }),
       now,

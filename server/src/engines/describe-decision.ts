@@ -1,0 +1,95 @@
+import type { ConsideredCandidate, Decision, DecisionOutcome } from 'beckon-contract'
+import type { Candidate, Finding, Said } from '../search/mind.ts'
+import { thresholds } from '../search/thresholds.ts'
+import { cut } from './budget.ts'
+
+const candidatesMost = 5
+const labelCharactersMost = 120
+const lookedUpCharactersMost = 1_000
+
+/** What a reply was decided from. */
+export interface Reasoning {
+  lookedUp: string
+  finding: Finding
+  considered: Candidate[]
+  /** Absent where the finding tells it. */
+  outcome?: DecisionOutcome
+}
+
+/** Why this answer, for the bot's author. Copies a few short fields: candidates hold whole entries and passages. */
+export function describeDecision({ lookedUp, finding, considered, outcome }: Reasoning): Decision {
+  const said = new Set(saidIn(finding).map(keyOf))
+  const verdict = finding.kind === 'choices' ? 'offered' : 'given'
+  const candidates: ConsideredCandidate[] = []
+  for (const candidate of saidFirst(finding, considered, said)) {
+    if (candidates.length === candidatesMost) break
+    const described = describe(candidate, said.has(keyOf(candidate.said)) ? verdict : 'rejected')
+    if (!candidates.some((other) => isSame(other, described))) candidates.push(described)
+  }
+  candidates.sort((one, other) => other.confidence - one.confidence)
+  return {
+    outcome: outcome ?? outcomeOf(finding),
+    lookedUp: cut(lookedUp, lookedUpCharactersMost),
+    confidence: candidates[0]?.confidence ?? 0,
+    thresholds,
+    candidates,
+  }
+}
+
+/** What a model was given to read: of that, a reply gives what it cites. */
+export const withCited = (decision: Decision, citedIds: ReadonlySet<string>): Decision => ({
+  ...decision,
+  candidates: decision.candidates.map((candidate) => ({
+    ...candidate,
+    verdict: citedIds.has(candidate.id) ? 'given' : 'rejected',
+  })),
+})
+
+/** What is said must be among those that are shown, however many were likelier. */
+function saidFirst(finding: Finding, considered: Candidate[], said: ReadonlySet<string>): Candidate[] {
+  const isSaid = (candidate: Candidate) => said.has(keyOf(candidate.said))
+  const parts = finding.kind === 'several' ? finding.parts : []
+  return [...parts, ...considered.filter(isSaid), ...considered.filter((candidate) => !isSaid(candidate))]
+}
+
+function saidIn(finding: Finding): Said[] {
+  switch (finding.kind) {
+    case 'nothing':
+      return []
+    case 'several':
+      return finding.parts.map(({ said }) => said)
+    case 'choices':
+      return finding.candidates.map(({ said }) => said)
+    default:
+      return [finding]
+  }
+}
+
+function outcomeOf(finding: Finding): DecisionOutcome {
+  switch (finding.kind) {
+    case 'nothing':
+      return 'refused'
+    case 'several':
+      return 'several'
+    case 'choices':
+      return 'offered'
+    default:
+      return finding.isGuess ? 'guessed' : 'answered'
+  }
+}
+
+/** A document may say several things, so its id is not enough. */
+const keyOf = (said: Said): string => (said.kind === 'answer' ? said.entry.id : said.text)
+
+const describe = ({ said, label, confidence }: Candidate, verdict: ConsideredCandidate['verdict']) =>
+  ({
+    ...(said.kind === 'answer'
+      ? { kind: 'entry', id: said.entry.id }
+      : { kind: 'source', id: said.passages[0]?.sourceId ?? '' }),
+    label: cut(label, labelCharactersMost),
+    confidence,
+    verdict,
+  }) satisfies ConsideredCandidate
+
+const isSame = (one: ConsideredCandidate, other: ConsideredCandidate): boolean =>
+  one.id === other.id && one.label === other.label
