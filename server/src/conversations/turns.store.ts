@@ -7,7 +7,7 @@ import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
 /** What an engine may know of an earlier turn. */
-export type SaidRow = Pick<TurnRow, 'message' | 'reply' | 'finishReason' | 'choicesJson' | 'citationsJson'>
+export type SaidRow = Pick<TurnRow, 'message' | 'reply' | 'choicesJson' | 'citationsJson'>
 export type NewTurn = Omit<Insertable<Tables['turns']>, 'accountId' | 'conversationId' | 'rating' | 'ratingComment'>
 export type NewConversation = Omit<Insertable<Tables['conversations']>, 'accountId' | 'openTurnId'>
 
@@ -108,7 +108,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .where('status', 'in', ['completed', 'cancelled'])
         .orderBy('position', 'desc')
         .limit(given.limit)
-        .select(['message', 'reply', 'finishReason', 'choicesJson', 'citationsJson']),
+        .select(['message', 'reply', 'choicesJson', 'citationsJson']),
   )
 
   /** Either makes the conversation or takes the next position in it; nobody else can have both. */

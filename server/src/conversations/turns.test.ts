@@ -119,8 +119,8 @@ describe.each(databases)('turns, on %s', (database) => {
     const third = ask(server, 'three', conversation_id)
     const [looking] = await mind.untilAsked(1)
     expect(await looking?.request.history(5)).toEqual([
-      { message: 'two', reply: 'You said two', finishReason: 'stop', choices: [], citations: [] },
-      { message: 'one', reply: 'Did you mean?', finishReason: 'clarify', choices, citations: ['e1'] },
+      { message: 'two', reply: 'You said two', choices: [], citations: [] },
+      { message: 'one', reply: 'Did you mean?', choices, citations: ['e1'] },
     ])
     looking?.answer()
     await third

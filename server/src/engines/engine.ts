@@ -25,7 +25,6 @@ export interface EngineBot {
 export interface PastTurn {
   message: string
   reply: string
-  finishReason?: FinishReason
   /** What was offered. */
   choices?: Choice[]
   /** The ids of the entries and sources that were cited. */

@@ -13,6 +13,15 @@ const leads = new Set(
     .map(folded),
 )
 
+/** Words that stand for what was spoken of. */
+const pointers = new Set(
+  `it its that this these those they them there then das dies dieses es sie dort davon dafür esto eso allí lo la ça cela il elle
+   là y ciò questo quello lì isso isto ele ela lá dat dit het daar to tego tam bu şu o orada это этого он она оно там туда
+   це цього він вона воно там`
+    .split(/\s+/)
+    .map(folded),
+)
+
 const asks = /[?？؟]/u
 
 /** How a message may go on with the turn before: what it names itself, and whether it leaves its topic out. */
@@ -20,6 +29,8 @@ export interface FollowUp {
   /** The stems of the words that tell what it is about. */
   telling: Set<string>
   isElliptical: boolean
+  /** "How warm is it?": it names one thing at most, and points back for the other. */
+  refersBack: boolean
   language: Language
 }
 
@@ -34,10 +45,14 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
     telling: new Set(telling.map((word) => stemOf(word, language))),
     isElliptical:
       (telling.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(folded(words[0] ?? ''))),
+    refersBack: telling.length <= 1 && words.some((word) => pointers.has(folded(word))),
     language,
   }
 }
 
-/** Whether a text speaks of something that the message names. */
-export const mentions = (text: string, { telling, language }: FollowUp): boolean =>
-  wordsOf(text).some((word) => telling.has(stemOf(word, language)))
+/** How much of what the message names a text speaks of. */
+export function mentionCount(text: string, { telling, language }: FollowUp): number {
+  const stems = new Set(wordsOf(text).map((word) => stemOf(word, language)))
+  return [...telling].filter((stem) => stems.has(stem)).length
+}
+export const mentions = (text: string, asked: FollowUp): boolean => mentionCount(text, asked) > 0

@@ -172,10 +172,60 @@ test('a message typed on the wrong keyboard layout is read as it was meant', asy
   expect(await talk.say('ghj,ysq ehjr')).toMatchObject({ text: 'Answer trial' })
 })
 
-test('who asks for help is shown what can be asked', async () => {
-  const { text, answered } = await talkTo({}, [], 'en').say('What can you do?')
-  expect(text).toContain('What does it cost?')
+test('who asks for help is shown what can be asked, and may take it like a choice', async () => {
+  const { text, answered, choices } = await talkTo({}, [], 'en').say('What can you do?')
+  expect(text).toMatch(/\n1\. What does it cost\?$/)
   expect(answered).toBe(true)
+  expect(choices).toEqual([{ id: 'suggestion-1', label: 'What does it cost?' }])
+  const past: PastTurn[] = [{ message: 'What can you do?', reply: text, choices: choices ?? [] }]
+  const talk = talkTo({ 'What does it cost?': thoughtOf({ kind: 'answer', entry: entry('costs') }, 0.7) }, past, 'en')
+  expect(await talk.say('1')).toMatchObject({ text: 'Answer costs', answered: true })
+})
+
+describe('a message that goes on with the reply before', () => {
+  const breakfast = { id: 'breakfast', questions: ['Is breakfast included?'], answer: 'Yes; kids pay half.' }
+  const past: PastTurn[] = [
+    { message: 'Is breakfast included?', reply: breakfast.answer, citations: ['breakfast', 'handbook'] },
+  ]
+  const together = (message: string, ...candidates: Candidate[]): Record<string, Thought> => ({
+    [message]: thoughtOf({ kind: 'answer', entry: entry('rooms') }, 0.6),
+    [`Is breakfast included? ${message}`]: { ...nothing, candidates },
+  })
+  const same: Candidate = { confidence: 0.2, label: 'Breakfast', said: { kind: 'answer', entry: breakfast } }
+
+  test('stays with what that was about, where it spoke of what is asked', async () => {
+    const talk = talkTo(together('and the kids?', candidate('other', 0.4), same), past, 'en')
+    expect(await talk.say('and the kids?')).toMatchObject({ text: breakfast.answer })
+  })
+
+  test('does so in a document too', async () => {
+    const passage = { id: 'p', sourceId: 'handbook', title: 'Breakfast', url: null, text: 'Kids pay half.' }
+    const extract: Candidate = { ...same, said: { kind: 'extract', text: 'Kids pay half.', passages: [passage] } }
+    const talk = talkTo(together('and the kids?', extract), past, 'en')
+    expect(await talk.say('and the kids?')).toMatchObject({ text: 'Kids pay half.' })
+  })
+
+  test('is answered as it stands where that said nothing of what is asked', async () => {
+    const talk = talkTo(together('and the dog?', same), past, 'en')
+    expect(await talk.say('and the dog?')).toMatchObject({ text: 'Answer rooms' })
+  })
+
+  test('is a guess where it only points back', async () => {
+    const likelySame = { ...same, confidence: 0.5 }
+    const lookup = { 'Is breakfast included? How good is it?': { ...nothing, candidates: [likelySame] } }
+    const { text } = await talkTo(lookup, past, 'en').say('How good is it?')
+    expect(text).toContain(breakfast.answer)
+    expect(text).not.toBe(breakfast.answer)
+    const elsewhere = { 'Is breakfast included? How good is it?': likely('pool', 0.5) }
+    expect(await talkTo(elsewhere, past, 'en').say('How good is it?')).toMatchObject({ finishReason: 'fallback' })
+  })
+
+  test('means the candidate that speaks of most that it names', async () => {
+    const named = (id: string, label: string): Candidate => ({ ...candidate(id, 0.2), label })
+    const alone = { ...nothing, candidates: [named('in', 'Arrival fees'), named('out', 'Departure fees')] }
+    const talk = talkTo({ 'and departure fees?': alone }, past, 'en')
+    expect((await talk.say('and departure fees?')).text).toContain('Answer out')
+  })
 })
 
 test('an extract cites the source it stands in, with a short quote', async () => {

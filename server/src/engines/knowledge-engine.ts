@@ -1,5 +1,5 @@
-import type { Trace } from 'beckon-contract'
-import type { Candidate, Finding, Thought } from '../search/mind.ts'
+import { limits, type Trace } from 'beckon-contract'
+import type { Candidate, Finding, Said, Thought } from '../search/mind.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
@@ -7,7 +7,7 @@ import { agrees, chosenIndex, declinesAll } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
-import { followUpOf, mentions } from './follow-up.ts'
+import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.ts'
 import { speak, textOf } from './knowledge-reply.ts'
 import { smallTalk } from './small-talk.ts'
 
@@ -31,20 +31,31 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     const meant = withoutCorrection(message, languageOf(bot))
     if (meant !== undefined) return replyWith(reasonOf(meant, await think(bot, meant)), meant, bot)
     if (isBare(message, bot)) return replyWith({ ...asItStands, finding: { kind: 'nothing' } }, message, bot)
+    const asked = last && followUpOf(message, languageOf(bot))
+    const continued = asked && (await stayOnTopic(bot, message, last, asked))
+    if (continued) return replyWith(continued, message, bot)
     if (isAnswered(thought.finding)) return replyWith(asItStands, message, bot)
-    return replyWith((await retry(bot, message, last, thought)) ?? asItStands, message, bot)
+    const followed = asked && (await followUp(bot, message, last, asked, thought))
+    return replyWith(followed ?? (await respell(bot, message)) ?? asItStands, message, bot)
   }
 
   async function talkSmall(bot: EngineBot, message: string, reasoning: Reasoning): Promise<EngineReply | undefined> {
     const talk = smallTalk(message, { ...bot, suggestions: [] })
     if (!talk) return undefined
-    const { text } = talk.kind === 'help' ? await help(bot, message, talk) : talk
     const trace = traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' })
-    return { text, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
+    const said = talk.kind === 'help' ? await help(bot, message, talk.text) : { text: talk.text }
+    return { ...said, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
   }
 
-  const help = async (bot: EngineBot, message: string, talk: { text: string }) =>
-    smallTalk(message, { ...bot, suggestions: await suggestionsOf(bot) }) ?? talk
+  /** What the bot can do is shown by questions, which can be taken like any choice. */
+  async function help(bot: EngineBot, message: string, text: string): Promise<Pick<EngineReply, 'text' | 'choices'>> {
+    const suggestions = (await suggestionsOf(bot)).slice(0, limits.choicesPerReply)
+    if (suggestions.length === 0) return { text }
+    return {
+      text: smallTalk(message, { ...bot, suggestions })?.text ?? text,
+      choices: suggestions.map((label, at) => ({ id: `suggestion-${at + 1}`, label })),
+    }
+  }
 
   /** What the visitor picks from the choices of the turn before. */
   async function choose(bot: EngineBot, message: string, last: PastTurn): Promise<Reasoning | undefined> {
@@ -58,23 +69,24 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
     }
-    return undefined
+    // A suggestion of the author's is no entry's own question.
+    const suggested = await think(bot, label)
+    return isAnswered(suggested.finding) ? { ...reasonOf(label, suggested), outcome: 'chosen' } : undefined
   }
 
-  /** The message again, with what it leaves out or as it was meant to be typed. */
-  async function retry(
+  /** "And for the kids?" after a reply that speaks of kids asks for more of what that reply came from. */
+  async function stayOnTopic(
     bot: EngineBot,
     message: string,
-    last: PastTurn | undefined,
-    { candidates }: Thought,
+    last: PastTurn,
+    asked: FollowUp,
   ): Promise<Reasoning | undefined> {
-    const followed = last && (await followUp(bot, message, last, candidates))
-    if (followed) return { ...followed, outcome: 'follow_up' }
-    for (const text of respellings(message, [languageOf(bot) as Language])) {
-      const respelt = await think(bot, text)
-      if (isAnswered(respelt.finding)) return reasonOf(text, respelt)
-    }
-    return undefined
+    const isMentioned = mentions(last.reply, asked)
+    if (!asked.isElliptical || !(isMentioned || asked.refersBack || asked.telling.size === 0)) return undefined
+    const lookedUp = `${last.message} ${message}`
+    const { candidates } = await think(bot, lookedUp)
+    const same = candidates.find((one) => one.confidence >= nearEnough && isCitedBy(last, one.said))
+    return same && followedBy(lookedUp, { ...same.said, isGuess: !isMentioned }, candidates)
   }
 
   /** Together with the turn before almost anything finds what that turn found: the message must go on with it. */
@@ -82,22 +94,28 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     bot: EngineBot,
     message: string,
     last: PastTurn,
-    near: Candidate[],
+    asked: FollowUp,
+    alone: Thought,
   ): Promise<Reasoning | undefined> {
-    const asked = followUpOf(message, languageOf(bot))
-    if (!asked) return undefined
-    const named = near.find(
-      (one) => one.confidence >= nearEnough && mentions(`${one.label} ${textOf(one.said)}`, asked),
-    )
-    if (named && asked.isElliptical)
-      return { lookedUp: message, finding: { ...named.said, isGuess: true }, considered: near }
+    const named = asked.isElliptical ? mostNamed(alone.candidates, asked) : undefined
+    if (named) return followedBy(message, { ...named.said, isGuess: true }, alone.candidates)
     const lookedUp = `${last.message} ${message}`
     const { candidates } = await think(bot, lookedUp)
     const [best] = candidates
-    if (!best || best.confidence < sureOfRetry) return undefined
+    if (!best) return undefined
     const isMentioned = mentions(textOf(best.said), asked)
-    if (!isMentioned && !asked.isElliptical) return undefined
-    return { lookedUp, finding: { ...best.said, isGuess: !isMentioned }, considered: candidates }
+    const goesOn = asked.isElliptical || (asked.refersBack && isCitedBy(last, best.said))
+    if (best.confidence < sureOfRetry || !(isMentioned || goesOn)) return undefined
+    return followedBy(lookedUp, { ...best.said, isGuess: !isMentioned }, candidates)
+  }
+
+  /** The message as it was meant to be typed. */
+  async function respell(bot: EngineBot, message: string): Promise<Reasoning | undefined> {
+    for (const text of respellings(message, [languageOf(bot) as Language])) {
+      const respelt = await think(bot, text)
+      if (isAnswered(respelt.finding)) return reasonOf(text, respelt)
+    }
+    return undefined
   }
 
   return { reply }
@@ -110,6 +128,27 @@ const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind ===
 const isBare = (message: string, bot: EngineBot): boolean =>
   /^[\d\s.#)]+$/.test(message) || agrees(message, languageOf(bot)) || declinesAll(message, languageOf(bot))
 const unpaid = { input_tokens: 0, output_tokens: 0 }
+
+const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
+  said.kind === 'answer'
+    ? citations.includes(said.entry.id)
+    : said.passages.some(({ sourceId }) => citations.includes(sourceId))
+
+/** The candidate that speaks of most that the message names. */
+function mostNamed(candidates: Candidate[], asked: FollowUp): Candidate | undefined {
+  const named = candidates
+    .filter(({ confidence }) => confidence >= nearEnough)
+    .map((candidate) => ({ candidate, count: mentionCount(`${candidate.label} ${textOf(candidate.said)}`, asked) }))
+  const most = Math.max(1, ...named.map(({ count }) => count))
+  return named.find(({ count }) => count === most)?.candidate
+}
+
+const followedBy = (lookedUp: string, finding: Finding, considered: Candidate[]): Reasoning => ({
+  lookedUp,
+  finding,
+  considered,
+  outcome: 'follow_up',
+})
 
 const reasonOf = (lookedUp: string, { finding, candidates }: Thought): Reasoning => ({
   lookedUp,

