@@ -160,7 +160,7 @@ export function declinesAll(message: string, language: string): boolean {
   return says('no', message, language)
 }
 
-/** "Yes, please": to one choice it is that choice; to several it says nothing. */
+/** "Yes, please", and nothing more. */
 export function agrees(message: string, language: string): boolean {
   return says('yes', message, language)
 }

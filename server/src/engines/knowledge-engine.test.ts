@@ -182,6 +182,15 @@ test('who asks for help is shown what can be asked, and may take it like a choic
   expect(await talk.say('1')).toMatchObject({ text: 'Answer costs', answered: true })
 })
 
+test('choices can be taken after small talk, and not after another question', async () => {
+  const offer: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
+  const thoughts = { cancel: { ...nothing, candidates: [candidate('2', 0.2)] } }
+  const afterThanks = talkTo(thoughts, [{ message: 'thanks', reply: 'You’re welcome!' }, offer], 'en')
+  expect(await afterThanks.say('the first one')).toMatchObject({ text: 'Answer 2' })
+  const afterQuestion = talkTo(thoughts, [{ message: 'opening hours', reply: 'From nine.' }, offer], 'en')
+  expect(await afterQuestion.say('the first one')).toMatchObject({ finishReason: 'fallback' })
+})
+
 describe('a message that goes on with the reply before', () => {
   const breakfast = { id: 'breakfast', questions: ['Is breakfast included?'], answer: 'Yes; kids pay half.' }
   const past: PastTurn[] = [

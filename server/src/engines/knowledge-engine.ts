@@ -23,8 +23,10 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     const thought = await think(bot, message)
     const asItStands = reasonOf(message, thought)
     if (isSure(thought)) return replyWith(asItStands, message, bot)
-    const [last] = await history(1)
-    const chosen = last && (await choose(bot, message, last))
+    const past = await history(2)
+    const [last] = past
+    const offer = offerIn(past, bot)
+    const chosen = offer && (await choose(bot, message, offer))
     if (chosen) return replyWith(chosen, message, bot)
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
@@ -57,14 +59,13 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     }
   }
 
-  /** What the visitor picks from the choices of the turn before. */
-  async function choose(bot: EngineBot, message: string, last: PastTurn): Promise<Reasoning | undefined> {
-    const labels = (last.choices ?? []).map(({ label }) => label)
-    if (labels.length === 0) return undefined
+  /** What the visitor picks from the choices that were offered. */
+  async function choose(bot: EngineBot, message: string, offer: PastTurn): Promise<Reasoning | undefined> {
+    const labels = (offer.choices ?? []).map(({ label }) => label)
     const index = agrees(message, languageOf(bot)) ? 0 : chosenIndex(message, labels, languageOf(bot))
     const label = index === undefined ? undefined : labels[index]
     if (label === undefined) return undefined
-    for (const lookedUp of [last.message, label]) {
+    for (const lookedUp of [offer.message, label]) {
       const { candidates } = await think(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
@@ -128,6 +129,14 @@ const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind ===
 const isBare = (message: string, bot: EngineBot): boolean =>
   /^[\d\s.#)]+$/.test(message) || agrees(message, languageOf(bot)) || declinesAll(message, languageOf(bot))
 const unpaid = { input_tokens: 0, output_tokens: 0 }
+
+/** The turn whose choices can still be taken: the one before, or the one before a "thanks". */
+function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefined {
+  const isOffer = (turn: PastTurn | undefined): boolean => (turn?.choices?.length ?? 0) > 0
+  if (isOffer(last)) return last
+  const isSmallTalk = last && smallTalk(last.message, { ...bot, suggestions: [] }) !== undefined
+  return isSmallTalk && isOffer(before) ? before : undefined
+}
 
 const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
   said.kind === 'answer'
