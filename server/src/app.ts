@@ -212,6 +212,7 @@ export async function createBeckon({
     onAsked: jobs.wake,
     onChanged,
     hasLearnt: (bot, version) => knowledge.hasLearnt(bot, version),
+    leftOutOf: (botId) => knowledge.leftOutPassagesOf(botId),
   })
 
   const entryStore = createEntryStore(db)

@@ -18,6 +18,7 @@ export const Entry = Type.Object({
   answer: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
+  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be learnt: the bot answers from the others' })),
 })
 export type Entry = Static<typeof Entry>
 export const EntryList = ListOf(Entry)

@@ -38,6 +38,15 @@ export const SiteDraft = Closed({
 })
 export type SiteDraft = Static<typeof SiteDraft>
 
+/** A passage that could not be learnt: the bot answers from the others. */
+export const LeftOutPassage = Type.Object({
+  id: Uuid,
+  position: Type.Integer({ description: 'Its place among the passages of the source, from 1' }),
+  title: Type.String({ description: 'The headings above it, outermost first' }),
+  beginning: Type.String({ description: 'Its first characters' }),
+})
+export type LeftOutPassage = Static<typeof LeftOutPassage>
+
 export const Source = Type.Object({
   id: Uuid,
   kind: OneOf(sourceKinds),
@@ -48,6 +57,12 @@ export const Source = Type.Object({
   done: Type.Integer({ description: 'How much of `total` is read' }),
   total: Type.Integer({ description: 'Pages of a site or of a file; grows while a site is followed' }),
   passageCount: Type.Integer(),
+  leftOut: Type.Optional(
+    Type.Object(
+      { count: Type.Integer(), first: Type.Array(LeftOutPassage) },
+      { description: 'What could not be learnt of it, by the server that is asked; absent where all was' },
+    ),
+  ),
   bytes: Type.Integer(),
   reread: OneOf(rereadings),
   maxPages: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
@@ -78,6 +93,7 @@ export const Passage = Type.Object({
   title: Type.String({ description: 'The headings above it, outermost first' }),
   url: NullableString(),
   text: Type.String(),
+  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be learnt' })),
 })
 export type Passage = Static<typeof Passage>
 export const PassageList = ListOf(Passage)

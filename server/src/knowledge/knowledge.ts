@@ -70,7 +70,9 @@ export function createKnowledge({
     const bot = await bots.getRow(accountId, botId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(accountId, bot.id, { limit: limit + 1, before, search: search.trim().toLowerCase() })
-    return pageOf(rows.map(present), limit)
+    const leftOut = new Set(minds.leftOutOf(bot.id).entries)
+    const marked = (row: EntryRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
+    return pageOf(rows.map(marked), limit)
   }
 
   async function add(accountId: string, botId: string, draft: EntryDraft): Promise<Entry> {
@@ -155,6 +157,7 @@ export function createKnowledge({
     learn,
     getState,
     hasLearnt,
+    leftOutPassagesOf: (botId: string) => minds.leftOutOf(botId).passages,
     questionsOf,
     firstQuestions,
     think,

@@ -1,5 +1,5 @@
 import { rankedAtMost } from './decision.ts'
-import { buildEntryIndex } from './faq/entry-index.ts'
+import { buildEntryIndex, type EntryIndex } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
 import type { Candidate, KnownEntry, KnownPassage, Part, Reading, Said } from './mind.ts'
@@ -18,9 +18,17 @@ const letter = /\p{L}/u
 /** Learning more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
 const phrasingsAtMost = 20_000
 
-/** Learns an author's questions and answers. */
-export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undefined, meanings?: Meanings): Part {
-  const index = buildEntryIndex(withinBounds(entries), vectors)
+/** What could not be learnt, by its id, and why. */
+export type OnLeftOut = (id: string, error: unknown) => void
+
+/** Learns an author's questions and answers. One that cannot be indexed is left out and reported: the bot answers from the others. */
+export function learnEntries(
+  entries: KnownEntry[],
+  vectors: WordVectors | undefined,
+  meanings?: Meanings,
+  onLeftOut: OnLeftOut = raise,
+): Part {
+  const index = indexEntries(withinBounds(entries), vectors, onLeftOut)
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const nearAnswers = meanings && createAnswerNearness(meanings, entries)
 
@@ -46,12 +54,8 @@ export function learnEntries(entries: KnownEntry[], vectors: WordVectors | undef
 }
 
 /** Learns what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
-export function learnPassages(
-  passages: KnownPassage[],
-  meanings?: Meanings,
-  onLeftOut: (error: Error) => void = raise,
-): Part {
-  const index = indexAllReadable(passages, onLeftOut)
+export function learnPassages(passages: KnownPassage[], meanings?: Meanings, onLeftOut: OnLeftOut = raise): Part {
+  const index = indexPassages(passages, onLeftOut)
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const nearPassages = meanings && createPassageNearness(meanings)
 
@@ -95,26 +99,39 @@ export function learnPassages(
 const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 
-function indexAllReadable(passages: KnownPassage[], onLeftOut: (error: Error) => void): PassageIndex {
+/** Where indexing all of them fails, one has to be at fault: each is tried alone. */
+function indexEntries(entries: KnownEntry[], vectors: WordVectors | undefined, onLeftOut: OnLeftOut): EntryIndex {
+  try {
+    return buildEntryIndex(entries, vectors)
+  } catch {
+    const canBeIndexed = (entry: KnownEntry) => succeeds(() => buildEntryIndex([entry], vectors), entry.id, onLeftOut)
+    return buildEntryIndex(entries.filter(canBeIndexed), vectors)
+  }
+}
+
+/** One that is left out keeps its place, without words, for meanings count passages by their place. */
+function indexPassages(passages: KnownPassage[], onLeftOut: OnLeftOut): PassageIndex {
   try {
     return buildPassageIndex(passages)
   } catch {
-    // One of them has to be at fault. It keeps its place, without words, for meanings count passages by their place.
-    return buildPassageIndex(passages.map((passage) => orBlank(passage, onLeftOut)))
+    const canBeIndexed = (passage: KnownPassage) => succeeds(() => buildPassageIndex([passage]), passage.id, onLeftOut)
+    return buildPassageIndex(
+      passages.map((passage) => (canBeIndexed(passage) ? passage : { ...passage, title: '', text: '' })),
+    )
   }
 }
 
-function orBlank(passage: KnownPassage, onLeftOut: (error: Error) => void): KnownPassage {
+function succeeds(build: () => unknown, id: string, onLeftOut: OnLeftOut): boolean {
   try {
-    buildPassageIndex([passage])
-    return passage
+    build()
+    return true
   } catch (error) {
-    onLeftOut(new Error(`Passage ${passage.id} cannot be indexed and is left out: ${error}`, { cause: error }))
-    return { ...passage, title: '', text: '' }
+    onLeftOut(id, error)
+    return false
   }
 }
 
-function raise(error: Error): never {
+function raise(_id: string, error: unknown): never {
   throw error
 }
 

@@ -5,7 +5,7 @@ import { createMindHost, startMindThread } from './mind-host.ts'
 function lodge() {
   const moveOut = vi.fn<() => void>()
   const host = createMindHost({ startThread: () => startMindThread(512) })
-  return { lodging: createLodging(host, 1, moveOut), moveOut }
+  return { lodging: createLodging(host, { part: 1, leftOut: [] }, moveOut), moveOut }
 }
 
 test('a part that nobody thinks about leaves at once', () => {

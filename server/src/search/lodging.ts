@@ -1,11 +1,13 @@
 import type { AskPart } from './mind.ts'
-import type { MindHost } from './mind-host.ts'
+import type { LearntPart, MindHost } from './mind-host.ts'
 
 /** A part of a mind, where it lives. */
 export interface Lodging {
   /** The thread it lives in. */
   host: MindHost
   think: AskPart
+  /** What could not be learnt when it moved in. */
+  leftOut: LearntPart['leftOut']
   /** False once its thread has died. */
   isThere: () => boolean
   /** It stays until this work is done, for a message may come back to it after a provider was asked. */
@@ -14,7 +16,7 @@ export interface Lodging {
   leave: () => void
 }
 
-export function createLodging(host: MindHost, learnt: number, moveOut: () => void): Lodging {
+export function createLodging(host: MindHost, { part, leftOut }: LearntPart, moveOut: () => void): Lodging {
   let worksUnderWay = 0
   let isLeaving = false
 
@@ -37,8 +39,9 @@ export function createLodging(host: MindHost, learnt: number, moveOut: () => voi
 
   return {
     host,
-    think: (message, nearMost, meaning) => host.think(learnt, message, nearMost, meaning),
-    isThere: () => host.holds(learnt),
+    leftOut,
+    think: (message, nearMost, meaning) => host.think(part, message, nearMost, meaning),
+    isThere: () => host.holds(part),
     stayFor,
     leave,
   }

@@ -16,7 +16,7 @@ const questions = (count: number) => ({
   })),
 })
 
-const keep = (host: MindHost, kept: Lesson = lesson): Promise<number> => host.learn(kept)
+const keep = (host: MindHost, kept: Lesson = lesson): Promise<number> => host.learn(kept).then(({ part }) => part)
 
 /** Learns passages at once, and never reports on anything else. */
 const mute = `const { parentPort } = require('node:worker_threads')
@@ -48,14 +48,17 @@ test('a part is learnt, asked and forgotten', async () => {
   await expect(host.think(part, 'How can I pay?')).rejects.toMatchObject({ code: 'engine_failed' })
 })
 
-test('a passage that cannot be indexed is left out and reported, and the others answer', async () => {
-  const onLeftOut = vi.fn()
-  const { host } = startHost(0, { onLeftOut })
+test('a passage or an entry that cannot be indexed is left out and named, and the others answer', async () => {
+  const { host } = startHost(0)
   const broken = { ...passage, id: 'broken', text: null as unknown as string }
-  const part = await keep(host, { passages: [broken, passage] })
+  const { part, leftOut } = await host.learn({ passages: [broken, passage] })
   expect(await host.think(part, 'How can I pay?')).toMatchObject(thought)
-  expect(onLeftOut).toHaveBeenCalledOnce()
-  expect(onLeftOut.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('Passage broken') })
+  expect(leftOut).toMatchObject([{ id: 'broken', error: { message: expect.any(String) } }])
+  const { entries } = questions(2)
+  const unreadable = { id: 'broken', questions: [null as unknown as string], answer: 'By card.' }
+  const known = await host.learn({ entries: [...entries, unreadable] })
+  expect(known.leftOut).toMatchObject([{ id: 'broken' }])
+  expect(await host.think(known.part, 'How can I pay for lamp 1?')).toMatchObject({ ranked: ['e1', 'e0'] })
 })
 
 test('a thread that cannot start for a missing package is overloaded, and the next lesson gets a new one', async () => {
@@ -133,7 +136,7 @@ test('what needs more memory than a thread may have fails alone, and the thread 
 
 test('a thread in which nothing lives ends after a while, and another is started when it is needed', async () => {
   const { host, startedCount, endedCount } = startHost(0, { idleMostMs: 20 })
-  host.forget(await host.learn(questions(20)))
+  host.forget(await keep(host, questions(20)))
   await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 20_000 })
   const part = await keep(host)
   expect(startedCount()).toBe(2)
@@ -164,7 +167,7 @@ test('a thread that dies while it reads what words mean does not spoil it for th
   const host = createMindHost({ startThread: () => (++started === 1 ? dying() : startMindThread(512)) })
   onTestFinished(() => host.close())
   await expect(host.learn(questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
-  expect(await host.learn(questions(20))).toBeTypeOf('number')
+  expect(await keep(host, questions(20))).toBeTypeOf('number')
 })
 
 test('closing is done when all it waits for is', () => {

@@ -5,7 +5,7 @@ import { explainMissingModule } from '../missing-module.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meaning } from './meanings.ts'
 import type { Found } from './mind.ts'
-import type { Lesson, Order, Report, Result } from './mind-thread.ts'
+import type { LeftOut, Lesson, Order, Report, Result } from './mind-thread.ts'
 import { createWordShelf, type WordShelf } from './word-shelf.ts'
 
 /** More would wait longer than anybody's patience. */
@@ -19,8 +19,12 @@ interface HostOptions {
   /** A thread in which nothing lives, and which nobody asked for so long, is ended. */
   idleMostMs?: number
   words?: WordShelf
-  /** Part of a lesson could not be learnt; the rest was. */
-  onLeftOut?: (error: Error) => void
+}
+export interface LearntPart {
+  /** The name of what was learnt, in this thread. */
+  part: number
+  /** What of the lesson could not be learnt; the rest was. */
+  leftOut: LeftOut[]
 }
 interface Waiting {
   isLesson: boolean
@@ -43,7 +47,6 @@ export function createMindHost({
   lessonMostMs = 10 * minuteMs,
   idleMostMs = 10 * secondMs,
   words = createWordShelf(),
-  onLeftOut,
 }: HostOptions) {
   let worker: Worker | undefined
   let lastId = 0
@@ -126,7 +129,7 @@ export function createMindHost({
     })
   }
 
-  async function learnToKeep(lesson: Lesson, vectors: WordVectors | undefined): Promise<number> {
+  async function learnToKeep(lesson: Lesson, vectors: WordVectors | undefined): Promise<LearntPart> {
     let part = 0
     const { leftOut = [] } = await order({ isLesson: true }, (id) => {
       part = id
@@ -136,8 +139,7 @@ export function createMindHost({
       parts.delete(part)
       throw error
     })
-    for (const error of leftOut) onLeftOut?.(error)
-    return part
+    return { part, leftOut }
   }
 
   async function readVectors(): Promise<WordVectors> {
@@ -146,8 +148,7 @@ export function createMindHost({
   }
 
   return {
-    /** The name of what was learnt, in this thread. */
-    learn: async (lesson: Lesson): Promise<number> =>
+    learn: async (lesson: Lesson): Promise<LearntPart> =>
       learnToKeep(lesson, 'passages' in lesson ? undefined : await words.take(readVectors)),
     async think(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
       // Else a thread would start only to say that it does not know this.

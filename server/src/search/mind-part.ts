@@ -1,4 +1,5 @@
 import { type Clock, secondMs } from '../clock.ts'
+import type { LeftOutKnowledge } from './left-out.ts'
 import type { Lodging } from './lodging.ts'
 import type { Lesson } from './mind-thread.ts'
 
@@ -11,6 +12,8 @@ export interface Learnt {
   id: number
   bytes: number
   lodging: Lodging | undefined
+  /** What could not be learnt, though the rest was. */
+  leftOut: LeftOutKnowledge
   /** Of the model that told what it means, where one did. */
   meaningsKey?: string | undefined
 }

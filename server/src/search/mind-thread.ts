@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { codeOf } from '../error-code.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
-import { learnEntries, learnPassages } from './lessons.ts'
+import { learnEntries, learnPassages, type OnLeftOut } from './lessons.ts'
 import type { Meaning, Meanings } from './meanings.ts'
 import type { Found, KnownEntry, KnownPassage, Part } from './mind.ts'
 import { withAllStemmers } from './text/stemmers.ts'
@@ -18,20 +18,25 @@ export type Order =
   | { kind: 'forget'; part: number }
   /** After all that was ordered before. */
   | { kind: 'end' }
+/** An entry or a passage. */
+export interface LeftOut {
+  id: string
+  error: Error
+}
 export interface Result {
   vectors?: WordVectors
   found?: Found
   /** What could not be indexed, though the rest was. */
-  leftOut?: Error[]
+  leftOut?: LeftOut[]
 }
 export type Report = ({ id: number } & Result) | { id: number; failure: Error; code: string }
 
 const parts = new Map<number, Part>()
 
-const learn = (lesson: Lesson, vectors: WordVectors | undefined, onLeftOut: (error: Error) => void): Part =>
+const learn = (lesson: Lesson, vectors: WordVectors | undefined, onLeftOut: OnLeftOut): Part =>
   'passages' in lesson
     ? learnPassages(lesson.passages, lesson.meanings, onLeftOut)
-    : learnEntries(lesson.entries, vectors, lesson.meanings)
+    : learnEntries(lesson.entries, vectors, lesson.meanings, onLeftOut)
 
 function think(name: number, ...question: Parameters<Part>): Found {
   const part = parts.get(name)
@@ -43,11 +48,13 @@ function report(id: number, work: () => Result): void {
   try {
     parentPort?.postMessage({ id, ...work() } satisfies Report)
   } catch (thrown) {
-    const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const failure = errorOf(thrown)
     // A copied error loses its code.
     parentPort?.postMessage({ id, failure, code: codeOf(failure) } satisfies Report)
   }
 }
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 parentPort?.on('message', (order: Order) => {
   switch (order.kind) {
@@ -55,10 +62,12 @@ parentPort?.on('message', (order: Order) => {
       return report(order.id, () => ({ vectors: readEnglishVectors() }))
     case 'learn':
       return report(order.id, () => {
-        const leftOut: Error[] = []
+        const leftOut: LeftOut[] = []
         parts.set(
           order.id,
-          withAllStemmers(() => learn(order.lesson, order.vectors, (error) => leftOut.push(error))),
+          withAllStemmers(() =>
+            learn(order.lesson, order.vectors, (id, error) => leftOut.push({ id, error: errorOf(error) })),
+          ),
         )
         return leftOut.length > 0 ? { leftOut } : {}
       })

@@ -26,7 +26,7 @@ export function createMindThreads(createHost: () => MindHost, mostOfSmall = usua
     if (sizeOf(lesson) > mostOfMedium) return inTurn(() => lodgeAlone(lesson))
     const host = isSmall(lesson) ? small : quieter(medium, old)
     const learnt = await host.learn(lesson)
-    return createLodging(host, learnt, () => host.forget(learnt))
+    return createLodging(host, learnt, () => host.forget(learnt.part))
   }
 
   async function lodgeAlone(lesson: Lesson): Promise<Lodging> {

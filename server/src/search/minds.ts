@@ -1,4 +1,5 @@
 import { type Clock, secondMs } from '../clock.ts'
+import { describeLeftOut, type LeftOutKnowledge, nothingLeftOut } from './left-out.ts'
 import type { Lodging } from './lodging.ts'
 import type { Meaning, Meanings } from './meanings.ts'
 import { type AskPart, type KnownEntry, type KnownPassage, type Thought, weigh } from './mind.ts'
@@ -73,7 +74,7 @@ export function createMinds({
   const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
   const words = createWordShelf()
   const threads = createMindThreads(
-    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb), words, onLeftOut: onError })),
+    createHost ?? (() => createMindHost({ startThread: () => startMindThread(heapMb), words })),
     mostOfSmall,
   )
   const residents = new Map<string, Resident>()
@@ -137,13 +138,17 @@ export function createMinds({
 
   async function learn(resident: Resident, lesson: Lesson, old: Lodging | undefined): Promise<Learnt> {
     const id = ++lessonsLearnt
-    if (sizeOf(lesson) === 0) return { id, bytes: 0, lodging: undefined }
+    if (sizeOf(lesson) === 0) return { id, bytes: 0, lodging: undefined, leftOut: nothingLeftOut }
     if (isClosed) throw new Error('the service is closing')
     const bytes = estimateBytes(lesson)
     bytesUnderWay += bytes
     try {
       makeRoom(resident)
-      return { id, bytes, lodging: await threads.lodge(lesson, old), meaningsKey: lesson.meanings?.key }
+      const lodging = await threads.lodge(lesson, old)
+      for (const { id, error } of lodging.leftOut)
+        onError(new Error(`${id} cannot be indexed and is left out: ${error}`, { cause: error }))
+      const leftOut = describeLeftOut(lesson, lodging.leftOut)
+      return { id, bytes, lodging, leftOut, meaningsKey: lesson.meanings?.key }
     } finally {
       bytesUnderWay -= bytes
     }
@@ -190,6 +195,18 @@ export function createMinds({
     isSettled({ id, knowledgeVersion, passagesVersion }: Pick<Learner, 'id' | 'knowledgeVersion' | 'passagesVersion'>) {
       const resident = residents.get(id)
       return !resident || (resident.entries.isSettled(knowledgeVersion) && resident.passages.isSettled(passagesVersion))
+    },
+
+    /**
+     * What could not be learnt of the versions that answer here. Nothing is stored: each server finds out for itself when
+     * it learns the bot, at the first message, so before that it names nothing.
+     */
+    leftOutOf(botId: string): LeftOutKnowledge {
+      const resident = residents.get(botId)
+      return {
+        entries: resident?.entries.learnt()?.leftOut.entries ?? [],
+        passages: resident?.passages.learnt()?.leftOut.passages ?? [],
+      }
     },
 
     close(): Promise<void> {

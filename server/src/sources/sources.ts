@@ -12,6 +12,7 @@ import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import type { LeftOutPassage } from '../search/left-out.ts'
 import { textsOf } from '../search/meanings.ts'
 import type { KnownPassage } from '../search/mind.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
@@ -35,8 +36,13 @@ interface Parts {
   onChanged: (accountId: string, botId: string) => void
   /** Whether the bot answers from this version of its passages. */
   hasLearnt: (bot: BotRow, version: { passagesVersion: number }) => boolean
+  /** The passages that the bot could not learn, of all its sources. */
+  leftOutOf: (botId: string) => LeftOutPassage[]
   sourcesPerBot?: number
 }
+
+/** So many are named; the others are marked in the list of passages. */
+const leftOutNamed = 10
 
 /** Texts, files, pages and sites: what a bot reads. */
 export function createSources({
@@ -48,6 +54,7 @@ export function createSources({
   onAsked,
   onChanged,
   hasLearnt,
+  leftOutOf,
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
   async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
@@ -184,7 +191,12 @@ export function createSources({
   ): Promise<Page<Passage>> {
     const source = await getRow(accountId, botId, sourceId)
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    return pageOf(await passages.page(accountId, source.id, { limit: limit + 1, after }), limit)
+    const leftOut = new Set(leftOutOf(source.botId).map(({ id }) => id))
+    const rows = await passages.page(accountId, source.id, { limit: limit + 1, after })
+    return pageOf(
+      rows.map((row) => ({ ...row, ...(leftOut.has(row.id) && { isLeftOut: true }) })),
+      limit,
+    )
   }
 
   /** All that the bot has read. There may be very many: they come in pieces, between which others are served. */
@@ -211,10 +223,12 @@ export function createSources({
   /** Ready means that the next message is answered from it: while the bot learns what was read, it is still being read. */
   function present(bot: BotRow, row: SourceRow & { passageCount: number }): Source {
     const { accountId: _, botId: __, passagesVersion, ...source } = row
+    const leftOut = leftOutOf(bot.id).filter(({ sourceId }) => sourceId === row.id)
     const isToBeLearnt = row.state === 'ready' && !hasLearnt(bot, { passagesVersion })
     return {
       ...source,
       ...(isToBeLearnt && { state: 'reading' }),
+      ...(leftOut.length > 0 && { leftOut: { count: leftOut.length, first: leftOut.slice(0, leftOutNamed) } }),
       readAt: toInstantOrNull(row.readAt),
       nextReadAt: toInstantOrNull(row.nextReadAt),
       createdAt: toInstant(row.createdAt),

@@ -71,6 +71,11 @@ export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps)
           </Group>
         )}
       </Group>
+      {entry.isLeftOut && (
+        <Text component="p" fz="xs" className={styles.leftOut}>
+          This answer could not be learnt and is left out. Try to write its questions in other words.
+        </Text>
+      )}
       {others.length > 0 && (
         <Text component="p" fz="xs" c="dimmed" className={styles.others} lineClamp={2}>
           Also: {others.join(' · ')}

@@ -49,9 +49,15 @@ export function PassagesDrawer({ botId, source, opened, onClose }: SourceDialogP
   )
 }
 
-function PassageItem({ passage: { title, url, text }, sourceUrl }: { passage: Passage; sourceUrl: string | null }) {
+function PassageItem({ passage, sourceUrl }: { passage: Passage; sourceUrl: string | null }) {
+  const { title, url, text, isLeftOut } = passage
   return (
     <li className={styles.passage}>
+      {isLeftOut && (
+        <Text fz="xs" className={styles.leftOut}>
+          This passage could not be learnt and is left out.
+        </Text>
+      )}
       {title && (
         <Text fz="xs" fw={600} className={styles.words} dir="auto">
           {title}

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { Source } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { progressOf, sayProgress } from './source-state.ts'
+import { progressOf, sayLeftOut, sayProgress } from './source-state.ts'
 import styles from './source-status.module.css'
 
 interface SourceStatusProps {
@@ -58,7 +58,7 @@ function Reading({ source }: { source: Source }) {
 }
 
 function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () => void }) {
-  const { passageCount, readAt, nextReadAt, reason } = source
+  const { passageCount, readAt, nextReadAt, reason, leftOut } = source
   return (
     <>
       <Text component="div" fz="xs" c="dimmed" className={styles.facts}>
@@ -87,6 +87,27 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
           {reason}
         </Text>
       )}
+      {leftOut && <LeftOut leftOut={leftOut} />}
     </>
+  )
+}
+
+function LeftOut({ leftOut: { count, first } }: { leftOut: NonNullable<Source['leftOut']> }) {
+  return (
+    <div className={styles.note}>
+      <Text fz="xs">{sayLeftOut(count)}</Text>
+      <ul className={styles.leftOut}>
+        {first.map(({ id, position, title, beginning }) => (
+          <Text key={id} component="li" fz="xs" dir="auto">
+            {`Passage ${position.toLocaleString('en')}: ${title ? `${title}: ` : ''}${beginning}`}
+          </Text>
+        ))}
+        {count > first.length && (
+          <Text component="li" fz="xs">
+            and {countOf(count - first.length, 'other')}
+          </Text>
+        )}
+      </ul>
+    </div>
   )
 }

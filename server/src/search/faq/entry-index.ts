@@ -123,6 +123,8 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
   return { match }
 }
 
+export type EntryIndex = ReturnType<typeof buildEntryIndex>
+
 /** Scores are shares of the question's words: the same share says more where there are more words. */
 const growthOf = (terms: number): number =>
   Math.sqrt(Math.min(termsOfQuestion, Math.max(1, terms))) * Math.max(1, terms / termsOfQuestion) ** growthOfStory

@@ -1,0 +1,39 @@
+import type { LeftOut, Lesson } from './mind-thread.ts'
+
+/** As much of a text as shows which one is meant. */
+const beginningCharacters = 80
+
+export interface LeftOutPassage {
+  id: string
+  sourceId: string
+  /** Its place among the passages of its source, from 1. */
+  position: number
+  title: string
+  beginning: string
+}
+/** What of a bot's knowledge could not be learnt. */
+export interface LeftOutKnowledge {
+  /** Ids. */
+  entries: string[]
+  passages: LeftOutPassage[]
+}
+
+export const nothingLeftOut: LeftOutKnowledge = { entries: [], passages: [] }
+
+/** Names what was left out of a lesson, so that its author can find it. */
+export function describeLeftOut(lesson: Lesson, leftOut: LeftOut[]): LeftOutKnowledge {
+  if (leftOut.length === 0) return nothingLeftOut
+  const ids = new Set(leftOut.map(({ id }) => id))
+  if ('entries' in lesson) return { entries: [...ids], passages: [] }
+  const counts = new Map<string, number>()
+  const passages: LeftOutPassage[] = []
+  for (const { id, sourceId, title, text } of lesson.passages) {
+    const position = (counts.get(sourceId) ?? 0) + 1
+    counts.set(sourceId, position)
+    if (ids.has(id)) passages.push({ id, sourceId, position, title, beginning: beginningOf(text) })
+  }
+  return { entries: [], passages }
+}
+
+const beginningOf = (text: string): string =>
+  text.length <= beginningCharacters ? text : `${text.slice(0, beginningCharacters).trimEnd()}…`
