@@ -75,8 +75,20 @@ export function createBotStore(database: OpenDatabase) {
         .execute()
     },
 
-    update: async (accountId: string, botId: string, values: BotValues): Promise<void> => {
-      await db.updateTable('bots').set(values).where('accountId', '=', accountId).where('id', '=', botId).execute()
+    /** `isRelearnt`: in the same commit what the bot knows becomes a version newer, so every server learns it again. */
+    update: async (accountId: string, botId: string, values: BotValues, isRelearnt = false): Promise<void> => {
+      await db
+        .updateTable('bots')
+        .set(values)
+        .$if(isRelearnt, (query) =>
+          query.set((set) => ({
+            knowledgeVersion: set('knowledgeVersion', '+', 1),
+            passagesVersion: set('passagesVersion', '+', 1),
+          })),
+        )
+        .where('accountId', '=', accountId)
+        .where('id', '=', botId)
+        .execute()
     },
 
     delete: async (accountId: string, botId: string): Promise<void> => {

@@ -78,7 +78,9 @@ export function createBots({
       ...(sites !== undefined && { sitesJson: JSON.stringify(readSites(sites)) }),
       updatedAt: now(),
     }
-    await store.update(accountId, bot.id, values).catch((error: unknown) => {
+    // Texts are indexed with the bot's language in mind.
+    const isRelearnt = others.language !== undefined && others.language !== bot.language
+    await store.update(accountId, bot.id, values, isRelearnt).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? noProvider() : error
     })
     return get(accountId, bot.id)

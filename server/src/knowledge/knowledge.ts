@@ -51,6 +51,7 @@ export function createKnowledge({
     load: {
       entries: async (bot) => (await store.all(bot.accountId, bot.id)).map(presentKnown),
       passages: passagesOf,
+      language: async (bot) => (await bots.find(bot.accountId, bot.id))?.language,
     },
     review: createReview({ store, speakingOf }),
     understanding,

@@ -53,6 +53,21 @@ describe.each(databases)('learning, on %s', { timeout: 60_000 }, (database) => {
     expect(await late).toEqual({ kind: 'nothing' })
   })
 
+  test('what a bot knows is learnt in its language, and again when that is changed', async () => {
+    const { ada, bot, held, addEntry, addText, think, untilLearnt } = await setUp(database)
+    await addEntry(pay)
+    await addText(library)
+    await think('How can I pay?')
+    expect(held.languages).toEqual(['en', 'en'])
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { language: 'nb' }), 200)
+    await think('How can I pay?')
+    await untilLearnt()
+    expect(held.languages).toEqual(['en', 'en', 'nb', 'nb'])
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { language: 'nb', name: 'Hjelper' }), 200)
+    await think('How can I pay?')
+    expect(held.languages).toHaveLength(4)
+  })
+
   test('nor what a deleted entry said; and an answer that was rewritten is given as it is written now', async () => {
     const { ada, bot, held, addEntry, think } = await setUp(database)
     const [first, second] = [await addEntry(pay), await addEntry(refund)]

@@ -21,14 +21,20 @@ const phrasingsAtMost = 20_000
 /** What could not be learnt, by its id, and why. */
 export type OnLeftOut = (id: string, error: unknown) => void
 
+interface LearnOptions {
+  meanings?: Meanings | undefined
+  /** The language that the author set for the bot. */
+  language?: string | undefined
+  onLeftOut?: OnLeftOut
+}
+
 /** Learns an author's questions and answers. One that cannot be indexed is left out and reported: the bot answers from the others. */
 export function learnEntries(
   entries: KnownEntry[],
   vectors: WordVectors | undefined,
-  meanings?: Meanings,
-  onLeftOut: OnLeftOut = raise,
+  { meanings, language, onLeftOut = raise }: LearnOptions = {},
 ): Part {
-  const index = indexEntries(withinBounds(entries), vectors, onLeftOut)
+  const index = indexEntries(withinBounds(entries), vectors, language, onLeftOut)
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const nearAnswers = meanings && createAnswerNearness(meanings, entries)
 
@@ -54,8 +60,11 @@ export function learnEntries(
 }
 
 /** Learns what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
-export function learnPassages(passages: KnownPassage[], meanings?: Meanings, onLeftOut: OnLeftOut = raise): Part {
-  const index = indexPassages(passages, onLeftOut)
+export function learnPassages(
+  passages: KnownPassage[],
+  { meanings, language, onLeftOut = raise }: LearnOptions = {},
+): Part {
+  const index = indexPassages(passages, language, onLeftOut)
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const nearPassages = meanings && createPassageNearness(meanings)
 
@@ -100,23 +109,29 @@ const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 
 /** Where indexing all of them fails, one has to be at fault: each is tried alone. */
-function indexEntries(entries: KnownEntry[], vectors: WordVectors | undefined, onLeftOut: OnLeftOut): EntryIndex {
+function indexEntries(
+  entries: KnownEntry[],
+  vectors: WordVectors | undefined,
+  language: string | undefined,
+  onLeftOut: OnLeftOut,
+): EntryIndex {
   try {
-    return buildEntryIndex(entries, vectors)
+    return buildEntryIndex(entries, vectors, language)
   } catch {
     const canBeIndexed = (entry: KnownEntry) => succeeds(() => buildEntryIndex([entry], vectors), entry.id, onLeftOut)
-    return buildEntryIndex(entries.filter(canBeIndexed), vectors)
+    return buildEntryIndex(entries.filter(canBeIndexed), vectors, language)
   }
 }
 
 /** One that is left out keeps its place, without words, for meanings count passages by their place. */
-function indexPassages(passages: KnownPassage[], onLeftOut: OnLeftOut): PassageIndex {
+function indexPassages(passages: KnownPassage[], language: string | undefined, onLeftOut: OnLeftOut): PassageIndex {
   try {
-    return buildPassageIndex(passages)
+    return buildPassageIndex(passages, language)
   } catch {
     const canBeIndexed = (passage: KnownPassage) => succeeds(() => buildPassageIndex([passage]), passage.id, onLeftOut)
     return buildPassageIndex(
       passages.map((passage) => (canBeIndexed(passage) ? passage : { ...passage, title: '', text: '' })),
+      language,
     )
   }
 }

@@ -8,7 +8,11 @@ import type { Found, KnownEntry, KnownPassage, Part } from './mind.ts'
 import { withAllStemmers } from './text/stemmers.ts'
 
 /** What is to be learnt, and what its texts mean, where a provider's model tells. */
-export type Lesson = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & { meanings?: Meanings }
+export type Lesson = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & {
+  meanings?: Meanings
+  /** The language that the author set for the bot. */
+  language?: string
+}
 export type Order =
   /** Reads what English words mean, for all threads. */
   | { kind: 'vectors'; id: number }
@@ -35,8 +39,8 @@ const parts = new Map<number, Part>()
 
 const learn = (lesson: Lesson, vectors: WordVectors | undefined, onLeftOut: OnLeftOut): Part =>
   'passages' in lesson
-    ? learnPassages(lesson.passages, lesson.meanings, onLeftOut)
-    : learnEntries(lesson.entries, vectors, lesson.meanings, onLeftOut)
+    ? learnPassages(lesson.passages, { ...lesson, onLeftOut })
+    : learnEntries(lesson.entries, vectors, { ...lesson, onLeftOut })
 
 function think(name: number, ...question: Parameters<Part>): Found {
   const part = parts.get(name)

@@ -40,6 +40,8 @@ interface Parts {
   load: {
     entries: (bot: BotOf) => Promise<KnownEntry[]>
     passages: (bot: BotOf) => Promise<KnownPassage[]>
+    /** The language that the author set for the bot. */
+    language?: (bot: BotOf) => Promise<string | undefined>
   }
   /** What a thought of an older version is worth now; undefined when it says what is there no longer. */
   review: (bot: BotOf, thought: Thought) => Promise<Thought | undefined>
@@ -115,8 +117,8 @@ export function createMinds({
   }
 
   async function understood(bot: BotOf, lesson: Lesson): Promise<Lesson> {
-    const meanings = await understanding?.ofLesson(bot, lesson)
-    return meanings ? { ...lesson, meanings } : lesson
+    const [language, meanings] = [await load.language?.(bot), await understanding?.ofLesson(bot, lesson)]
+    return { ...lesson, ...(language !== undefined && { language }), ...(meanings && { meanings }) }
   }
 
   /** Undefined when something is not learnt, or not any more. */

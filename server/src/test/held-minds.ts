@@ -7,13 +7,15 @@ export function createHeldMinds() {
   let held: { gate: Promise<void>; open: () => void } | undefined
   const arrived: (() => void)[] = []
   const lessons: string[] = []
+  const languages: (string | undefined)[] = []
 
   function createHost(): MindHost {
     const host = createMindHost({ startThread: () => startMindThread(heapMb) })
     return {
       ...host,
       async learn(lesson) {
-        lessons.push(...Object.keys(lesson))
+        lessons.push('entries' in lesson ? 'entries' : 'passages')
+        languages.push(lesson.language)
         for (const tell of arrived.splice(0)) tell()
         await held?.gate
         return host.learn(lesson)
@@ -25,6 +27,8 @@ export function createHeldMinds() {
     createHost,
     /** What was learnt, or is being learnt: `entries`, `passages`. */
     lessons,
+    /** The bot's language, as each lesson named it. */
+    languages,
     nextLesson: () => new Promise<void>((resolve) => arrived.push(resolve)),
     hold(): void {
       const { promise, resolve } = Promise.withResolvers<void>()

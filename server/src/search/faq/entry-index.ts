@@ -54,15 +54,17 @@ interface Entry extends FaqEntry {
  * Finds the author's answers to a question: by their phrasings, as kernel ridge learnt to tell them apart, and by the words
  * of phrasings and answer, as passages are found. The fewer phrasings there are to learn from, the more the words decide.
  */
-export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined) {
+export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined, botLanguage?: string) {
   const asked = entries.filter(({ questions }) => questions.length > 0)
-  const { starts, likeness, scorer, certainty, support, phrasings, language } = learnFaq(asked, vectors)
-  const phrasingScores = createScorer(scorer, createLikeness(likeness, vectors), starts)
-  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
   const ranker = createRanker(
     asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join('\n\n') })),
+    botLanguage,
     mostMatches,
   )
+  const language = ranker.languages[0] ?? 'und'
+  const { starts, likeness, scorer, certainty, support, phrasings } = learnFaq(asked, language, vectors)
+  const phrasingScores = createScorer(scorer, createLikeness(likeness, vectors), starts)
+  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
   const openQuestion = createOpenQuestions(phrasings, starts, language)
   const phrasingsEach = (starts.at(-1) ?? 0) / (asked.length || 1)
   const trainedShare = Math.max(0, Math.min(1, (phrasingsEach - fewPhrasings) / (manyPhrasings - fewPhrasings)))

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '../text/languages.ts'
+import type { Language } from '../text/languages.ts'
 import { type Certainty, learnCertainty } from './certainty.ts'
 import { questionWords } from './grams.ts'
 import { createLikeness, type LikenessModel, learnLikeness } from './likeness.ts'
@@ -17,7 +17,6 @@ export interface FaqEntry {
 /** What was learnt of an author's questions. */
 export interface FaqModel {
   starts: Starts
-  language: Language
   likeness: LikenessModel
   scorer: ScorerModel
   certainty: Certainty
@@ -28,18 +27,16 @@ export interface FaqModel {
 }
 
 /** Learns to tell an author's questions apart, and what it looks like when a question is none of them. Every entry has a question. */
-export function learnFaq(entries: FaqEntry[], vectors: WordVectors | undefined): FaqModel {
+export function learnFaq(entries: FaqEntry[], language: Language, vectors: WordVectors | undefined): FaqModel {
   const starts = startsOf(entries)
   const questions = entries.flatMap((entry) => entry.questions)
   const worded = questions.map((question) => questionWords(question))
-  const language = detectLanguage(worded.flat().join(' '))
   const likeness = learnLikeness(worded, starts, vectors)
   const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
   const support = learnSupport(worded, starts, termsOf)
   const { trials, ...scorer } = trainScorer(createLikeness(likeness, vectors), starts, support.supportOfExample)
   return {
     starts,
-    language,
     likeness: scorer.weights ? withoutVectors(likeness) : likeness,
     scorer,
     certainty: learnCertainty(trials, likeness.meaning !== undefined),

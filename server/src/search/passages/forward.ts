@@ -1,4 +1,5 @@
-import { detectLanguage, type Language } from '../text/languages.ts'
+import { decideLanguages } from '../text/decide-languages.ts'
+import type { Language } from '../text/languages.ts'
 import { type Span, sentencesOf } from '../text/sentences.ts'
 import { wordsOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
@@ -11,16 +12,22 @@ export interface Passage {
   id: string
   title: string
   text: string
+  /** The document that it is part of; where there is none, all count as one. */
+  sourceId?: string
+  url?: string | null
 }
 
 /** All passages as word numbers in reading order. The first "sentence" of each passage is its title, which may be empty. */
-export function readPassages(passages: readonly Passage[]) {
+export function readPassages(passages: readonly Passage[], botLanguage?: string) {
   const lexicon = createLexicon()
   const words = createGrowing()
   const sentenceStarts = createGrowing()
   const passageStarts = createGrowing()
   const spans = createGrowing()
-  const detected = passages.map(({ text }) => detectLanguage(text))
+  const detected = decideLanguages(
+    passages.map(({ text, sourceId = '', url }) => ({ text, document: `${sourceId} ${url ?? ''}` })),
+    botLanguage,
+  )
   const languages = mostFrequent(detected)
   // A price list shows no language of its own: it is read in that of its neighbours.
   const usual = languages.find((language) => language !== 'und') ?? 'und'

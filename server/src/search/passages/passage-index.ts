@@ -33,10 +33,10 @@ export interface Answer {
 }
 
 /** All that a bot knows from documents, in memory: which passages fit a question, how surely, and what they say. */
-export function buildPassageIndex(written: readonly Passage[]) {
+export function buildPassageIndex(written: readonly Passage[], botLanguage?: string) {
   const readables = written.map(({ text }) => readableText(text))
   const passages = written.map((passage, at) => ({ ...passage, text: readables[at]!.text }))
-  const ranker = createRanker(passages)
+  const ranker = createRanker(passages, botLanguage)
   const chance = chanceEvidence(passages, ranker.languages[0] ?? 'und', (question, own) => {
     const query = ranker.read(question)
     const other = ranker.candidates(query).find(({ passage }) => passage !== own)

@@ -32,8 +32,12 @@ export interface Candidate {
 export type NearPassages = Map<number, number>
 
 /** Stems and character grams find candidates, a closer look at their sentences ranks them. */
-export function createRanker(passages: readonly Passage[], candidateCount = usualCandidates) {
-  const forward = readPassages(passages)
+export function createRanker(
+  passages: readonly Passage[],
+  botLanguage: string | undefined,
+  candidateCount = usualCandidates,
+) {
+  const forward = readPassages(passages, botLanguage)
   const { lexicon, words, sentenceStarts, passageStarts } = forward
   const { termOfWord, grams, gramStarts } = lexicon
   const wordRange = (passage: number): [number, number] => [

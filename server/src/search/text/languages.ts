@@ -83,6 +83,8 @@ const speakers = once(() => {
   return speakersOf
 })
 
+export const isLanguage = (name: string): name is Language => wordSets().has(name as Language)
+
 const noWords: ReadonlySet<string> = new Set()
 export const functionWordsOf = (language: Language): ReadonlySet<string> => wordSets().get(language) ?? noWords
 
@@ -94,12 +96,8 @@ export function detectLanguage(text: string, among?: readonly Language[]): Langu
   const sample = text.slice(0, charactersRead)
   const candidates = languagesOfScript[scriptOf(sample)]
   const possible = among ? among.filter((language) => candidates.includes(language)) : candidates
-  if (possible.length === 1 && (among || candidates.length === 1)) return possible[0] ?? 'und'
-  const tally = new Map<Language, number>()
-  for (const raw of lowered(sample).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) {
-    const those = speakers().get(folded(raw))
-    if (those) for (const language of those) tally.set(language, (tally.get(language) ?? 0) + 1 / those.length)
-  }
+  if (possible.length === 1) return possible[0] ?? 'und'
+  const tally = tallyOf(sample)
   let best: Language = among ? (possible[0] ?? among[0] ?? 'und') : 'und'
   let most = 0
   for (const language of possible) {
@@ -107,6 +105,22 @@ export function detectLanguage(text: string, among?: readonly Language[]): Langu
     if (count > most) [best, most] = [language, count]
   }
   return best
+}
+
+/** The languages of a text's script, and how much of its beginning speaks for each: nothing where there is only one. */
+export function evidenceOf(text: string): { possible: readonly Language[]; tally: Map<Language, number> } {
+  const sample = text.slice(0, charactersRead)
+  const possible = languagesOfScript[scriptOf(sample)]
+  return { possible, tally: possible.length === 1 ? new Map() : tallyOf(sample) }
+}
+
+function tallyOf(sample: string): Map<Language, number> {
+  const tally = new Map<Language, number>()
+  for (const raw of lowered(sample).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) {
+    const those = speakers().get(folded(raw))
+    if (those) for (const language of those) tally.set(language, (tally.get(language) ?? 0) + 1 / those.length)
+  }
+  return tally
 }
 
 const basicLatin = /^[\x20-\x7e\s]*$/
