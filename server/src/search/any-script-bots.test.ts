@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { expectLinear } from '../test/growth.ts'
+import { learnEntries, learnPassages } from './lessons.ts'
+import { weigh } from './mind.ts'
+import { functionWords } from './text/function-words.ts'
+import type { Language } from './text/languages.ts'
+import { questionOf } from './text/normalise.ts'
+
+const languages = [...Object.keys(functionWords), 'pt-BR', 'nb', 'ka', 'und']
+/** The words of each script, as its letters make them. */
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'äöüßéèêçñőşıțğøåæłćžđ',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ',
+  'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ',
+  'ابتثجحخدذرزسشصضطظعغفقكلمنهويةىءآأإ',
+  'אבגדהוזחטיכלמנסעפצקרשת',
+  'अआइईकखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह',
+  'กขคงจฉชซดตถทธนบปผฝพฟภมยรลวศสหอะาเแโ',
+  '日本語東京大学中国人民我是学生漢字ひらがなカタカナ',
+  '한국어서울대학교가나다라마바사',
+  'აბგდევზთიკლმნოპ',
+  'աբգդեզէըթժիլխծկ',
+]
+const ordinary = fc.oneof(
+  ...alphabets.map((alphabet) => fc.string({ unit: fc.constantFrom(...alphabet), minLength: 3, maxLength: 12 })),
+)
+const odd = fc.oneof(
+  fc.constantFrom(
+    '',
+    '🚲',
+    '👩‍👩‍👧',
+    'e\u0301\u0316\u0307',
+    '\ud800',
+    'a\udc00b',
+    '\u200d\u200b\ufeff',
+    '\ufdfa',
+    'ﬃ㋿',
+    'constructor',
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  ordinary.map((word) => word.repeat(20)),
+  fc.tuple(ordinary, ordinary).map(([one, other]) => one + other),
+)
+const texts = fc.array(fc.oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: odd }), { maxLength: 12 })
+const written = texts.map((words) => words.join(' '))
+/** What an author may store has something in it; this has an ordinary word too. */
+const question = fc.tuple(ordinary, written).map((parts) => parts.join(' '))
+
+/** Words that nothing but a hostile text holds. */
+const endless = ['пре'.repeat(3_334), 'e\u0301'.repeat(5_000), '\ufdfa'.repeat(600), '東京'.repeat(1_000)]
+
+/** The same for everyone, so that a failure can be repeated. */
+const settings = { seed: 20_261_116, numRuns: 5 }
+
+describe.each(languages.map((language, at) => [language, at] as const))(
+  'a bot whose language is %s',
+  (language, at) => {
+    // Words that tell the language, so that its own stemmer reads all the others.
+    const telling = (functionWords[language as Language] ?? '').split(/\s+/).filter(Boolean).slice(0, 20).join(' ')
+    const longest = endless[at % endless.length] as string
+
+    test('learns and is asked whatever is written, and finds an entry that is asked word for word', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(question, { minLength: 1, maxLength: 5, selector: (text) => text.split(' ', 1)[0] }),
+          fc.array(fc.tuple(written, written), { minLength: 1, maxLength: 4 }),
+          fc.array(written, { maxLength: 3 }),
+          async (questions, documents, messages) => {
+            const entries = questions.map((text, at) => ({
+              id: `e${at}`,
+              questions: [text],
+              answer: telling || 'Yes.',
+            }))
+            const passages = documents.map(([title, text], at) => ({
+              id: `p${at}`,
+              sourceId: `s${at % 2}`,
+              title,
+              url: null,
+              text: `${telling}\n\n${text}`,
+            }))
+            const mind = {
+              recall: learnEntries(entries, undefined, { language }),
+              read: learnPassages(passages, { language }),
+            }
+            for (const message of messages) expect(await weigh(questionOf(message), mind, 3)).toBeDefined()
+            for (const [at, text] of questions.entries())
+              expect((await weigh(questionOf(text), mind)).ranked.slice(0, questions.length)).toContain(`e${at}`)
+          },
+        ),
+        { ...settings, examples: [[[`question ${longest}`], [[longest, longest]], [longest]]] },
+      )
+    })
+  },
+)
+
+test('what is written in all scripts is learnt and asked in time proportional to its length', async () => {
+  const words = fc.sample(fc.oneof(ordinary, odd), { ...settings, numRuns: 200 }).map((word) => word.slice(0, 200))
+  const textOf = (size: number): string => Array.from({ length: size }, (_, at) => `${words[at % 200]}${at}`).join(' ')
+  const read = (text: string) => {
+    const passage = { id: 'p', sourceId: 's', title: 'Hours', url: null, text }
+    const entry = { id: 'e', questions: ['When do you open?'], answer: text }
+    return [learnPassages([passage])(questionOf(text), 0), learnEntries([entry], undefined)(questionOf(text), 0)]
+  }
+  await expectLinear(read, textOf, 1_000)
+})
