@@ -2,6 +2,7 @@ import {
   Conversation,
   ConversationList,
   limits,
+  OwnerTurn,
   OwnerTurnList,
   PageQuery,
   PlaygroundMessage,
@@ -15,6 +16,7 @@ import type { Conversations } from './conversations.ts'
 import type { Heard, KeyedTurns } from './keyed-turns.ts'
 import { hashBody } from './repeated-calls.ts'
 import { readLastEventId, streamEvents, streamRun } from './turn-stream.ts'
+import { presentOwnerTurn } from './turn-views.ts'
 import type { TurnWatch } from './turn-watch.ts'
 import type { Turns } from './turns.ts'
 
@@ -68,6 +70,13 @@ export const conversationRoutes =
       reply.header('idempotency-replayed', 'true')
       streamEvents(desk, (listener) => watch.follow(bot, heard.turn, 0, listener))
     }
+
+    http.get(
+      '/bots/:botId/turns/:turnId',
+      { config: { access: 'viewer' }, schema: { params: OneTurn, response: { 200: OwnerTurn } } },
+      async ({ member, params: { botId, turnId } }) =>
+        presentOwnerTurn(await watch.get(await bots.getRow(member.accountId, botId), turnId)),
+    )
 
     http.get(
       '/bots/:botId/turns/:turnId/events',

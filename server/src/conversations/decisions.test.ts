@@ -61,4 +61,15 @@ describe.each(databases)('why this answer, on %s', (database) => {
       expect(body).not.toMatch(/trace|decision|lookedUp|confidence|thresholds|candidates|verdict/)
     }
   })
+
+  test('comes with the single turn, under its own bot only', async () => {
+    const { ada, bot, trigger, turnsOf } = await startShop(database)
+    const { id, conversation_id } = (await trigger({ message: 'How do I cancel my order?' })).json<Reply>()
+    const turn = (await ada.get(`/bots/${bot.id}/turns/${id}`)).json<OwnerTurn>()
+    expect(turn.trace?.decision).toMatchObject({ outcome: 'answered', confidence: 1 })
+    expect([turn]).toEqual(await turnsOf(conversation_id))
+    const other = await ada.bot({ name: 'Other' })
+    for (const path of [`/bots/${other.id}/turns/${id}`, `/bots/${bot.id}/turns/${bot.id}`, `/bots/${bot.id}/turns/x`])
+      expect((await ada.get(path)).json()).toMatchObject({ status: 404, detail: 'There is no such turn.' })
+  })
 })

@@ -6,6 +6,7 @@ import type { Tables } from '../store/tables.ts'
 export type EntryRow = Selectable<Tables['entries']>
 type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'updatedAt'>
 export type KnownRow = Pick<EntryRow, 'id' | 'questionsJson' | 'answer'>
+export type ShownRow = KnownRow & Pick<EntryRow, 'createdAt' | 'updatedAt'>
 export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
   changed: (EntryValues & { id: string })[]
@@ -55,8 +56,11 @@ export function createEntryStore(db: Database) {
     find: (accountId: string, botId: string, entryId: string) =>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
 
-    findMany: (accountId: string, botId: string, entryIds: string[]): Promise<KnownRow[]> =>
-      entriesOf(accountId, botId).where('id', 'in', entryIds).select(['id', 'questionsJson', 'answer']).execute(),
+    findMany: (accountId: string, botId: string, entryIds: string[]): Promise<ShownRow[]> =>
+      entriesOf(accountId, botId)
+        .where('id', 'in', entryIds)
+        .select(['id', 'questionsJson', 'answer', 'createdAt', 'updatedAt'])
+        .execute(),
 
     async count(accountId: string, botId: string): Promise<number> {
       const { count } = await entriesOf(accountId, botId)
@@ -85,6 +89,21 @@ export function createEntryStore(db: Database) {
           .where('id', '=', entryId)
           .executeTakeFirst()
         return numUpdatedRows > 0n
+      }),
+
+    /** `decide` sees the entry as it is and nobody changes it meanwhile; undefined leaves it so. False when it stays as it was, or is not there. */
+    revise: (accountId: string, botId: string, entryId: string, decide: (known: KnownRow) => EntryValues | undefined) =>
+      changeKnowledge(accountId, botId, async (transaction) => {
+        const one = transaction
+          .updateTable('entries')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .where('id', '=', entryId)
+        // An update that changes nothing, for it locks the row on both databases and gives the newest version.
+        const known = await one.set({ id: entryId }).returning(['id', 'questionsJson', 'answer']).executeTakeFirst()
+        const values = known && decide(known)
+        if (values) await one.set(values).execute()
+        return values !== undefined
       }),
 
     /** All or nothing: `decide` sees what is there, and says what to add and what to change. */

@@ -1,4 +1,14 @@
-import { Entry, EntryDraft, EntryList, EntryQuery, KnowledgeState, limits } from 'beckon-contract'
+import {
+  Entry,
+  EntryDraft,
+  EntryList,
+  EntryQuery,
+  KnowledgeState,
+  limits,
+  NearestEntries,
+  NearestQuery,
+  Wording,
+} from 'beckon-contract'
 import { params, type Routes } from '../http/routes.ts'
 import type { Knowledge } from './knowledge.ts'
 
@@ -44,5 +54,30 @@ export const knowledgeRoutes =
         await knowledge.remove(member.accountId, botId, entryId)
         return reply.code(204).send()
       },
+    )
+
+    http.post(
+      '/bots/:botId/entries/nearest',
+      {
+        config: { access: 'viewer' },
+        schema: { params: OneBot, body: NearestQuery, response: { 200: NearestEntries } },
+      },
+      async ({ member, params: { botId }, body: { message } }) => ({
+        data: await knowledge.listNearest(member.accountId, botId, message),
+      }),
+    )
+
+    http.post(
+      '/bots/:botId/entries/:entryId/questions',
+      { config: { access: 'editor' }, schema: { params: OneEntry, body: Wording, response: { 200: Entry } } },
+      async ({ member, params: { botId, entryId }, body: { question } }) =>
+        knowledge.addWording(member.accountId, botId, entryId, question),
+    )
+
+    http.delete(
+      '/bots/:botId/entries/:entryId/questions',
+      { config: { access: 'editor' }, schema: { params: OneEntry, querystring: Wording, response: { 200: Entry } } },
+      async ({ member, params: { botId, entryId }, query: { question } }) =>
+        knowledge.removeWording(member.accountId, botId, entryId, question),
     )
   }

@@ -9,14 +9,16 @@ import { createMinds, type Learner, type MindOptions, type Understanding } from 
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { EntryRow, EntryStore } from './entries.store.ts'
+import type { EntryStore, ShownRow } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
 import { groundsOf } from './grounds.ts'
 import { presentKnown } from './present-known.ts'
 import { createReview } from './review.ts'
+import { withoutWording, withWording } from './wordings.ts'
 
 const groundsOfEachKind = 6
 const questionsShown = 3
+const nearestMost = 10
 
 interface Parts {
   store: EntryStore
@@ -72,7 +74,7 @@ export function createKnowledge({
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(accountId, bot.id, { limit: limit + 1, before, search: search.trim().toLowerCase() })
     const leftOut = new Set(minds.leftOutOf(bot.id).entries)
-    const marked = (row: EntryRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
+    const marked = (row: ShownRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
     return pageOf(rows.map(marked), limit)
   }
 
@@ -106,6 +108,40 @@ export function createKnowledge({
     const bot = await bots.getRow(accountId, botId)
     if (!isUuid(entryId) || !(await store.delete(accountId, bot.id, entryId.toLowerCase()))) throw missing()
     learn(accountId, bot.id)
+  }
+
+  /** Two people may add one at the same time: each change starts from what is there then. */
+  async function changeQuestions(
+    accountId: string,
+    botId: string,
+    entryId: string,
+    change: (questions: string[]) => string[],
+  ): Promise<Entry> {
+    const bot = await bots.getRow(accountId, botId)
+    const { id } = await get(accountId, bot.id, entryId)
+    const isChanged = await store.revise(accountId, bot.id, id, ({ questionsJson, answer }) => {
+      const known: string[] = JSON.parse(questionsJson)
+      const questions = change(known)
+      return questions === known ? undefined : { ...columnsOf({ questions, answer }), updatedAt: now() }
+    })
+    if (isChanged) learn(accountId, bot.id)
+    return get(accountId, bot.id, id)
+  }
+
+  const addWording = (accountId: string, botId: string, entryId: string, wording: string) =>
+    changeQuestions(accountId, botId, entryId, (questions) => withWording(questions, wording))
+
+  const removeWording = (accountId: string, botId: string, entryId: string, wording: string) =>
+    changeQuestions(accountId, botId, entryId, (questions) => withoutWording(questions, wording))
+
+  /** The answers that a message comes nearest to, as they are written now. */
+  async function listNearest(accountId: string, botId: string, message: string): Promise<Entry[]> {
+    const bot = await bots.getRow(accountId, botId)
+    const { near } = await minds.think(bot, message, nearestMost)
+    const ids = near?.entries.map(({ id }) => id) ?? []
+    if (ids.length === 0) return []
+    const rows = new Map((await store.findMany(accountId, bot.id, ids)).map((row) => [row.id, row]))
+    return ids.flatMap((id) => rows.get(id) ?? []).map(present)
   }
 
   async function get(accountId: string, botId: string, entryId: string): Promise<Entry> {
@@ -155,6 +191,9 @@ export function createKnowledge({
     add,
     change,
     remove,
+    addWording,
+    removeWording,
+    listNearest,
     learn,
     getState,
     hasLearnt,
@@ -170,7 +209,7 @@ export type Knowledge = ReturnType<typeof createKnowledge>
 
 const missing = (cause?: unknown) => new Failure('not_found', 'There is no such question and answer.', { cause })
 
-const present = (row: EntryRow): Entry => ({
+const present = (row: ShownRow): Entry => ({
   id: row.id,
   questions: JSON.parse(row.questionsJson),
   answer: row.answer,

@@ -25,6 +25,8 @@ const bodies: Record<string, object> = {
   'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'POST /api/settings/bots/:botId/entries/nearest': { message: 'When do you ship?' },
+  'POST /api/settings/bots/:botId/entries/:entryId/questions': { question: 'When is it mine?' },
   'POST /api/settings/bots/:botId/entries/import': Buffer.from('question,answer\nWhose bot is this?,Mine.\n'),
   'POST /api/settings/bots/:botId/sources/texts': { title: 'Mine', text: 'All mine.' },
   'POST /api/settings/bots/:botId/sources/files': Buffer.from('All mine.'),
@@ -46,6 +48,12 @@ const bodies: Record<string, object> = {
   'PUT /api/v1/messages/:id/feedback': { rating: 'down' },
   'POST /embed/:bot_uuid/messages': { message: 'When do you ship?' },
   'PUT /embed/:bot_uuid/messages/:id/feedback': { rating: 'down' },
+}
+
+/** The same for what a route wants in its query. */
+const queries: Record<string, string> = {
+  'POST /api/settings/bots/:botId/sources/files': '?name=mine.txt',
+  'DELETE /api/settings/bots/:botId/entries/:entryId/questions': '?question=When%20is%20it%20mine%3F',
 }
 
 /** These ask a server, and the tests have none for them: they get as far as the guard of outbound calls. */
@@ -246,7 +254,7 @@ function callAs(
   const bearer = route.access === 'visitor' ? chatToken : route.access?.startsWith('token') ? tokenValue : undefined
   const headers = bearer === undefined ? { cookie: person.cookie() } : { authorization: `Bearer ${bearer}` }
   if (route.takesBytes) Object.assign(headers, { 'content-type': 'application/octet-stream' })
-  const address = route.url.endsWith('/files') ? `${url}?name=mine.txt` : url
+  const address = `${url}${queries[nameOf(route)] ?? ''}`
   return app.http.inject({ method: route.method as 'GET', url: address, headers, ...(body && { payload: body }) })
 }
 

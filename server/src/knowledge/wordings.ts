@@ -1,0 +1,28 @@
+import { limits } from 'beckon-contract'
+import { Failure } from '../failure.ts'
+import { asQuestion } from './entry-columns.ts'
+
+/** The questions with one wording more; the same array where it is there already, in whatever case. */
+export function withWording(questions: string[], wording: string): string[] {
+  if (questions.some((question) => isSame(question, wording))) return questions
+  if (questions.length >= limits.questionsPerEntry)
+    throw new Failure(
+      'quota_exceeded',
+      `An answer can have ${limits.questionsPerEntry} wordings, and this one has them all. Remove one first.`,
+    )
+  return [...questions, asQuestion(wording)]
+}
+
+/** The questions without a wording; the same array where it is not there. */
+export function withoutWording(questions: string[], wording: string): string[] {
+  const left = questions.filter((question) => !isSame(question, wording))
+  if (left.length === 0)
+    throw new Failure(
+      'invalid_request',
+      'This is the only wording of the answer. Add another first, or delete the answer.',
+    )
+  return left.length === questions.length ? questions : left
+}
+
+const isSame = (one: string, other: string): boolean => keyOf(one) === keyOf(other)
+const keyOf = (wording: string): string => asQuestion(wording).toLowerCase()
