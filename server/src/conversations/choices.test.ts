@@ -132,7 +132,12 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     expect(await list()).toEqual([ambiguous])
     await trigger({ message: 'Who was the first emperor of Rome?', conversation_id })
     expect(await list()).toContain(ambiguous)
-    await trigger({ message: subscription.questions[0], conversation_id })
-    expect(await list()).toEqual(['Who was the first emperor of Rome?'])
+    for (const message of ['2', subscription.questions[0]?.toUpperCase(), 'the first one']) {
+      const again = (await trigger({ message: 'How can I cancel?' })).json<Reply>()
+      expect(again.finish_reason).toBe('clarify')
+      expect(await list()).toContain('How can I cancel?')
+      await trigger({ message, conversation_id: again.conversation_id })
+      expect(await list()).not.toContain('How can I cancel?')
+    }
   })
 })

@@ -5,8 +5,14 @@ import { Failure } from '../failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { ConversationRow, ConversationStore } from './conversations.store.ts'
-import { presentMessages, presentOwnerTurn, presentReplyMessage } from './turn-views.ts'
-import type { TurnStore } from './turns.store.ts'
+import {
+  presentMessages,
+  presentOwnerTurn,
+  presentReplyMessage,
+  presentUnanswered,
+  type UnansweredTurn,
+} from './turn-views.ts'
+import type { TurnStore, UnansweredRequest } from './turns.store.ts'
 
 /** Turns with a reply: what programs see. Of the others only the account's people know. */
 const replied: TurnStatus[] = ['completed', 'cancelled']
@@ -56,8 +62,9 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return pageOf(found.filter((turn) => before === undefined || turn.id < before).map(presentOwnerTurn), limit)
   }
 
-  const listUnanswered = (bot: BotRow, limit: number, charactersMost: number) =>
-    turns.listUnanswered(bot.accountId, bot.id, limit, charactersMost)
+  /** Newest first. */
+  const listUnanswered = async (bot: BotRow, request: UnansweredRequest): Promise<UnansweredTurn[]> =>
+    (await turns.listUnanswered(bot.accountId, bot.id, request)).map(presentUnanswered)
 
   async function rate(
     accountId: string,
@@ -99,6 +106,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
   return { list, get, getOfBot, messages, listTurns, listUnanswered, rate, remove, handOver }
 }
 export type Conversations = ReturnType<typeof createConversations>
+export type { UnansweredTurn }
 
 const isAmong = (botId: string, among: string[] | null): boolean => among === null || among.includes(botId)
 

@@ -1,8 +1,8 @@
-import type { Citation, FinishReason, Message, OwnerTurn, Reply } from 'beckon-contract'
+import type { Choice, Citation, FinishReason, Message, OwnerTurn, Reply, Trace } from 'beckon-contract'
 import { toInstant } from '../clock.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { Failure } from '../failure.ts'
-import type { SaidRow, TurnRow } from './turns.store.ts'
+import type { SaidRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
 /** A stored turn, as each of those who may look at it sees it. */
 
@@ -75,8 +75,26 @@ export const presentOwnerTurn = (turn: TurnRow): OwnerTurn => ({
   repliedAt: isUnderWay(turn) ? null : toInstant(turn.repliedAt),
   feedback: turn.rating && { rating: turn.rating, comment: turn.ratingComment },
   failure: turn.failureJson === null ? null : JSON.parse(turn.failureJson),
-  trace: turn.traceJson === null ? null : JSON.parse(turn.traceJson),
+  trace: traceOf(turn.traceJson),
 })
+
+/** A turn that could not be answered, and, where it offered choices, the one after it. */
+export interface UnansweredTurn extends Pick<TurnRow, 'id' | 'conversationId' | 'createdAt' | 'message'> {
+  choices: Choice[]
+  trace: Trace | null
+  next: { message: string; trace: Trace | null } | null
+}
+export const presentUnanswered = (row: UnansweredRow): UnansweredTurn => ({
+  id: row.id,
+  conversationId: row.conversationId,
+  createdAt: row.createdAt,
+  message: row.message,
+  choices: JSON.parse(row.choicesJson),
+  trace: traceOf(row.traceJson),
+  next: row.nextMessage === null ? null : { message: row.nextMessage, trace: traceOf(row.nextTraceJson) },
+})
+
+const traceOf = (json: string | null): Trace | null => (json === null ? null : JSON.parse(json))
 
 const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
   status === 'completed' || status === 'cancelled' ? finishReason : null

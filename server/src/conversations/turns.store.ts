@@ -28,6 +28,13 @@ export interface TurnEnd {
   repliedAt: number
 }
 
+/** One page of what could not be answered. */
+export interface UnansweredRequest {
+  limit: number
+  before: string | undefined
+  charactersMost: number
+}
+
 /** The conversation has a turn under way, or another server has just added one. */
 export class ConversationBusy extends Error {
   override readonly name = 'ConversationBusy'
@@ -208,36 +215,38 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
       listSaid({ accountId, conversationId, beforePosition, limit }),
 
     /**
-     * Newest first, without those of the playground, and without offers after which the conversation got its answer.
+     * Newest first, without those of the playground; those that offered choices come with the turn after them.
      * With the beginnings of their messages: a thousand whole ones can be 32 MB.
      */
-    listUnanswered: (accountId: string, botId: string, limit: number, charactersMost: number) =>
+    listUnanswered: (accountId: string, botId: string, { limit, before, charactersMost }: UnansweredRequest) =>
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+        .leftJoin('turns as next', (join) =>
+          join
+            .onRef('next.conversationId', '=', 'turns.conversationId')
+            .on('turns.finishReason', '=', 'clarify')
+            .on('next.position', '=', ({ selectFrom }) =>
+              selectFrom('turns as later')
+                .whereRef('later.conversationId', '=', 'turns.conversationId')
+                .whereRef('later.position', '>', 'turns.position')
+                .where('later.status', '=', 'completed')
+                .select(({ fn }) => fn.min('later.position').as('position')),
+            ),
+        )
         // Written out, for its index holds only these.
         .where('turns.answered', '=', sql.lit(0))
         .where('turns.status', '=', 'completed')
         .where('conversations.botId', '=', botId)
         .where('conversations.channel', '!=', 'playground')
-        .where(({ or, not, eb, exists, selectFrom }) =>
-          or([
-            eb('turns.finishReason', '!=', 'clarify'),
-            not(
-              exists(
-                selectFrom('turns as later')
-                  .whereRef('later.conversationId', '=', 'turns.conversationId')
-                  .whereRef('later.position', '>', 'turns.position')
-                  .where('later.status', '=', 'completed')
-                  .where('later.answered', '=', 1)
-                  .select('later.id'),
-              ),
-            ),
-          ]),
-        )
+        .$if(before !== undefined, (query) => query.where('turns.id', '<', before as string))
         .orderBy('turns.id', 'desc')
         .limit(limit)
-        .select(['turns.id', 'turns.conversationId', 'turns.createdAt'])
-        .select((eb) => eb.fn<string>('substr', ['turns.message', sql.lit(1), sql.lit(charactersMost)]).as('message'))
+        .select(['turns.id', 'turns.conversationId', 'turns.createdAt', 'turns.choicesJson', 'turns.traceJson'])
+        .select('next.traceJson as nextTraceJson')
+        .select(({ fn }) => [
+          fn<string>('substr', ['turns.message', sql.lit(1), sql.lit(charactersMost)]).as('message'),
+          fn<string | null>('substr', ['next.message', sql.lit(1), sql.lit(charactersMost)]).as('nextMessage'),
+        ])
         .execute(),
 
     rate: async (
@@ -256,6 +265,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
   }
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
+export type UnansweredRow = Awaited<ReturnType<TurnStore['listUnanswered']>>[number]
 
 /** Whose rows a turn's own depend on. */
 const ownerOf = (at: Place): string => ('begins' in at ? at.begins.botId : at.continues)

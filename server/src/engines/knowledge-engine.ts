@@ -3,11 +3,12 @@ import type { Candidate, Finding, Said, Thought } from '../search/mind.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
-import { agrees, chosenIndex, declinesAll } from './choosing.ts'
+import { agrees, chosenIndex } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
 import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.ts'
+import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
 import { smallTalk } from './small-talk.ts'
 
@@ -32,7 +33,8 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     if (talk) return talk
     const meant = withoutCorrection(message, languageOf(bot))
     if (meant !== undefined) return replyWith(reasonOf(meant, await think(bot, meant)), meant, bot)
-    if (isBare(message, bot)) return replyWith({ ...asItStands, finding: { kind: 'nothing' } }, message, bot)
+    if (isBare(message, languageOf(bot)))
+      return replyWith({ ...asItStands, finding: { kind: 'nothing' } }, message, bot)
     const asked = last && followUpOf(message, languageOf(bot))
     const continued = asked && (await stayOnTopic(bot, message, last, asked))
     if (continued) return replyWith(continued, message, bot)
@@ -122,12 +124,8 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
   return { reply }
 }
 
-const languageOf = ({ language }: EngineBot): string => language.split('-', 1)[0] ?? ''
 const isSure = ({ finding, confidence }: Thought): boolean => finding.kind === 'answer' && confidence >= sureOfSmallTalk
 const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind === 'extract' || kind === 'several'
-/** "Yes", "no" and "2" answer a question that was not asked: looking them up finds whatever begins so. */
-const isBare = (message: string, bot: EngineBot): boolean =>
-  /^[\d\s.#)]+$/.test(message) || agrees(message, languageOf(bot)) || declinesAll(message, languageOf(bot))
 const unpaid = { input_tokens: 0, output_tokens: 0 }
 
 /** The turn whose choices can still be taken: the one before, or the one before a "thanks". */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { groupAlike } from './likeness.ts'
 
-const groupsOf = async (texts: string[]) =>
-  (await groupAlike(texts, (text) => text)).map(({ first, others }) => [first, ...others])
+const groupsOf = async (texts: string[], nearTo: Record<string, string> = {}) =>
+  (await groupAlike(texts.map((message) => ({ message, nearTo: nearTo[message] })))).map((group) =>
+    group.map(({ message }) => message),
+  )
 const numbered = (count: number, word: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ')
 
@@ -22,6 +24,22 @@ test('questions that share most of their words stand together', async () => {
     ['???'],
     ['!!'],
   ])
+})
+
+test('questions that came nearest to the same answer stand together, whatever their words', async () => {
+  const nearTo = { 'money back?': 'entry 1', 'can I return it': 'entry 1', 'open on sunday': 'entry 2' }
+  expect(await groupsOf(['money back?', 'open on sunday', 'a dog', 'can I return it', 'the dog'], nearTo)).toEqual([
+    ['money back?', 'can I return it'],
+    ['open on sunday'],
+    ['a dog', 'the dog'],
+  ])
+})
+
+test('words alone decide where one of two came near to nothing, and never join what is near to two answers', async () => {
+  const nearTo = { 'where is the shop': 'entry 1', 'Your address?': 'entry 1', 'the shop where': 'entry 2' }
+  expect(
+    await groupsOf(['Where is your shop?', 'where is the shop', 'Your address?', 'the shop where'], nearTo),
+  ).toEqual([['Where is your shop?', 'where is the shop', 'Your address?'], ['the shop where']])
 })
 
 test('only the beginning of a long message counts, so that its length costs nothing', async () => {

@@ -11,28 +11,40 @@ const wordsCompared = 50
 /** Then other requests get their turn. */
 const comparedAtOnce = 5
 
-export interface Group<Item> {
-  /** The first of the group, which stands for it. */
-  first: Item
-  others: Item[]
+/** A question, and the entry or source that it came nearest to, where it came near to one. */
+interface Question {
+  message: string
+  nearTo: string | undefined
+}
+interface Group<Item> {
+  items: Item[]
+  /** Of the first, which stands for the group. */
+  wordCount: number
+  nearTo: string | undefined
 }
 
-/** Puts alike questions together, in the order in which they come. */
-export async function groupAlike<Item>(items: Item[], textOf: (item: Item) => string): Promise<Group<Item>[]> {
-  const groups: (Group<Item> & { wordCount: number })[] = []
+/** Puts together what is near to the same answer or shares its words, in the order in which it comes. */
+export async function groupAlike<Item extends Question>(items: Item[]): Promise<Item[][]> {
+  const groups: Group<Item>[] = []
+  const groupsNear = new Map<string, Group<Item>>()
   const groupsWith = new Map<string, number[]>()
   const shared = new Uint8Array(items.length)
 
   for (const [at, item] of items.entries()) {
     if (at % comparedAtOnce === comparedAtOnce - 1) await nextTick()
-    const words = wordsOf(textOf(item))
+    const words = wordsOf(item.message)
     shared.fill(0, 0, groups.length)
     for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1
-    const home = groups.find(
-      ({ wordCount }, group) => (2 * (shared[group] ?? 0)) / (wordCount + words.size) >= leastShared,
-    )
+    const { nearTo } = item
+    const isAlike = ({ wordCount }: Group<Item>, group: number): boolean =>
+      (2 * (shared[group] ?? 0)) / (wordCount + words.size) >= leastShared
+    const home =
+      (nearTo !== undefined && groupsNear.get(nearTo)) ||
+      groups.find((group, at) => (nearTo === undefined || group.nearTo === undefined) && isAlike(group, at))
     if (home) {
-      home.others.push(item)
+      home.items.push(item)
+      home.nearTo ??= nearTo
+      if (home.nearTo !== undefined) groupsNear.set(home.nearTo, home)
       continue
     }
     for (const word of words) {
@@ -40,9 +52,11 @@ export async function groupAlike<Item>(items: Item[], textOf: (item: Item) => st
       if (holders) holders.push(groups.length)
       else groupsWith.set(word, [groups.length])
     }
-    groups.push({ first: item, others: [], wordCount: words.size })
+    const group = { items: [item], wordCount: words.size, nearTo }
+    groups.push(group)
+    if (nearTo !== undefined) groupsNear.set(nearTo, group)
   }
-  return groups.map(({ first, others }) => ({ first, others }))
+  return groups.map((group) => group.items)
 }
 
 function wordsOf(question: string): Set<string> {

@@ -1,15 +1,35 @@
-import type { UnansweredGroup } from 'beckon-contract'
-import { describe, expect, test } from 'vitest'
+import type { Entry, EntryDraft, Reply, UnansweredGroup } from 'beckon-contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { answering, refusing } from '../test/provider-acts.ts'
+import { createScriptedProvider } from '../test/scripted-provider.ts'
 
-async function startShop(database: TestDatabase) {
-  const app = await startTestApp(database)
+const pay: EntryDraft = { questions: ['How can I pay?'], answer: 'By card.' }
+const hotel: EntryDraft[] = [
+  { questions: ['When is breakfast?'], answer: 'From seven to ten.' },
+  { questions: ['Where can I park?'], answer: 'In the yard behind the house.' },
+  { questions: ['How do I reach you from the airport?'], answer: 'Take the train to the main station.' },
+  { questions: ['What does a double room cost?'], answer: 'From 90 euros a night.' },
+]
+const cancelling: EntryDraft[] = [
+  { questions: ['How do I cancel my order?', 'Can I cancel an order?'], answer: 'Write to us.' },
+  {
+    questions: ['How do I cancel my subscription?', 'Can I cancel the subscription?'],
+    answer: 'On your account page.',
+  },
+  pay,
+]
+
+async function startShop(database: TestDatabase, entries = [pay], changes: Parameters<typeof startTestApp>[1] = {}) {
+  const app = await startTestApp(database, changes)
   const ada = await app.signUp('ada')
-  const bot = await ada.bot({ entries: [{ questions: ['How can I pay?'], answer: 'By card.' }], apiTrigger: true })
+  const bot = await ada.bot({ entries, apiTrigger: true })
   const crm = app.api((await ada.token()).value)
-  const ask = (message: string) => crm.post(`/agents/${bot.id}/trigger`, { message })
+  const ask = (message: string, conversation_id?: string) =>
+    crm.post(`/agents/${bot.id}/trigger`, { message, conversation_id })
   const list = async (): Promise<UnansweredGroup[]> => (await ada.get(`/bots/${bot.id}/unanswered`)).json().data
-  return { ada, bot, ask, list }
+  return { app, ada, bot, ask, list }
 }
 
 describe.each(databases)('unanswered questions, on %s', (database) => {
@@ -66,5 +86,81 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     const { ada, bot, list } = await startShop(database)
     await ada.post(`/bots/${bot.id}/playground`, { message: 'Do you sell gift cards?' })
     expect(await list()).toEqual([])
+  })
+
+  test('different words for what comes near to the same answer stand together, with that answer', async () => {
+    const { ada, bot, ask, list } = await startShop(database, hotel)
+    for (const message of ['do you sell euros', 'is the yard quiet at night']) {
+      expect((await ask(message)).json<Reply>().answered).toBe(false)
+    }
+    await ask('Who won the football world cup?')
+    const groups = await list()
+    const rooms = groups.find(({ question }) => question === 'is the yard quiet at night')
+    expect(rooms).toMatchObject({ others: ['do you sell euros'], count: 2 })
+    const { data } = (await ada.get(`/bots/${bot.id}/entries?search=double`)).json<{ data: Entry[] }>()
+    expect(rooms?.nearest).toEqual({ entryId: data[0]?.id, label: data[0]?.questions[0] })
+    expect(groups.find(({ question }) => question.startsWith('Who won'))).toMatchObject({ count: 1, nearest: null })
+  })
+
+  test('what is learnt of a group leaves it, and the rest stays', async () => {
+    const { ada, bot, ask, list } = await startShop(database, hotel)
+    for (const message of ['do you sell euros', 'is the yard quiet at night']) await ask(message)
+    const [group] = await list()
+    await ada.post(`/bots/${bot.id}/entries/${group?.nearest?.entryId}/questions`, { question: group?.question })
+    expect(await list()).toMatchObject([{ question: 'do you sell euros', others: [], count: 1 }])
+  })
+
+  test('fragments are no questions; a single word may be one', async () => {
+    const { ask, list } = await startShop(database)
+    for (const message of ['2', 'yes', 'OK', 'no', '17.', 'Hello!', 'thank you', '???', 'Zebras']) await ask(message)
+    expect((await list()).map(({ question }) => question)).toEqual(['Zebras'])
+  })
+
+  test('an offer that nobody took is listed as one, and leaves when it would be answered', async () => {
+    const { ada, bot, ask, list } = await startShop(database, cancelling)
+    const offer = (await ask('How do I cancel?')).json<Reply>()
+    expect(offer.finish_reason).toBe('clarify')
+    await ask('Who won the football world cup?', offer.conversation_id)
+    const listed = (await list()).find(({ question }) => question === 'How do I cancel?')
+    expect(listed).toMatchObject({ wasOffered: true, count: 1 })
+    expect(offer.choices.map(({ id }) => id)).toContain(listed?.nearest?.entryId)
+    await ada.post(`/bots/${bot.id}/entries/${listed?.nearest?.entryId}/questions`, { question: 'How do I cancel?' })
+    expect((await list()).map(({ question }) => question)).toEqual(['Who won the football world cup?'])
+    expect(await list()).toMatchObject([{ wasOffered: false }])
+  })
+
+  test('a provider that failed is no gap in what the bot knows', async () => {
+    const provider = await createScriptedProvider()
+    onTestFinished(provider.close)
+    const serviceModel = { url: provider.url, model: 'small-1', key: 'k' }
+    const { ada, bot, ask, list } = await startShop(database, [pay], { config: { serviceModel } })
+    await ada.patch(`/bots/${bot.id}`, { mind: 'model', knowledgeOnFailure: true })
+    provider.plays(refusing(500))
+    expect((await ask('Do you sell gift cards?')).json()).toMatchObject({ answered: false, finish_reason: 'fallback' })
+    await ada.patch(`/bots/${bot.id}`, { knowledgeOnFailure: false })
+    expect((await ask('Do you sell umbrellas?')).statusCode).toBe(502)
+    expect(await list()).toEqual([])
+    provider.plays(answering(bot.fallback))
+    await ask('Do you sell gift cards?')
+    expect(await list()).toMatchObject([{ question: 'Do you sell gift cards?', count: 1 }])
+  })
+
+  test('all of many are looked at, page by page', async () => {
+    const { app, ada, bot, ask, list } = await startShop(database)
+    await ask('Do you sell gift cards?')
+    const [turn] = await app.db.selectFrom('turns').selectAll().execute()
+    const [conversation] = await app.db.selectFrom('conversations').selectAll().execute()
+    if (!turn || !conversation) throw new Error('nothing was stored')
+    for (let at = 0; at < 60; at += 1) {
+      const conversationId = newId()
+      await app.db
+        .insertInto('conversations')
+        .values({ ...conversation, id: conversationId })
+        .execute()
+      const copy = { ...turn, id: newId(), messageId: newId(), conversationId, message: `do you sell gift cards ${at}` }
+      await app.db.insertInto('turns').values(copy).execute()
+    }
+    expect(await list()).toMatchObject([{ count: 61 }])
+    expect((await ada.get(`/bots/${bot.id}/unanswered`)).statusCode).toBe(200)
   })
 })

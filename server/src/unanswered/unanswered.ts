@@ -1,17 +1,19 @@
 import { hash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { UnansweredGroup } from 'beckon-contract'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Decision, UnansweredGroup } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, toInstant } from '../clock.ts'
 import type { Conversations } from '../conversations/conversations.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine, EngineReply } from '../engines/engine.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import type { DismissalStore } from './dismissals.store.ts'
 import { groupAlike } from './likeness.ts'
+import { leastNear, type OpenQuestion, readOpenQuestions } from './open-questions.ts'
 
-const turnsLookedAt = 1_000
 const groupsAtMost = 100
 const othersAtMost = 20
+/** Of the questions of a group, the newest are asked again: what answers these was meant for the others too. */
+const askedAgainAtMost = 3
 /** Of a longer message the page shows the beginning, and whoever begins so is dismissed with it. */
 const questionCharacters = 2_000
 const answerMs = 30_000
@@ -29,37 +31,42 @@ interface Parts {
 export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
-    const turns = (await conversations.listUnanswered(bot, turnsLookedAt, questionCharacters)).filter(
-      ({ message }) => !dismissed.has(hashOf(message)),
-    )
-    const groups = (await groupAlike(turns, ({ message }) => message))
-      .sort((a, b) => b.others.length - a.others.length)
+    const questions = await readOpenQuestions({
+      conversations,
+      bot,
+      charactersMost: questionCharacters,
+      isDismissed: (message) => dismissed.has(hashOf(message)),
+    })
+    const groups = (await groupAlike(questions))
+      .sort((a, b) => b.length - a.length)
       .slice(0, groupsAtMost)
+      .map((group) => Map.groupBy(group, ({ message }) => message))
     await foresee(
       bot,
-      groups.map(({ first }) => first.message),
+      groups.flatMap((asked) => [...asked.keys()].slice(0, askedAgainAtMost)),
     )
     const open: UnansweredGroup[] = []
-    for (const { first, others } of groups) {
-      // A look into a large knowledge takes milliseconds; between two looks others get their turn.
-      await nextTurn()
-      const again = { bot, message: first.message, history: async () => [], signal: AbortSignal.timeout(answerMs) }
-      if ((await engine.reply(again)).answered) continue
-      open.push({
-        id: first.id,
-        question: first.message,
-        others: [...new Set(others.map(({ message }) => message))]
-          .filter((text) => text !== first.message)
-          .slice(0, othersAtMost),
-        count: 1 + others.length,
-        lastAskedAt: toInstant(first.createdAt),
-        conversationId: first.conversationId,
-        wasOffered: false,
-        nearest: null,
-      })
+    for (const asked of groups) {
+      const described = await describe(bot, asked)
+      if (described) open.push(described)
     }
-    return open
+    return open.sort((a, b) => b.count - a.count)
   }
+
+  /** Undefined where the bot would answer by now. What it would is left out. */
+  async function describe(bot: BotRow, asked: Map<string, OpenQuestion[]>): Promise<UnansweredGroup | undefined> {
+    for (const message of [...asked.keys()].slice(0, askedAgainAtMost)) {
+      // A look into a large knowledge takes milliseconds; between two looks others get their turn.
+      await nextTick()
+      const { answered, trace } = await askAgain(bot, message)
+      if (!answered) return present([...asked.values()].flat(), trace?.decision)
+      asked.delete(message)
+    }
+    return undefined
+  }
+
+  const askAgain = (bot: BotRow, message: string): Promise<EngineReply> =>
+    engine.reply({ bot, message, history: async () => [], signal: AbortSignal.timeout(answerMs) })
 
   async function dismiss(bot: BotRow, questions: string[]): Promise<void> {
     await store.add(bot.accountId, bot.id, [...new Set(questions.map(hashOf))], now())
@@ -68,6 +75,22 @@ export function createUnanswered({ store, conversations, engine, foresee, now }:
   return { list, dismiss }
 }
 export type Unanswered = ReturnType<typeof createUnanswered>
+
+function present(group: OpenQuestion[], decision: Decision | undefined): UnansweredGroup | undefined {
+  const [first] = group
+  if (!first) return undefined
+  const nearest = decision?.candidates.find(({ kind, confidence }) => kind === 'entry' && confidence >= leastNear)
+  return {
+    id: first.id,
+    question: first.message,
+    others: [...new Set(group.map(({ message }) => message))].slice(1, 1 + othersAtMost),
+    count: group.length,
+    lastAskedAt: toInstant(first.createdAt),
+    conversationId: first.conversationId,
+    wasOffered: group.some(({ wasOffered }) => wasOffered),
+    nearest: nearest ? { entryId: nearest.id, label: nearest.label } : null,
+  }
+}
 
 /** The same question typed with other spaces or capitals stays dismissed. */
 const hashOf = (question: string): string =>

@@ -1,0 +1,60 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Decision } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import type { Conversations, UnansweredTurn } from '../conversations/conversations.ts'
+import { isFragment } from '../engines/fragments.ts'
+import { thresholds } from '../search/thresholds.ts'
+
+const turnsLookedAt = 1_000
+/** A trace can hold what tools and documents said: few are read at once, and then other requests get their turn. */
+const turnsAtOnce = 25
+/** What is less likely is near to nothing. */
+export const leastNear = thresholds.offer / 2
+
+export interface OpenQuestion extends Pick<UnansweredTurn, 'id' | 'conversationId' | 'createdAt' | 'message'> {
+  wasOffered: boolean
+  /** Which entry or source it came nearest to when it was asked. */
+  nearTo: string | undefined
+}
+
+interface Reading {
+  conversations: Pick<Conversations, 'listUnanswered'>
+  bot: BotRow
+  charactersMost: number
+  isDismissed: (message: string) => boolean
+}
+
+/** What was asked and stayed without an answer, newest first: a gap in what the bot knows, and not a provider that failed. */
+export async function readOpenQuestions({ conversations, bot, charactersMost, isDismissed }: Reading) {
+  const open: OpenQuestion[] = []
+  let before: string | undefined
+  for (let looked = 0; looked < turnsLookedAt; looked += turnsAtOnce) {
+    const turns = await conversations.listUnanswered(bot, { limit: turnsAtOnce, before, charactersMost })
+    for (const turn of turns)
+      if (isGap(turn) && !isDismissed(turn.message) && !isFragment(turn.message, bot)) open.push(present(turn))
+    before = turns.at(-1)?.id
+    if (turns.length < turnsAtOnce) break
+    await nextTick()
+  }
+  return open
+}
+
+const isGap = (turn: UnansweredTurn): boolean => !turn.trace?.providerError && !isTaken(turn)
+
+/** Whether the visitor took one of the choices offered, by picking it or by sending its words. */
+const isTaken = ({ choices, next }: UnansweredTurn): boolean =>
+  next !== null &&
+  (next.trace?.decision?.outcome === 'chosen' || choices.some(({ label }) => plain(label) === plain(next.message)))
+
+const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+const present = ({ id, conversationId, createdAt, message, choices, trace }: UnansweredTurn): OpenQuestion => ({
+  ...{ id, conversationId, createdAt, message },
+  wasOffered: choices.length > 0,
+  nearTo: nearTo(trace?.decision),
+})
+
+function nearTo(decision: Decision | undefined): string | undefined {
+  const [best] = decision?.candidates ?? []
+  return best && best.confidence >= leastNear ? `${best.kind} ${best.id}` : undefined
+}
