@@ -1,10 +1,10 @@
 import { EntryFileQuery, ImportResult, limits } from 'beckon-contract'
+import { attachment, mediaTypes } from '../http/attachment.ts'
 import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { EntryFiles } from './entry-files.ts'
 
 const OneBot = params('botId')
-const mediaTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 export const entryFileRoutes =
   (files: EntryFiles): Routes =>
@@ -30,16 +30,9 @@ export const entryFileRoutes =
       async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
         const { name, content } = await files.exportFile(member.accountId, botId, format)
         return reply
-          .header(
-            'content-disposition',
-            `attachment; filename="questions-and-answers.${format}"; filename*=UTF-8''${percentEncoded(name)}`,
-          )
+          .header('content-disposition', attachment(`questions-and-answers.${format}`, name))
           .type(mediaTypes[format])
           .send(content)
       },
     )
   }
-
-/** As RFC 8187 wants it: a little stricter than for addresses. */
-const percentEncoded = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

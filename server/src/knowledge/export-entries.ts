@@ -23,4 +23,4 @@ async function* writeJson(pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<st
   yield before === ',\n' ? '\n]\n' : '[]\n'
 }
 
-const csvCell = (text: string): string => `"${writeCell(text).replaceAll('"', '""')}"`
+export const csvCell = (text: string): string => `"${writeCell(text).replaceAll('"', '""')}"`

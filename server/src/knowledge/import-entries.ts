@@ -43,16 +43,18 @@ async function readCsv(text: string): Promise<ImportedEntry[]> {
     .map(({ row, questions, answer }) => ({ row, questions, answer }))
 }
 
-function readJson(text: string): ImportedEntry[] {
+const readJson = (text: string): ImportedEntry[] =>
+  readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({ row: at + 1, ...readItem(item) }))
+
+export function readJsonList(text: string, example: string): unknown[] {
   let items: unknown
   try {
     items = JSON.parse(text)
   } catch (cause) {
     throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
   }
-  if (!Array.isArray(items))
-    throw new Failure('invalid_request', 'The file must be a list: [{ "questions": ["…"], "answer": "…" }].')
-  return items.map((item: unknown, at) => ({ row: at + 1, ...readItem(item) }))
+  if (!Array.isArray(items)) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
+  return items
 }
 
 function readItem(item: unknown): EntryDraft {
@@ -75,10 +77,12 @@ function mistakesOf({ questions, answer }: EntryDraft): string[] {
     mistakes.push(`A question can have ${limits.questionCharacters} characters.`)
   if (answer.length > limits.textCharacters)
     mistakes.push(`An answer can have ${limits.textCharacters.toLocaleString('en')} characters.`)
-  if ([...questions, answer].some((text) => text.includes('\0') || !text.isWellFormed()))
-    mistakes.push('It holds characters that are none. Save the file as UTF-8.')
+  if (![...questions, answer].every(isText)) mistakes.push(noText)
   return mistakes
 }
+
+export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const noText = 'It holds characters that are none. Save the file as UTF-8.'
 
 function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
   const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
@@ -94,7 +98,7 @@ function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
 export const tooManyQuestions = (row: number): FieldError =>
   atRow(row, `An answer can have ${limits.questionsPerEntry} questions.`)
 
-const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
+export const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
 
 /** Nothing is imported when a row is wrong. */
 export function refused(errors: FieldError[]): Failure {
