@@ -74,6 +74,16 @@ import { takeFolder } from './store/folder-lock.ts'
 import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { migrate, newestMigration } from './store/migrate.ts'
+import { testRunJob } from './store/test-run-jobs.ts'
+import { testCaseRoutes } from './test-sets/test-cases.routes.ts'
+import { createTestCaseStore } from './test-sets/test-cases.store.ts'
+import { createTestCases } from './test-sets/test-cases.ts'
+import { testFileRoutes } from './test-sets/test-files.routes.ts'
+import { createTestFiles } from './test-sets/test-files.ts'
+import { createTestRunJob } from './test-sets/test-run-job.ts'
+import { testRunRoutes } from './test-sets/test-runs.routes.ts'
+import { createTestRunStore } from './test-sets/test-runs.store.ts'
+import { createTestRuns } from './test-sets/test-runs.ts'
 import { createTokenUses } from './tokens/token-uses.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
 import { createTokenStore } from './tokens/tokens.store.ts'
@@ -200,6 +210,8 @@ export async function createBeckon({
     handlers: {
       [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
       [embeddingJob]: embeddings.job,
+      // Built below: a run asks the engines.
+      [testRunJob]: { run: (...run) => testJob.run(...run), giveUp: (job) => testJob.giveUp(job) },
     },
     now,
     onError: (error) =>
@@ -272,10 +284,11 @@ export async function createBeckon({
     now,
   })
   const engine = meters.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
+  const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
   const innerTurns = createTurns({
     store: turnStore,
     conversations,
-    engine: createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending }),
+    engine: budgetedEngine,
     admit: spending.admit,
     now,
     engineTimeoutMs: config.engineTimeoutMs,
@@ -303,6 +316,23 @@ export async function createBeckon({
   const repeatedCalls = createRepeatedCalls({ store: createIdempotencyStore(db), now, onError: onTurnError })
   const keyedTurns = createKeyedTurns({ turns, watch, repeatedCalls })
   const trigger = createTrigger({ turns, queue: turnQueue, watch, keyedTurns })
+
+  const testCaseStore = createTestCaseStore(db)
+  const testRunStore = createTestRunStore(db)
+  const testing = {
+    ...{ store: testRunStore, cases: testCaseStore, bots, now },
+    serviceModel: config.serviceModel?.model,
+  }
+  const testCases = createTestCases({ store: testCaseStore, bots, now })
+  const testFiles = createTestFiles({ store: testCaseStore, bots, now })
+  const testRuns = createTestRuns({ ...testing, onAsked: jobs.wake })
+  const testJob = createTestRunJob({
+    ...testing,
+    engine,
+    budgetedEngine,
+    engineTimeoutMs: config.engineTimeoutMs,
+    hasLearnt: (bot) => knowledge.hasLearnt(bot, bot),
+  })
 
   const unanswered = createUnanswered({
     store: createDismissalStore(db),
@@ -401,6 +431,9 @@ export async function createBeckon({
       await settings.register(toolRoutes(tools))
       await settings.register(conversationRoutes({ bots, conversations, turns, keyedTurns, watch, baseUrl }))
       await settings.register(unansweredRoutes({ bots, unanswered }))
+      await settings.register(testCaseRoutes(testCases))
+      await settings.register(testFileRoutes(testFiles))
+      await settings.register(testRunRoutes(testRuns))
     },
     { prefix: '/api/settings' },
   )

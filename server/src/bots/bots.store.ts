@@ -2,9 +2,13 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareKeptRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { testIfAny } from '../store/test-run-jobs.ts'
 
 export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
+
+/** What a reply from knowledge depends on, beside the knowledge. */
+const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'mind'] as const
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createBotStore(database: OpenDatabase) {
@@ -76,20 +80,22 @@ export function createBotStore(database: OpenDatabase) {
     },
 
     /** `isRelearnt`: in the same commit what the bot knows becomes a version newer, so every server learns it again. */
-    update: async (accountId: string, botId: string, values: BotValues, isRelearnt = false): Promise<void> => {
-      await db
-        .updateTable('bots')
-        .set(values)
-        .$if(isRelearnt, (query) =>
-          query.set((set) => ({
-            knowledgeVersion: set('knowledgeVersion', '+', 1),
-            passagesVersion: set('passagesVersion', '+', 1),
-          })),
-        )
-        .where('accountId', '=', accountId)
-        .where('id', '=', botId)
-        .execute()
-    },
+    update: (accountId: string, botId: string, values: BotValues, isRelearnt = false): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('bots')
+          .set(values)
+          .$if(isRelearnt, (query) =>
+            query.set((set) => ({
+              knowledgeVersion: set('knowledgeVersion', '+', 1),
+              passagesVersion: set('passagesVersion', '+', 1),
+            })),
+          )
+          .where('accountId', '=', accountId)
+          .where('id', '=', botId)
+          .execute()
+        if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
+      }),
 
     delete: async (accountId: string, botId: string): Promise<void> => {
       await db.deleteFrom('bots').where('accountId', '=', accountId).where('id', '=', botId).execute()

@@ -50,6 +50,8 @@ export interface EngineRequest {
   /** Absent when nobody listens: then the engine need not speak in pieces. */
   hear?: ((event: EngineEvent) => void) | undefined
   signal: AbortSignal
+  /** Nothing is done outside: a model is offered no tools. */
+  withoutTools?: boolean | undefined
   /** Before anything is done outside: from then on the database knows of the turn, whatever becomes of it. */
   writeDown?: (() => Promise<void>) | undefined
 }

@@ -76,12 +76,12 @@ export function createModelEngine({
   }
 
   async function replyInTime(request: EngineRequest, inTime: AbortSignal): Promise<EngineReply> {
-    const { bot, message, user, history, signal } = request
+    const { bot, message, user, history, signal, withoutTools } = request
     const [access, found, past, tools] = await Promise.all([
       accessOf(bot).catch(tellFailure),
       ground(bot, message),
       history(turnsRemembered),
-      openToolbox(bot, user, signal),
+      withoutTools ? [] : openToolbox(bot, user, signal),
     ])
     const occasion = {
       request,

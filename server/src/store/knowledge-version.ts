@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { embedIfOn } from './embedding-jobs.ts'
 import type { KnowledgePart } from './tables.ts'
+import { testIfAny } from './test-run-jobs.ts'
 
 const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
 
@@ -31,5 +32,6 @@ export async function growVersion(
     .where('id', '=', botId)
     .returning(['knowledgeVersion', 'passagesVersion'])
     .executeTakeFirst()
+  await testIfAny(db, accountId, botId)
   return bot?.[column] ?? 0
 }

@@ -20,6 +20,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0011-inviters': () => import('./migrations/0011-inviters.ts'),
   '0012-turn-queue': () => import('./migrations/0012-turn-queue.ts'),
   '0013-choices': () => import('./migrations/0013-choices.ts'),
+  '0014-test-sets': () => import('./migrations/0014-test-sets.ts'),
 }
 
 /** Oldest first. */

@@ -1,5 +1,6 @@
 import type {
   Channel,
+  Expectation,
   FinishReason,
   MindKind,
   Position,
@@ -10,6 +11,8 @@ import type {
   Scheme,
   SourceKind,
   SourceState,
+  TestRun,
+  TestVerdict,
   ToolKind,
   TurnStatus,
 } from 'beckon-contract'
@@ -242,6 +245,52 @@ export interface Tables {
   }
   /** The first job of each account and kind, or an earlier instant: where a claim looks. Kept by triggers. */
   jobQueues: { accountId: string; kind: string; dueAt: number; jobId: string }
+  testCases: {
+    id: string
+    accountId: string
+    botId: string
+    message: string
+    /** Of the message whatever its case and spaces: a bot has one case for each. */
+    messageHash: string
+    expectedKind: Expectation['kind']
+    /** Of the entry or the source, which may be deleted by now. */
+    expectedId: string | null
+    expectedText: string | null
+    lastVerdict: TestVerdict | null
+    createdAt: number
+    updatedAt: number
+  }
+  testRuns: {
+    id: string
+    accountId: string
+    botId: string
+    state: TestRun['state']
+    cause: TestRun['cause']
+    mind: MindKind
+    model: string | null
+    /** All of the bot that a reply from knowledge depends on: another one means that something changed since. */
+    basis: string
+    /** It begins no earlier. */
+    dueAt: number
+    total: number
+    done: Generated<number>
+    passed: Generated<number>
+    offered: Generated<number>
+    createdAt: number
+    finishedAt: number | null
+    error: string | null
+  }
+  testResults: {
+    runId: string
+    caseId: string
+    accountId: string
+    message: string
+    expectedJson: string
+    expectedLabel: string | null
+    verdict: TestVerdict
+    reply: string
+    givenLabel: string | null
+  }
   dismissedQuestions: { accountId: string; botId: string; hash: string; createdAt: number }
   conversations: {
     id: string

@@ -1,4 +1,4 @@
-import type { InvitationCreated, Provider, Reply, Session, Source, Tool } from 'beckon-contract'
+import type { InvitationCreated, Provider, Reply, Session, Source, TestCase, TestRun, Tool } from 'beckon-contract'
 import type { TestApp } from '../app.ts'
 import { openChat, shopSite } from '../chats.ts'
 import { expectStatus } from '../clients.ts'
@@ -25,6 +25,11 @@ export async function furnishAccount(app: TestApp, name: string) {
   expectStatus(await person.patch(`/bots/${bot.id}`, { embedding: true, sites: [shopSite] }), 200)
   const chat = await openChat(app.http, bot.id)
   const said = await chat.say('When do you ship?')
+  // Last of all: a change of what the bot says would begin another run.
+  const aTest = { message: 'When do you ship?', expected: { kind: 'text', text: name } }
+  const test = expectStatus(await person.post(`/bots/${bot.id}/tests`, aTest), 201).json<TestCase>()
+  const testRun = expectStatus(await person.post(`/bots/${bot.id}/test-runs`), 202).json<TestRun>()
+  await app.jobs.runDue()
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
   return {
     person,
@@ -37,6 +42,8 @@ export async function furnishAccount(app: TestApp, name: string) {
       entry: await firstId(person, `/bots/${bot.id}/entries`),
       source: source.id,
       tool: tool.id,
+      test: test.id,
+      testRun: testRun.id,
       provider: provider.id,
       conversation: reply.conversation_id,
       reply: reply.id,
@@ -73,6 +80,8 @@ const things: [pattern: RegExp, thing: Thing][] = [
   [/^entryId$/, 'entry'],
   [/^sourceId$/, 'source'],
   [/^toolId$/, 'tool'],
+  [/^testId$/, 'test'],
+  [/^runId$/, 'testRun'],
   [/^providerId$/, 'provider'],
   [/^conversationId$/, 'conversation'],
   [/^turnId$/, 'reply'],

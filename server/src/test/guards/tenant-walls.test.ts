@@ -44,6 +44,9 @@ const bodies: Record<string, object> = {
   'POST /api/settings/bots/:botId/embedding/check': { url: 'http://127.0.0.1/' },
   'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/unanswered/dismiss': { questions: ['When do you ship?'] },
+  'POST /api/settings/bots/:botId/tests': { message: 'Whose bot is this?', expected: { kind: 'refusal' } },
+  'PUT /api/settings/bots/:botId/tests/:testId': { message: 'Taken over?', expected: { kind: 'refusal' } },
+  'POST /api/settings/bots/:botId/tests/import': Buffer.from('question,expected\nWhose is it?,Mine.\n'),
   'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
   'PUT /api/v1/messages/:id/feedback': { rating: 'down' },
   'POST /embed/:bot_uuid/messages': { message: 'When do you ship?' },
@@ -126,6 +129,8 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     const trigger = `/agents/${eve.ids.bot}/trigger`
     const playground = `/bots/${eve.ids.bot}/playground`
     const tools = `/bots/${eve.ids.bot}/tools`
+    const tests = `/bots/${eve.ids.bot}/tests`
+    const expecting = (expected: object) => ({ message: 'Whose bot is this?', expected })
     const asks: [what: string, id: string, status: number, ask: (id: string) => Promise<Answer>][] = [
       ['token botIds', ada.ids.bot, 400, (id) => eve.person.post('/tokens', { name: 'x', botIds: [id] })],
       ['bot providerId', ada.ids.provider, 400, (id) => eve.person.patch(`/bots/${eve.ids.bot}`, { providerId: id })],
@@ -135,6 +140,24 @@ describe.each(databases)('tenant walls, on %s', (database) => {
         ada.ids.conversation,
         404,
         (id) => eve.person.post(playground, { message: 'Hi', conversationId: id }),
+      ],
+      [
+        'expected entryId',
+        ada.ids.entry,
+        400,
+        (id) => eve.person.post(tests, expecting({ kind: 'entry', entryId: id })),
+      ],
+      [
+        'expected sourceId',
+        ada.ids.source,
+        400,
+        (id) => eve.person.post(tests, expecting({ kind: 'source', sourceId: id })),
+      ],
+      [
+        'expected entryId of a change',
+        ada.ids.entry,
+        400,
+        (id) => eve.person.put(`${tests}/${eve.ids.test}`, expecting({ kind: 'entry', entryId: id })),
       ],
       [
         'toolId of a try',

@@ -1,0 +1,64 @@
+import type { TestVerdict } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import { cut } from '../engines/budget.ts'
+import type { Engine, EngineReply } from '../engines/engine.ts'
+import { EngineFailure } from '../engines/engine-failure.ts'
+import { beginPatience } from '../engines/patience.ts'
+import { Failure } from '../failure.ts'
+import { labelOf, presentExpected } from './expectations.ts'
+import type { LabelledCase } from './test-cases.store.ts'
+import type { NewResult } from './test-runs.store.ts'
+import { givenInstead, verdictOf } from './verdicts.ts'
+
+/** Of a reply so much is kept: a bot has up to 500 cases in each of its last 50 runs. */
+const keptCharacters = 2_000
+
+/** No money is left for this case. */
+export const isBudgetExhausted = (error: unknown): error is EngineFailure =>
+  error instanceof EngineFailure && error.code === 'budget_exhausted'
+
+/**
+ * Asks a bot the message of a case, as if nothing was said before. No tool is run: a test must not send mails or place
+ * orders. Rejects where there is no money, where the signal ends it, and for faults of our own, which are worth a retry.
+ */
+export const createAskCase =
+  ({ engineOf, engineTimeoutMs }: { engineOf: (bot: BotRow) => Engine; engineTimeoutMs: number }) =>
+  async (bot: BotRow, asked: LabelledCase, signal: AbortSignal): Promise<NewResult> => {
+    const expected = presentExpected(asked)
+    const expectedLabel = labelOf(asked)
+    const isGone = expectedLabel === null && (expected.kind === 'entry' || expected.kind === 'source')
+    const told = (verdict: TestVerdict, reply: string, givenLabel: string | null): NewResult => ({
+      caseId: asked.id,
+      caseUpdatedAt: asked.updatedAt,
+      message: asked.message,
+      expectedJson: JSON.stringify(expected),
+      expectedLabel,
+      verdict,
+      reply: cut(reply, keptCharacters),
+      givenLabel,
+    })
+    try {
+      const reply = await replyInTime(bot, asked.message, signal)
+      return told(verdictOf(expected, isGone, reply), reply.text, givenInstead(expected, reply))
+    } catch (error) {
+      if (signal.aborted || isBudgetExhausted(error) || !(error instanceof Failure)) throw error
+      const inItsWords = error instanceof EngineFailure ? error.trace?.providerError : undefined
+      return told('error', inItsWords ?? error.message, null)
+    }
+
+    async function replyInTime(bot: BotRow, message: string, signal: AbortSignal): Promise<EngineReply> {
+      const patience = beginPatience(signal, engineTimeoutMs)
+      const tooLate = new Promise<never>((_, reject) => {
+        patience.signal.addEventListener('abort', () =>
+          reject(new Failure('engine_timeout', 'The bot took too long to reply.')),
+        )
+      })
+      // What knowledge says instead of a model that failed would hide the failure.
+      const request = { bot: { ...bot, knowledgeOnFailure: 0 }, message, history: async () => [], withoutTools: true }
+      try {
+        return await Promise.race([engineOf(bot).reply({ ...request, signal: patience.signal }), tooLate])
+      } finally {
+        patience.end()
+      }
+    }
+  }

@@ -1,0 +1,77 @@
+import { type EntryFormat, limits } from 'beckon-contract'
+import { isBlank, readCsvRows } from '../csv-rows.ts'
+import { decodeText } from '../encodings.ts'
+import { Failure, type FieldError } from '../failure.ts'
+import { readCell } from '../knowledge/entry-cells.ts'
+import { atRow, isText, noText, readJsonList, refused } from '../knowledge/import-entries.ts'
+import { plainForm } from './plain-form.ts'
+
+export interface TestRow {
+  /** Where it stands in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
+  row: number
+  message: string
+  /** Empty where no answer is expected. */
+  expected: string
+}
+
+/** The tests of a file, or a failure that names every row that is wrong. */
+export async function readTests(format: EntryFormat, bytes: Uint8Array): Promise<TestRow[]> {
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
+  const rows = format === 'json' ? readJson(text) : await readCsv(text)
+  const errors = rows.flatMap((row) => mistakesOf(row).map((message) => atRow(row.row, message)))
+  if (errors.length > 0) throw refused(errors)
+  if (rows.length === 0) throw new Failure('invalid_request', 'There are no tests in the file.')
+  return joinSameMessages(rows)
+}
+
+async function readCsv(text: string): Promise<TestRow[]> {
+  const [header = [], ...rows] = await readCsvRows(text)
+  const names = header.map((name) => name.trim().toLowerCase())
+  const [messageAt, expectedAt] = [names.indexOf('question'), names.indexOf('expected')]
+  if (messageAt === -1 || expectedAt === -1)
+    throw refused([atRow(1, 'The first row must name the columns `question` and `expected`.')])
+  return rows.flatMap((row, at) =>
+    isBlank(row)
+      ? []
+      : [
+          {
+            row: at + 2,
+            message: readCell(row[messageAt] ?? '').trim(),
+            expected: readCell(row[expectedAt] ?? '').trim(),
+          },
+        ],
+  )
+}
+
+const readJson = (text: string): TestRow[] =>
+  readJsonList(text, '[{ "question": "…", "expected": "…" }]').map((item, at) => {
+    const { question, expected } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    return { row: at + 1, message: textOf(question), expected: textOf(expected) }
+  })
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+function mistakesOf({ message, expected }: TestRow): string[] {
+  const mistakes: string[] = []
+  if (message === '') mistakes.push('The question is missing.')
+  if (message.length > limits.testMessageCharacters)
+    mistakes.push(`A question can have ${limits.testMessageCharacters.toLocaleString('en')} characters.`)
+  if (expected.length > limits.questionCharacters)
+    mistakes.push(`What is expected can have ${limits.questionCharacters} characters.`)
+  if (!isText(message) || !isText(expected)) mistakes.push(noText)
+  return mistakes
+}
+
+function joinSameMessages(rows: TestRow[]): TestRow[] {
+  const firsts = new Map<string, TestRow>()
+  const errors: FieldError[] = []
+  for (const row of rows) {
+    const first = firsts.get(plainForm(row.message))
+    if (!first) firsts.set(plainForm(row.message), row)
+    else if (plainForm(first.expected) !== plainForm(row.expected))
+      errors.push(atRow(row.row, `Row ${first.row} asks the same and expects something else.`))
+  }
+  if (errors.length > 0) throw refused(errors)
+  return [...firsts.values()]
+}

@@ -1,0 +1,109 @@
+import type { Entry, EntryList, Source, TestCase, TestCaseList } from 'beckon-contract'
+import { limits } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../clock.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
+
+const pay = { questions: ['How can I pay?', 'Which cards do you take?'], answer: 'By card.' }
+const refusal = { kind: 'refusal' }
+
+async function setUp(database: TestDatabase) {
+  const app = await startTestApp(database)
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [pay] })
+  const [entry] = (await ada.get(`/bots/${bot.id}/entries`)).json<EntryList>().data
+  const path = `/bots/${bot.id}/tests`
+  const add = async (message: string, expected: object, status = 201) =>
+    expectStatus(await ada.post(path, { message, expected }), status).json<TestCase>()
+  const list = async () => expectStatus(await ada.get(path), 200).json<TestCaseList>().data
+  return { app, ada, bot, entry: entry as Entry, path, add, list }
+}
+
+describe.each(databases)('test cases, on %s', (database) => {
+  test('are listed newest first, with what they expect in words', async () => {
+    const { app, ada, bot, entry, add, list } = await setUp(database)
+    const text = { title: 'Terms', text: 'We take everything back within 30 days.' }
+    const source = (await ada.post(`/bots/${bot.id}/sources/texts`, text)).json<Source>()
+    await app.jobs.runDue()
+    const cases = [
+      await add(' Cards? ', { kind: 'entry', entryId: entry.id.toUpperCase() }),
+      await add('Returns?', { kind: 'source', sourceId: source.id }),
+      await add('Opening hours?', { kind: 'text', text: ' nine ' }),
+      await add('Who is the president?', refusal),
+    ]
+    expect(await list()).toEqual(cases.reverse())
+    expect(await list()).toMatchObject([
+      { message: 'Who is the president?', expected: refusal, expectedLabel: null, lastVerdict: null },
+      { message: 'Opening hours?', expected: { kind: 'text', text: 'nine' }, expectedLabel: null },
+      { message: 'Returns?', expected: { kind: 'source', sourceId: source.id }, expectedLabel: 'Terms' },
+      { message: 'Cards?', expected: { kind: 'entry', entryId: entry.id }, expectedLabel: 'How can I pay?' },
+    ])
+  })
+
+  test('the same message again, whatever its case and spaces, changes what is expected and adds nothing', async () => {
+    const { ada, entry, path, add, list } = await setUp(database)
+    const first = await add('Do you take  cards?', refusal)
+    const again = await add(' do you\ntake CARDS? ', { kind: 'entry', entryId: entry.id }, 200)
+    expect(again).toMatchObject({ id: first.id, expected: { kind: 'entry', entryId: entry.id } })
+    const double = { message: 'Twice?', expected: refusal }
+    const statuses = (await Promise.all([1, 2, 3].map(() => ada.post(path, double)))).map((one) => one.statusCode)
+    expect(statuses.sort()).toEqual([200, 200, 201])
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('a case is changed and deleted; no two ask the same', async () => {
+    const { ada, path, add, list } = await setUp(database)
+    const [one, other] = [await add('One?', refusal), await add('Other?', refusal)]
+    const change = { message: 'One more?', expected: { kind: 'text', text: 'yes' } }
+    expect((await ada.put(`${path}/${one.id}`, change)).json()).toEqual({ ...one, ...change })
+    expect((await ada.put(`${path}/${one.id}`, { message: 'OTHER?', expected: refusal })).json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: '/message' }],
+    })
+    expectStatus(await ada.delete(`${path}/${one.id}`), 204)
+    expectStatus(await ada.delete(`${path}/${one.id}`), 404)
+    expectStatus(await ada.put(`${path}/${one.id}`, change), 404)
+    expect(await list()).toEqual([other])
+  })
+
+  test('what the bot does not have cannot be expected, and what is missing or empty is refused', async () => {
+    const { ada, entry, path, list } = await setUp(database)
+    const otherBot = await ada.bot({ name: 'Other' })
+    const refusals: [url: string, body: object, path: string][] = [
+      [path, { message: 'Hi?', expected: { kind: 'entry', entryId: newId() } }, '/expected/entryId'],
+      [path, { message: 'Hi?', expected: { kind: 'source', sourceId: entry.id } }, '/expected/sourceId'],
+      [
+        `/bots/${otherBot.id}/tests`,
+        { message: 'Hi?', expected: { kind: 'entry', entryId: entry.id } },
+        '/expected/entryId',
+      ],
+      [path, { message: ' ', expected: refusal }, '/message'],
+      [path, { message: 'x'.repeat(limits.testMessageCharacters + 1), expected: refusal }, '/message'],
+    ]
+    for (const [url, body, field] of refusals)
+      expect((await ada.post(url, body)).json(), JSON.stringify(body).slice(0, 80)).toMatchObject({
+        code: 'invalid_request',
+        errors: [{ path: field }],
+      })
+    for (const expected of [{}, { kind: 'text', text: ' ' }, { kind: 'entry' }, { kind: 'guess' }])
+      expect((await ada.post(path, { message: 'Hi?', expected })).json().code).toBe('invalid_request')
+    expect(await list()).toEqual([])
+  })
+
+  test('a bot has only so many', async () => {
+    const { app, ada, bot, path, add } = await setUp(database)
+    await add('The first?', refusal)
+    const [row] = await app.db.selectFrom('testCases').selectAll().execute()
+    const more = Array.from({ length: limits.testsPerBot - 1 }, (_, at) => ({
+      ...(row as NonNullable<typeof row>),
+      id: newId(),
+      messageHash: `${at}`,
+    }))
+    await app.db.insertInto('testCases').values(more).execute()
+    expect((await ada.post(path, { message: 'One too many?', expected: refusal })).json().code).toBe('quota_exceeded')
+    await add('the first?', { kind: 'text', text: 'yes' }, 200)
+    expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
+    expect(await app.db.selectFrom('testCases').select('id').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { type Clock, minuteMs, secondMs } from '../clock.ts'
+import type { Engine } from '../engines/engine.ts'
+import { isUniqueViolation } from '../store/database.ts'
+import { type JobHandler, RetryLater } from '../store/job-runner.ts'
+import { createAskCase, isBudgetExhausted } from './ask-case.ts'
+import type { LabelledCase, TestCaseStore } from './test-cases.store.ts'
+import type { NewResult, RunEnd, RunRow, TestRunStore } from './test-runs.store.ts'
+import { answeredBy, basisOf, newRun } from './test-runs.ts'
+
+/** After a change a run begins when nothing has changed for so long, and at the latest so long after the first change. */
+const quietMs = 5 * secondMs
+const waitMsMost = 10 * minuteMs
+/** Then other jobs of the account get their turn. */
+const sliceMs = minuteMs
+const learningMs = secondMs
+const modelCallsAtOnce = 4
+const keptTogether = 20
+const errorsInRowMost = 5
+const lookMs = secondMs
+
+interface Parts {
+  store: TestRunStore
+  cases: TestCaseStore
+  bots: Bots
+  engine: Engine
+  /** For bots with a model: counts what it uses, and keeps to the budgets. */
+  budgetedEngine: Engine
+  engineTimeoutMs: number
+  serviceModel: string | undefined
+  /** Whether a bot answers from all that is written by now. */
+  hasLearnt: (bot: BotRow) => boolean
+  now: Clock
+}
+/** Why a run ends before its last case. */
+type Trouble = string | undefined
+
+/**
+ * Carries out a run, case by case. Each result is kept as soon as it is there, so whoever takes the job up after a crash
+ * goes on with those that have none: a model is paid again only for what was on its way.
+ */
+export function createTestRunJob(parts: Parts): JobHandler {
+  const { store, cases, bots, serviceModel, hasLearnt, now } = parts
+  const ask = createAskCase({
+    engineOf: (bot) => (bot.mind === 'model' ? parts.budgetedEngine : parts.engine),
+    engineTimeoutMs: parts.engineTimeoutMs,
+  })
+
+  async function run(accountId: string, botId: string, signal: AbortSignal): Promise<void> {
+    const bot = await bots.find(accountId, botId)
+    if (!bot) return
+    const known = (await store.findUnderWay(accountId, bot.id)) ?? (await planAfterChange(bot))
+    const begun = known?.state === 'waiting' ? await begin(bot, known) : known
+    if (begun) await watched(begun, signal, (stopped) => askAll(begun, stopped))
+  }
+
+  /** Where something changed since the last run. */
+  async function planAfterChange(bot: BotRow): Promise<RunRow | undefined> {
+    const { accountId, id } = bot
+    if (bot.mind !== 'knowledge' || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
+    const total = await cases.count(accountId, id)
+    if (total === 0) return undefined
+    const plan = { cause: 'change' as const, total, now: now(), dueAt: now() + quietMs }
+    await store.insert(accountId, newRun(bot, plan, serviceModel)).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+    })
+    return store.findUnderWay(accountId, id)
+  }
+
+  async function begin(bot: BotRow, waiting: RunRow): Promise<RunRow | undefined> {
+    const { accountId, id, cause, createdAt } = waiting
+    const basis = basisOf(bot)
+    if (cause === 'change' && bot.mind !== 'knowledge') {
+      await end(waiting, { state: 'cancelled', error: null })
+      return undefined
+    }
+    const hasChanged = cause === 'change' && waiting.basis !== basis
+    const dueAt = hasChanged ? Math.min(now() + quietMs, createdAt + waitMsMost) : waiting.dueAt
+    if (hasChanged) await store.changeWaiting(accountId, id, { basis, dueAt })
+    if (dueAt > now()) throw new RetryLater('changes may follow', dueAt - now())
+    if (!hasLearnt(bot)) throw new RetryLater('the bot is still learning', learningMs)
+    const total = await cases.count(accountId, bot.id)
+    return store.changeWaiting(accountId, id, { state: 'running', basis, total, ...answeredBy(bot, serviceModel) })
+  }
+
+  /** A run that is cancelled, or whose bot is deleted, stops within a second or so, on whichever server. */
+  async function watched(begun: RunRow, signal: AbortSignal, work: (stopped: AbortSignal) => Promise<void>) {
+    const stopper = new AbortController()
+    const look = async () => {
+      if (!(await store.isRunning(begun.accountId, begun.id))) stopper.abort()
+    }
+    const timer = setInterval(() => look().catch((error: unknown) => stopper.abort(error)), lookMs)
+    try {
+      await work(AbortSignal.any([signal, stopper.signal]))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof RunEnded) return
+      // A reason of its own is a fault of the database, which a later attempt may find well again.
+      if (!stopper.signal.aborted) throw error
+      if (await store.isRunning(begun.accountId, begun.id)) throw stopper.signal.reason
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  async function askAll(begun: RunRow, signal: AbortSignal): Promise<void> {
+    const { accountId, botId } = begun
+    const until = now() + sliceMs
+    let modelCalls = modelCallsAtOnce
+    let errorsInRow = 0
+    for (;;) {
+      signal.throwIfAborted()
+      const bot = await bots.find(accountId, botId)
+      if (!bot) return
+      if (isAnsweredByAnother(begun, answeredBy(bot, serviceModel))) return fail(begun, engineChanged)
+      const isModel = bot.mind === 'model'
+      const open = await store.listOpen(accountId, begun, isModel ? modelCalls : keptTogether)
+      if (open.length === 0) return complete(begun, bot)
+      const { results, trouble } = isModel
+        ? await askTogether(begun, bot, open, signal)
+        : await askInTurn(begun, bot, open, signal)
+      // What is left of the budget may only be held by the calls beside it: then one after the other.
+      if (trouble !== undefined && results.length === 0) return fail(begun, trouble)
+      if (trouble !== undefined) modelCalls = 1
+      for (const { verdict, reply } of results) {
+        errorsInRow = verdict === 'error' ? errorsInRow + 1 : 0
+        if (errorsInRow === errorsInRowMost) return fail(begun, manyErrors(reply))
+      }
+      if (now() > until) throw new RetryLater('other jobs come first', 0)
+    }
+  }
+
+  async function askInTurn({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
+    const results: NewResult[] = []
+    for (const one of open) {
+      await nextTick()
+      signal.throwIfAborted()
+      results.push(await ask(bot, one, signal))
+    }
+    await keep(accountId, id, results)
+    return { results, trouble: undefined as Trouble }
+  }
+
+  async function keep(accountId: string, runId: string, results: NewResult[]): Promise<void> {
+    if (!(await store.addResults(accountId, runId, results))) throw new RunEnded()
+  }
+
+  /** Paid for, so each is kept as it comes. */
+  async function askTogether({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
+    let trouble: Trouble
+    const asked = open.map(async (one) => {
+      try {
+        const result = await ask(bot, one, signal)
+        await keep(accountId, id, [result])
+        return [result]
+      } catch (error) {
+        if (!isBudgetExhausted(error)) throw error
+        trouble = error.message
+        return []
+      }
+    })
+    const results = (await Promise.all(asked)).flat()
+    return { results, trouble }
+  }
+
+  /** What changed meanwhile is tested by another run. */
+  const complete = (begun: RunRow, bot: BotRow): Promise<void> =>
+    end(begun, { state: 'completed', error: null }, bot.mind === 'knowledge' && basisOf(bot) !== begun.basis)
+
+  const fail = (begun: RunRow, error: string): Promise<void> => end(begun, { state: 'failed', error })
+
+  const end = (begun: RunRow, how: Omit<RunEnd, 'finishedAt'>, again = false): Promise<void> =>
+    store.end(begun.accountId, begun, { ...how, finishedAt: now() }, again)
+
+  return {
+    run: ({ accountId, subjectId }, signal) => run(accountId, subjectId, signal),
+    async giveUp({ accountId, subjectId }) {
+      const broken = await store.findUnderWay(accountId, subjectId)
+      if (broken) await fail(broken, brokenHere)
+    },
+  }
+}
+
+/** It was cancelled, or its bot deleted: nothing more is to be done. */
+class RunEnded extends Error {}
+
+const isAnsweredByAnother = (a: Pick<RunRow, 'mind' | 'model'>, b: Pick<RunRow, 'mind' | 'model'>): boolean =>
+  a.mind !== b.mind || a.model !== b.model
+
+const engineChanged = 'The bot’s answer engine was changed while its tests ran. Run them again.'
+const manyErrors = (last: string): string =>
+  `Stopped after ${errorsInRowMost} tests in a row without a reply. The last one: ${last}`
+const brokenHere =
+  'Something went wrong in this service itself. Run the tests again; if it stays so, tell its operator.'

@@ -1,0 +1,124 @@
+import type { TestReport, TestRun } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { TestCaseStore } from './test-cases.store.ts'
+import type { NewRun, RunRow, TestRunStore } from './test-runs.store.ts'
+
+interface Parts {
+  store: TestRunStore
+  cases: TestCaseStore
+  bots: Bots
+  /** What a bot uses that names no model. */
+  serviceModel: string | undefined
+  now: Clock
+  /** A job waits. */
+  onAsked: () => void
+}
+
+/** Runs of a bot's test set: each case is asked once, by a job. */
+export function createTestRuns({ store, cases, bots, serviceModel, now, onAsked }: Parts) {
+  async function list(accountId: string, botId: string): Promise<TestRun[]> {
+    const bot = await bots.getRow(accountId, botId)
+    return (await store.list(accountId, bot.id)).map(present)
+  }
+
+  /** Where one is under way, it is that one. */
+  async function start(accountId: string, botId: string): Promise<TestRun> {
+    const bot = await bots.getRow(accountId, botId)
+    const total = await cases.count(accountId, bot.id)
+    if (total === 0) throw new Failure('invalid_request', 'This bot has no tests yet. Add one first.')
+    const known = await store.findUnderWay(accountId, bot.id)
+    if (known?.state === 'waiting') await store.hasten(accountId, known, now())
+    if (!known) await insert(accountId, newRun(bot, { cause: 'asked', total, now: now(), dueAt: now() }, serviceModel))
+    onAsked()
+    const run = (await store.findUnderWay(accountId, bot.id)) ?? (await store.findNewest(accountId, bot.id))
+    if (!run) throw missing()
+    return present(run)
+  }
+
+  /** Somebody else may have begun one just now: then there is one. */
+  const insert = (accountId: string, run: NewRun): Promise<void> =>
+    store.insert(accountId, run).catch((error: unknown) => {
+      if (isForeignKeyViolation(error)) throw new Failure('not_found', 'There is no such bot.', { cause: error })
+      if (!isUniqueViolation(error)) throw error
+    })
+
+  async function report(accountId: string, botId: string, runId: string): Promise<TestReport> {
+    const run = await get(accountId, botId, runId)
+    const previous = await store.findCompletedBefore(accountId, run)
+    const before = previous ? await store.results(accountId, previous.id) : []
+    const verdicts = new Map(before.map(({ caseId, verdict }) => [caseId, verdict]))
+    const results = await store.results(accountId, run.id)
+    return {
+      run: present(run),
+      previous: previous ? present(previous) : null,
+      results: results.map(({ expectedJson, ...result }) => ({
+        ...result,
+        expected: JSON.parse(expectedJson),
+        previousVerdict: verdicts.get(result.caseId) ?? null,
+      })),
+    }
+  }
+
+  /** What it found until now stays. One that has ended stays as it is. */
+  async function cancel(accountId: string, botId: string, runId: string): Promise<void> {
+    const run = await get(accountId, botId, runId)
+    await store.end(accountId, run, { state: 'cancelled', error: null, finishedAt: now() })
+  }
+
+  async function get(accountId: string, botId: string, runId: string): Promise<RunRow> {
+    const bot = await bots.getRow(accountId, botId)
+    const run = isUuid(runId) ? await store.find(accountId, bot.id, runId.toLowerCase()) : undefined
+    if (!run) throw missing()
+    return run
+  }
+
+  return { list, start, report, cancel }
+}
+export type TestRuns = ReturnType<typeof createTestRuns>
+
+export const newRun = (
+  bot: BotRow,
+  { now, ...run }: Pick<NewRun, 'cause' | 'total' | 'dueAt'> & { now: number },
+  serviceModel: string | undefined,
+): NewRun => ({
+  ...run,
+  id: newId(),
+  botId: bot.id,
+  state: 'waiting',
+  ...answeredBy(bot, serviceModel),
+  basis: basisOf(bot),
+  createdAt: now,
+})
+
+export const answeredBy = (
+  { mind, model }: BotRow,
+  serviceModel: string | undefined,
+): Pick<RunRow, 'mind' | 'model'> => ({
+  mind,
+  model: mind === 'model' ? model || (serviceModel ?? null) : null,
+})
+
+/** All that a reply from knowledge depends on. */
+export const basisOf = ({ mind, knowledgeVersion, passagesVersion, ...bot }: BotRow): string =>
+  JSON.stringify([mind, knowledgeVersion, passagesVersion, bot.name, bot.greeting, bot.fallback, bot.language])
+
+const missing = () => new Failure('not_found', 'There is no such test run.')
+
+const present = (run: RunRow): TestRun => ({
+  id: run.id,
+  state: run.state,
+  cause: run.cause,
+  mind: run.mind,
+  model: run.model,
+  total: run.total,
+  done: run.done,
+  passed: run.passed,
+  offered: run.offered,
+  createdAt: toInstant(run.createdAt),
+  finishedAt: toInstantOrNull(run.finishedAt),
+  error: run.error,
+})
