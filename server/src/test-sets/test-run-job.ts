@@ -107,7 +107,6 @@ export function createTestRunJob(parts: Parts): JobHandler {
   async function askAll(begun: RunRow, signal: AbortSignal): Promise<void> {
     const { accountId, botId } = begun
     const until = now() + sliceMs
-    let modelCalls = modelCallsAtOnce
     let errorsInRow = 0
     for (;;) {
       signal.throwIfAborted()
@@ -115,14 +114,13 @@ export function createTestRunJob(parts: Parts): JobHandler {
       if (!bot) return
       if (isAnsweredByAnother(begun, answeredBy(bot, serviceModel))) return fail(begun, engineChanged)
       const isModel = bot.mind === 'model'
-      const open = await store.listOpen(accountId, begun, isModel ? modelCalls : keptTogether)
+      const open = await store.listOpen(accountId, begun, isModel ? modelCallsAtOnce : keptTogether)
       if (open.length === 0) return complete(begun, bot)
       const { results, trouble } = isModel
         ? await askTogether(begun, bot, open, signal)
         : await askInTurn(begun, bot, open, signal)
-      // What is left of the budget may only be held by the calls beside it: then one after the other.
+      // Where some were answered, the others may have been refused only because those held the money: they are asked again.
       if (trouble !== undefined && results.length === 0) return fail(begun, trouble)
-      if (trouble !== undefined) modelCalls = 1
       for (const { verdict, reply } of results) {
         errorsInRow = verdict === 'error' ? errorsInRow + 1 : 0
         if (errorsInRow === errorsInRowMost) return fail(begun, manyErrors(reply))

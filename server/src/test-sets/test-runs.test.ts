@@ -81,6 +81,9 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     const listed = (await ada.get(`${path}/tests`)).json<{ data: TestCase[] }>().data
     expect(Object.fromEntries(listed.map((one) => [one.message, one.lastVerdict]))).toEqual(verdicts(report))
     expect((await ada.get(`${path}/conversations`)).json().data).toEqual([])
+    const [other] = listed
+    const changed = { message: other?.message, expected: { kind: 'text', text: 'in cash' } }
+    expect((await ada.put(`${path}/tests/${other?.id}`, changed)).json()).toMatchObject({ lastVerdict: null })
   })
 
   test('an added wording shows as a case that passes now and did not before', async () => {
