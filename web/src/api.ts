@@ -49,6 +49,12 @@ import type {
   SourceChange,
   SourceList,
   SourceText,
+  TestCase,
+  TestCaseDraft,
+  TestCaseList,
+  TestReport,
+  TestRun,
+  TestRunList,
   TextDraft,
   Token,
   TokenCreated,
@@ -190,6 +196,23 @@ export const api = {
     list: (botId: string) => request<UnansweredList>('GET', path`/bots/${botId}/unanswered`),
     dismiss: (botId: string, questions: string[]) =>
       request<void>('POST', path`/bots/${botId}/unanswered/dismiss`, { body: { questions } }),
+  },
+  tests: {
+    list: (botId: string) => request<TestCaseList>('GET', path`/bots/${botId}/tests`),
+    create: (botId: string, body: TestCaseDraft) => request<TestCase>('POST', path`/bots/${botId}/tests`, { body }),
+    update: (botId: string, testId: string, body: TestCaseDraft) =>
+      request<TestCase>('PUT', path`/bots/${botId}/tests/${testId}`, { body }),
+    remove: (botId: string, testId: string) => request<void>('DELETE', path`/bots/${botId}/tests/${testId}`),
+    /** All or nothing: a failure's `errors` name the rows that are wrong. */
+    import: (botId: string, file: Blob, format: EntryFormat) =>
+      upload<ImportResult>(path`/bots/${botId}/tests/import`, file, { query: { format } }),
+    /** A download, for a link. */
+    exportUrl: (botId: string, format: EntryFormat) => urlOf(path`/bots/${botId}/tests/export`, { format }),
+    runs: (botId: string) => request<TestRunList>('GET', path`/bots/${botId}/test-runs`),
+    run: (botId: string) => request<TestRun>('POST', path`/bots/${botId}/test-runs`),
+    report: (botId: string, runId: string) => request<TestReport>('GET', path`/bots/${botId}/test-runs/${runId}`),
+    /** Too late or twice is harmless. */
+    cancel: (botId: string, runId: string) => request<void>('POST', path`/bots/${botId}/test-runs/${runId}/cancel`),
   },
   tools: {
     list: (botId: string) => request<ToolList>('GET', path`/bots/${botId}/tools`),

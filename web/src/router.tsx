@@ -154,6 +154,12 @@ const unanswered = createRoute({
   pendingComponent: LoadingRows,
   component: lazyPage(() => import('./unanswered/unanswered-page.tsx'), 'UnansweredPage'),
 })
+const tests = createRoute({
+  getParentRoute: () => knowledge,
+  path: '/tests',
+  pendingComponent: LoadingRows,
+  component: lazyPage(() => import('./test-sets/tests-page.tsx'), 'TestsPage'),
+})
 const mind = createRoute({
   getParentRoute: () => bot,
   path: '/mind',
@@ -259,7 +265,7 @@ const routeTree = root.addChildren([
     bots,
     bot.addChildren([
       botOverview,
-      knowledge.addChildren([entries, sources, unanswered]),
+      knowledge.addChildren([entries, sources, unanswered, tests]),
       mind,
       tools,
       newHttpTool,

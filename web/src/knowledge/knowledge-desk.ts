@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react'
+import type { Cited } from './knowledge-queries.ts'
 
 /** What the tabs and the playground beside them share. */
 export interface Desk {
   /** The entry or source to point at: the one that the playground's last reply came from. */
   shownId: string | null
+  /** Opens the tab of an entry or a source, and points at it. */
+  onShowCited: (cited: Cited) => void
   /** In questions and answers. */
   search: string
   onSearch: (search: string) => void

@@ -15,7 +15,7 @@ import { Playground } from './playground.tsx'
 /** An editor for a new entry, opened with a question or empty. */
 const newDraft = (question = '') => ({ id: randomId(), question })
 
-/** What the bot knows, in three tabs, and beside them a place to try it. On a phone, one at a time. */
+/** What the bot knows, in four tabs, and beside them a place to try it. On a phone, one at a time. */
 export function KnowledgePage() {
   const bot = useBot()
   const isEditable = mayEdit(useSession().role)
@@ -50,6 +50,7 @@ export function KnowledgePage() {
 
   const desk = {
     shownId,
+    onShowCited: (cited: Cited) => void showCited(cited),
     search,
     onSearch: setSearch,
     drafts,
@@ -71,7 +72,7 @@ export function KnowledgePage() {
             key={bot.id}
             bot={bot}
             onReplyFrom={setShownId}
-            onShowCited={(citation) => void showCited(citation)}
+            onShowCited={desk.onShowCited}
             onAddAnswer={desk.onAddDraft}
           />
         )}

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { Bot } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { sourcesQuery } from '../sources/source-queries.ts'
+import { testCasesQuery } from '../test-sets/test-queries.ts'
+import { hasFailed } from '../test-sets/test-state.ts'
 import { unansweredQuery } from '../unanswered/unanswered-queries.ts'
 import styles from './knowledge-tabs.module.css'
 
@@ -21,6 +23,7 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
   const sources = useInfiniteQuery(sourcesQuery(bot.id))
   const sourceCount = sources.data?.pages.flatMap((page) => page.data).length
   const unansweredCount = useQuery(unansweredQuery(bot.id)).data?.data.length
+  const failedTestCount = useQuery(testCasesQuery(bot.id)).data?.data.filter(hasFailed).length
   const tabs: { to: string; label: ReactNode; count: number | undefined; isMore?: boolean; isUrgent?: boolean }[] = [
     {
       to: '/bots/$botId/knowledge',
@@ -33,6 +36,7 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
     },
     { to: '/bots/$botId/knowledge/documents', label: 'Documents', count: sourceCount, isMore: sources.hasNextPage },
     { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered', count: unansweredCount, isUrgent: true },
+    { to: '/bots/$botId/knowledge/tests', label: 'Tests', count: failedTestCount, isUrgent: true },
   ]
   return (
     <nav className={styles.bar} aria-label="Knowledge" data-trying={isTrying || undefined}>

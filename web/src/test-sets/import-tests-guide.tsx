@@ -1,0 +1,28 @@
+import { Code, Text } from '@mantine/core'
+import { CodeBlock } from '../layout/code-block.tsx'
+
+const csv = `question,expected
+when will my parcel be here,How long does shipping take?
+can i bring the lamp back,Terms and conditions
+what does express cost,9.90
+who won the match yesterday,`
+
+const json = `[{ "question": "when will my parcel be here", "expected": "How long does shipping take?" }]`
+
+/** What a file must look like. The quickest way is to export one, change it, and bring it back. */
+export function ImportTestsGuide() {
+  return (
+    <div>
+      <Text fz="sm" c="dimmed" mb="xs">
+        A CSV file has the columns <Code>question</Code> and <Code>expected</Code>. What is expected is a question of
+        one of the bot’s answers, the title of a document, or else words that the reply must contain. Leave it empty
+        where the bot should give no answer.
+      </Text>
+      <CodeBlock code={csv} label="Example of a CSV file" />
+      <Text fz="sm" c="dimmed" my="xs">
+        A JSON file is a list. What you export can be imported again.
+      </Text>
+      <CodeBlock code={json} label="Example of a JSON file" />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TestReport, TestRun } from 'beckon-contract'
+import { LoadingRows } from '../layout/loading-state.tsx'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import styles from './report.module.css'
+import { PassedGroup, ReportGroup } from './report-group.tsx'
+import { groupResults, sayChange } from './report-groups.ts'
+import { RunHistory } from './run-history.tsx'
+import { testReportQuery } from './test-queries.ts'
+import { sayCause, sayResult } from './test-runs.ts'
+
+interface ReportProps {
+  botId: string
+  /** Those that have ended, newest first. */
+  runs: TestRun[]
+  shown: TestRun
+  /** Null: the newest. */
+  onShow: (run: TestRun | null) => void
+  isNewest: boolean
+}
+
+/** What a run found: the figures, then what changed, then what fails. */
+export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
+  const { data: report, error } = useQuery({ ...testReportQuery(botId, shown), placeholderData: keepPreviousData })
+  return (
+    <>
+      <Card component="section" aria-label="Result" padding="md">
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <Title order={2} fz="md" className={styles.figures}>
+              {sayResult(shown)} {report?.run.id === shown.id && <Change report={report} />}
+            </Title>
+            <Text component="div" fz="xs" c="dimmed" className={styles.facts}>
+              <span>
+                Run {sayCause(shown)} <RelativeTime value={shown.createdAt} />
+              </span>
+              {shown.mind === 'model' && <span>with {shown.model ?? 'a model'}</span>}
+              {shown.state !== 'completed' && <span>{shown.state}</span>}
+            </Text>
+          </div>
+          {runs.length > 1 && <RunHistory runs={runs} shownId={shown.id} onShow={onShow} />}
+        </div>
+        {!isNewest && (
+          <Group mt="xs">
+            <Button variant="light" size="compact-sm" onClick={() => onShow(null)}>
+              Back to the newest run
+            </Button>
+          </Group>
+        )}
+      </Card>
+      {report ? <Groups report={report} /> : error ? <Text fz="sm">{error.message}</Text> : <LoadingRows />}
+    </>
+  )
+}
+
+function Change({ report }: { report: TestReport }) {
+  const words = sayChange(report)
+  if (!words || !report.previous) return null
+  return (
+    <Text component="span" fz="sm" fw={500} c="dimmed" title="Against the run before">
+      {words}
+    </Text>
+  )
+}
+
+function Groups({ report }: { report: TestReport }) {
+  const { nowFailing, nowPassing, otherFailures, passed } = groupResults(report.results)
+  return (
+    <Stack key={report.run.id} gap="lg">
+      <ReportGroup title="Now failing" results={nowFailing} tone="bad" />
+      <ReportGroup title="Now passing" results={nowPassing} tone="good" />
+      <ReportGroup title={nowFailing.length > 0 ? 'Also failing' : 'Failing'} results={otherFailures} tone="bad" />
+      <PassedGroup results={passed} />
+    </Stack>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Expectation, limits, type TestCase, type TestCaseDraft } from 'beckon-contract'
+import { api } from '../api.ts'
+import { FormError } from '../layout/form-error.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { EntryField } from './entry-field.tsx'
+import { SourceField } from './source-field.tsx'
+import { testDraftOf, testErrors, testFormValues, useTestForm } from './test-form.ts'
+import { testCasesQuery, testsOf } from './test-queries.ts'
+
+const kinds: { value: Expectation['kind']; label: string }[] = [
+  { value: 'entry', label: 'One of the bot’s answers' },
+  { value: 'source', label: 'Words of a document' },
+  { value: 'text', label: 'A reply that contains certain words' },
+  { value: 'refusal', label: 'No answer: the bot says that it does not know' },
+]
+
+const knownWords = 'This question was a test already. What it expects has changed.'
+
+interface TestModalProps {
+  botId: string
+  /** Absent for a test that is new. */
+  test?: TestCase | undefined
+  /** A question to begin a new one with. */
+  message?: string
+  onClose: () => void
+}
+
+export function TestModal({ test, onClose, ...props }: TestModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={test ? 'Edit test' : 'Add a test'}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TestFields test={test} onClose={onClose} {...props} />
+    </Modal>
+  )
+}
+
+function TestFields({ botId, test, message, onClose }: TestModalProps) {
+  const form = useTestForm(testFormValues(test ?? null, message))
+  const queries = useQueryClient()
+  const isKnown = ({ id }: TestCase) =>
+    queries.getQueryData(testCasesQuery(botId).queryKey)?.data.some((one) => one.id === id) ?? false
+  const save = useSave(
+    testsOf(botId),
+    (draft: TestCaseDraft) => (test ? api.tests.update(botId, test.id, draft) : api.tests.create(botId, draft)),
+    {
+      saved: (saved) => (test ? 'Saved' : isKnown(saved) ? knownWords : 'Test added'),
+      onSaved: onClose,
+      isQuiet: true,
+    },
+  )
+  const submit = form.onSubmit((values) =>
+    save.mutate(testDraftOf(values), { onError: (failure) => form.setErrors(testErrors(fieldErrors(failure))) }),
+  )
+  const { kind } = form.values
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormError failure={save.error} />
+        <Textarea
+          label="Question"
+          description="In the words of a visitor, preferably other words than those the bot was given."
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={limits.testMessageCharacters}
+          data-autofocus={!message || undefined}
+          {...form.getInputProps('message')}
+        />
+        <Radio.Group label="What the bot should reply" {...form.getInputProps('kind')}>
+          <Stack gap={8} mt={6}>
+            {kinds.map((one) => (
+              <Radio key={one.value} {...one} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {kind === 'entry' && <EntryField form={form} botId={botId} savedLabel={test?.expectedLabel ?? null} />}
+        {kind === 'source' && <SourceField form={form} botId={botId} />}
+        {kind === 'text' && (
+          <TextInput
+            label="Words that the reply must contain"
+            description="Capital letters and spaces make no difference."
+            maxLength={limits.questionCharacters}
+            {...form.getInputProps('text')}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {test ? 'Save' : 'Add test'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TestCase } from 'beckon-contract'
+import { api } from '../api.ts'
+import { showUndo } from '../layout/undo-notice.tsx'
+import { useSave } from '../save.ts'
+import { testsOf } from './test-queries.ts'
+
+const undoableMs = 10_000
+
+/** Deletes at once, and offers the way back for a while. */
+export function useTestRemoval(botId: string) {
+  const restore = useSave(
+    testsOf(botId),
+    ({ message, expected }: TestCase) => api.tests.create(botId, { message, expected }),
+    { saved: 'It is back' },
+  )
+  return useSave(testsOf(botId), (test: TestCase) => api.tests.remove(botId, test.id), {
+    onSaved: (_, test) =>
+      showUndo({
+        id: `removed-${test.id}`,
+        done: 'Deleted',
+        name: test.message,
+        withinMs: undoableMs,
+        onUndo: () => restore.mutate(test),
+      }),
+  })
+}

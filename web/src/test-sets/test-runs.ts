@@ -1,0 +1,42 @@
+import type { TestRun } from 'beckon-contract'
+import { countOf } from '../layout/count-of.ts'
+import { isRunning } from './test-state.ts'
+
+type Figures = Pick<TestRun, 'passed' | 'offered' | 'done' | 'total' | 'state'>
+
+/** Of a run that did not come to its end, what it came to counts. */
+const countedOf = ({ state, done, total }: Figures) => (state === 'completed' ? total : done)
+
+/** Rounded down: 100 % is said only where nothing failed. */
+export function passRate(run: Figures): number {
+  const counted = countedOf(run)
+  return counted === 0 ? 0 : Math.floor((100 * run.passed) / counted)
+}
+
+/** "41 of 50 passed (82 %), 4 offered". */
+export function sayResult(run: Figures): string {
+  const offered = run.offered > 0 ? `, ${run.offered} offered` : ''
+  return `${run.passed} of ${countedOf(run)} passed (${passRate(run)} %)${offered}`
+}
+
+export const sayCause = ({ cause }: Pick<TestRun, 'cause'>) => (cause === 'change' ? 'after a change' : 'by hand')
+
+export function sayProgress({ state, cause, done, total }: Pick<TestRun, 'state' | 'cause' | 'done' | 'total'>) {
+  if (state === 'running') return `Running ${sayCause({ cause })}: ${done} of ${countOf(total, 'test')} done`
+  return cause === 'change' ? 'Something changed: the tests run when no more changes come' : 'Waiting to begin'
+}
+
+/** Why the newest run has no full result; null where it has one, or will have. */
+export function sayBrokenOff({ state, done, total, error }: TestRun): string | null {
+  if (state === 'cancelled') return `The last run was cancelled after ${done} of ${countOf(total, 'test')}.`
+  if (state === 'failed') return `The last run broke off. ${error ?? ''}`.trim()
+  return null
+}
+
+/** What has happened since the runs were last seen, for those who cannot see it. */
+export function runNews(before: TestRun | undefined, now: TestRun | undefined): string {
+  if (!now || (now.id === before?.id && now.state === before.state)) return ''
+  if (now.state === 'completed') return `Tests finished: ${sayResult(now)}.`
+  if (isRunning(now)) return before && now.id === before.id ? '' : `Tests are running, ${sayCause(now)}.`
+  return sayBrokenOff(now) ?? ''
+}
