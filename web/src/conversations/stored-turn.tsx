@@ -2,6 +2,7 @@ import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import type { OwnerTurn } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
+import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
 import { CitationNote } from './citation-note.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { OfferedMark } from './offered-mark.tsx'
@@ -79,6 +80,7 @@ function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps &
         </span>
       )}
       {turn.repliedAt && <RelativeTime value={turn.repliedAt} />}
+      {isEditable && <KeepAsTest botId={botId} message={turn.message} reply={turn} decision={turn.trace?.decision} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { OfferedMark } from '../conversations/offered-mark.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { AnchorLink } from '../layout/links.tsx'
+import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import styles from './playground-reply.module.css'
 import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
@@ -91,7 +92,7 @@ function Doing({ turn: { line, isStopping, tools } }: { turn: PlaygroundTurn }) 
 
 type NotesProps = PlaygroundReplyBubbleProps & { reply: NonNullable<PlaygroundTurn['reply']> }
 
-function Notes({ botId, reply, isLastReply, onChoose, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
+function Notes({ botId, turn, reply, isLastReply, onChoose, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
   const { choices } = reply
   return (
     <>
@@ -136,6 +137,7 @@ function Notes({ botId, reply, isLastReply, onChoose, onShowCited, onAddAnswer, 
       >
         How it came about
       </AnchorLink>
+      <KeepAsTest botId={botId} message={turn.message} reply={reply} />
     </>
   )
 }

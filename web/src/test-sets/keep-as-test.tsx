@@ -1,0 +1,12 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
+import type { KeepAsTestProps } from './keep-as-test-menu.tsx'
+
+const KeepAsTestMenu = lazyPart(async () => (await import('./keep-as-test-menu.tsx')).KeepAsTestMenu)
+
+/** Loaded with the first reply: pages that show none yet are not slower for it. */
+export const KeepAsTest = (props: KeepAsTestProps) => (
+  <Suspense>
+    <KeepAsTestMenu {...props} />
+  </Suspense>
+)

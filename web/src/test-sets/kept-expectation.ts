@@ -1,0 +1,33 @@
+import { type Choice, type Citation, type Decision, type Expectation, limits } from 'beckon-contract'
+
+/** A reply, as far as a test can expect it again. */
+export interface KeptReply {
+  answered: boolean
+  choices: Choice[]
+  citations: Citation[]
+}
+
+/** What a test expects that is made of this reply; null where the reply does not tell. */
+export function expectationOf({ answered, choices, citations }: KeptReply): Expectation | null {
+  if (!answered) return choices.length > 0 ? null : { kind: 'refusal' }
+  return citations[0] ? citedBy(citations[0]) : null
+}
+
+/** What was offered, each as something that would have been right. */
+export const offeredExpectations = ({ choices, citations }: KeptReply) =>
+  choices.flatMap(({ id, label }) => {
+    const expected = citedBy({ source_id: id, kind: citations.find(({ source_id }) => source_id === id)?.kind })
+    return expected ? [{ label, expected }] : []
+  })
+
+/** Old replies do not say whether they cite an entry or a source. */
+function citedBy({ kind, source_id }: { kind?: Citation['kind'] | undefined; source_id: string }): Expectation | null {
+  if (kind === 'entry') return { kind, entryId: source_id }
+  return kind === 'source' ? { kind, sourceId: source_id } : null
+}
+
+/** What to ask on its own: "2" and "and abroad?" mean nothing without the turn before, so what was looked up stands in. */
+export function testMessageOf(message: string, decision?: Decision): string {
+  const isOnItsOwn = decision?.outcome !== 'chosen' && decision?.outcome !== 'follow_up'
+  return (isOnItsOwn ? message : decision.lookedUp).trim().slice(0, limits.testMessageCharacters)
+}
