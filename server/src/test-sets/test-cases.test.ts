@@ -1,9 +1,11 @@
 import type { Entry, EntryList, Source, TestCase, TestCaseList } from 'beckon-contract'
 import { limits } from 'beckon-contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newId } from '../clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
+import { createTestCaseStore } from './test-cases.store.ts'
+import { createTestCases } from './test-cases.ts'
 
 const pay = { questions: ['How can I pay?', 'Which cards do you take?'], answer: 'By card.' }
 const refusal = { kind: 'refusal' }
@@ -50,6 +52,23 @@ describe.each(databases)('test cases, on %s', (database) => {
     const statuses = (await Promise.all([1, 2, 3].map(() => ada.post(path, double)))).map((one) => one.statusCode)
     expect(statuses.sort()).toEqual([200, 200, 201])
     expect(await list()).toHaveLength(2)
+  })
+
+  test('nor where both calls of a double click look before either adds', async () => {
+    const { app, ada, bot, add, list } = await setUp(database)
+    const first = await add('Twice?', refusal)
+    const store = createTestCaseStore(app.db)
+    const found = store.findByMessage
+    const lookedBefore = vi.fn(found).mockResolvedValueOnce(undefined)
+    const tests = createTestCases({
+      store: { ...store, findByMessage: lookedBefore },
+      bots: app.bots,
+      now: app.clock.now,
+    })
+    const draft = { message: 'twice?', expected: { kind: 'text' as const, text: 'yes' } }
+    const { isNew, testCase } = await tests.add(ada.accountId, bot.id, draft)
+    expect([isNew, testCase.id]).toEqual([false, first.id])
+    expect(await list()).toEqual([testCase])
   })
 
   test('a case is changed and deleted; no two ask the same', async () => {

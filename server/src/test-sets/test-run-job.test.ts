@@ -105,6 +105,17 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     })
   })
 
+  test('a reply that comes after its run was cancelled is not kept', async () => {
+    const { ada, path, runId, startServer, report, runOf } = await setUp(database, ['One?', 'Two?'])
+    const server = startServer({ hangsOn: ['Two?'] })
+    const run = server.run()
+    await vi.waitFor(async () => expect((await runOf()).done).toBe(1), patient)
+    expectStatus(await ada.post(`${path}/test-runs/${runId}/cancel`), 204)
+    server.letThrough()
+    await run
+    expect(await report()).toMatchObject({ run: { state: 'cancelled', done: 1 }, results: [{ message: 'One?' }] })
+  })
+
   test('stops when its bot is deleted, and leaves nothing behind', async () => {
     const { app, ada, bot, path, startServer, runOf } = await setUp(database, ['One?', 'Two?'])
     const server = startServer({ hangsOn: ['Two?'] })
