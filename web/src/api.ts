@@ -26,6 +26,8 @@ import type {
   McpOffer,
   Member,
   ModelList,
+  NearestEntries,
+  OwnerTurn,
   OwnerTurnList,
   PageDraft,
   PassageList,
@@ -167,6 +169,13 @@ export const api = {
     update: (botId: string, entryId: string, body: EntryDraft) =>
       request<Entry>('PUT', path`/bots/${botId}/entries/${entryId}`, { body }),
     remove: (botId: string, entryId: string) => request<void>('DELETE', path`/bots/${botId}/entries/${entryId}`),
+    /** Which answers a message comes near to, nearest first. */
+    nearest: (botId: string, message: string) =>
+      request<NearestEntries>('POST', path`/bots/${botId}/entries/nearest`, { body: { message } }),
+    addWording: (botId: string, entryId: string, question: string) =>
+      request<Entry>('POST', path`/bots/${botId}/entries/${entryId}/questions`, { body: { question } }),
+    removeWording: (botId: string, entryId: string, question: string) =>
+      request<Entry>('DELETE', path`/bots/${botId}/entries/${entryId}/questions`, { query: { question } }),
     /** All or nothing: a failure's `errors` name the rows that are wrong. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
       upload<ImportResult>(path`/bots/${botId}/entries/import`, file, { query: { format } }),
@@ -240,6 +249,7 @@ export const api = {
     get: (botId: string, id: string) => request<Conversation>('GET', path`/bots/${botId}/conversations/${id}`),
     turns: (botId: string, id: string, query: Page = {}) =>
       request<OwnerTurnList>('GET', path`/bots/${botId}/conversations/${id}/turns`, { query: { ...query } }),
+    turn: (botId: string, turnId: string) => request<OwnerTurn>('GET', path`/bots/${botId}/turns/${turnId}`),
     remove: (botId: string, id: string) => request<void>('DELETE', path`/bots/${botId}/conversations/${id}`),
   },
 }

@@ -13,9 +13,11 @@ interface EntryCardProps {
   isEditable: boolean
   /** The playground's last reply came from here. */
   isShown: boolean
+  /** Asks for the editor, each time with a new object. */
+  toEdit: object | null
 }
 
-export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps) {
+export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCardProps) {
   const [isEditing, editor] = useDisclosure(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const remove = useEntryRemoval(botId)
@@ -23,6 +25,10 @@ export function EntryCard({ botId, entry, isEditable, isShown }: EntryCardProps)
   useEffect(() => {
     if (isShown) card.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
   }, [isShown])
+  const { open: openEditor } = editor
+  useEffect(() => {
+    if (toEdit) openEditor()
+  }, [toEdit, openEditor])
   const wasEditing = useRef(false)
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus()

@@ -25,7 +25,7 @@ interface EntryListProps extends Desk {
 }
 
 export function EntryList(props: EntryListProps) {
-  const { bot, isEditable, search, onSearch, shownId, drafts, onAddDraft, onCloseDraft } = props
+  const { bot, isEditable, search, onSearch, shownId, toEdit, drafts, onAddDraft, onCloseDraft } = props
   const [typed] = useDebouncedValue(search.trim(), typingPauseMs)
   const words = useDeferredValue(typed)
   const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words))
@@ -75,7 +75,14 @@ export function EntryList(props: EntryListProps) {
         />
       ))}
       {entries.map((entry) => (
-        <EntryCard key={entry.id} botId={bot.id} entry={entry} isEditable={isEditable} isShown={entry.id === shownId} />
+        <EntryCard
+          key={entry.id}
+          botId={bot.id}
+          entry={entry}
+          isEditable={isEditable}
+          isShown={entry.id === shownId}
+          toEdit={entry.id === toEdit?.id ? toEdit : null}
+        />
       ))}
       {list.hasNextPage && (
         <Button variant="default" mx="auto" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>

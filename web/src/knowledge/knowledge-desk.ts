@@ -5,6 +5,8 @@ import type { Cited } from './knowledge-queries.ts'
 export interface Desk {
   /** The entry or source to point at: the one that the playground's last reply came from. */
   shownId: string | null
+  /** The entry to open in its editor. A new object each time that is asked for. */
+  toEdit: { id: string } | null
   /** Opens the tab of an entry or a source, and points at it. */
   onShowCited: (cited: Cited) => void
   /** In questions and answers. */

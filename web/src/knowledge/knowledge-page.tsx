@@ -26,6 +26,7 @@ export function KnowledgePage() {
   const [search, setSearch] = useState('')
   const [drafts, setDrafts] = useState(arrival.question && isEditable ? [newDraft(arrival.question)] : [])
   const [shownId, setShownId] = useState<string | null>(null)
+  const [toEdit, setToEdit] = useState<{ id: string } | null>(null)
 
   const go = (to: '/bots/$botId/knowledge' | '/bots/$botId/knowledge/documents') => {
     setTrying(false)
@@ -38,9 +39,10 @@ export function KnowledgePage() {
   }
   const showCited = async (cited: Cited) => {
     setShownId(cited.source_id)
+    if (cited.isToEdit && isEditable) setToEdit({ id: cited.source_id })
     const found = await findCited(queries, bot.id, cited)
     if (found === 'source') return go('/bots/$botId/knowledge/documents')
-    setSearch(found === 'entry' ? cited.title : '')
+    setSearch(found === 'entry' ? cited.title.replace(/…$/, '') : '')
     await go('/bots/$botId/knowledge')
   }
   const arrive = useEffectEvent(() => {
@@ -50,6 +52,7 @@ export function KnowledgePage() {
 
   const desk = {
     shownId,
+    toEdit,
     onShowCited: (cited: Cited) => void showCited(cited),
     search,
     onSearch: setSearch,

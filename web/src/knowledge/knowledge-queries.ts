@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Citation, EntryList } from 'beckon-contract'
+import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { isLoadedSource } from '../sources/source-queries.ts'
@@ -10,7 +11,12 @@ const learningPollMs = 1_000
 /** A provider that failed is not asked again for some seconds at least. */
 const retryPollMs = 10_000
 
-export type Cited = Pick<Citation, 'kind' | 'source_id' | 'title'>
+export interface Cited extends Pick<Citation, 'kind' | 'source_id' | 'title'> {
+  /** The entry is opened to be changed, not only shown. */
+  isToEdit?: boolean
+}
+/** Leads to an entry or a document: by the router, or on the page that shows both. */
+export type CitedLink = (cited: Cited, words: ReactNode) => ReactNode
 
 export const entriesOf = (botId: string) => ({ queryKey: ['entries', botId] })
 

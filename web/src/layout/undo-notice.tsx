@@ -11,49 +11,51 @@ interface Undoable {
   name: string
   withinMs: number
   onUndo: () => void
-  /** Where it is found now. */
-  place?: { name: string; onShow: () => void }
+  /** What else one may want to do now, such as "Ask again". */
+  also?: { label: string; onClick: () => void } | undefined
 }
 
 /** Says what was done, and offers the way back for a while. */
-export function showUndo({ id, done, name, withinMs, onUndo, place }: Undoable) {
-  const undo = () => {
+export function showUndo({ id, done, name, withinMs, onUndo, also }: Undoable) {
+  const closing = (act: () => void) => () => {
     notifications.hide(id)
-    onUndo()
-  }
-  const show = place && {
-    ...place,
-    onShow() {
-      notifications.hide(id)
-      place.onShow()
-    },
+    act()
   }
   notifications.show({
     id,
     autoClose: withinMs,
     color: 'gray',
-    message: <UndoNotice done={done} name={name} onUndo={undo} {...(show && { place: show })} />,
+    message: (
+      <UndoNotice
+        done={done}
+        name={name}
+        actions={[...(also ? [also] : []), { label: 'Undo', onClick: onUndo }].map(({ label, onClick }) => ({
+          label,
+          onClick: closing(onClick),
+        }))}
+      />
+    ),
   })
 }
 
-function UndoNotice({ done, name, onUndo, place }: Pick<Undoable, 'done' | 'name' | 'onUndo' | 'place'>) {
+interface UndoNoticeProps extends Pick<Undoable, 'done' | 'name'> {
+  actions: { label: string; onClick: () => void }[]
+}
+
+function UndoNotice({ done, name, actions }: UndoNoticeProps) {
   const short = name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text fz="sm">
         {done} “{short}”
-        {place && (
-          <>
-            {' '}
-            <Anchor component="button" type="button" fz="sm" onClick={place.onShow}>
-              {place.name}
-            </Anchor>
-          </>
-        )}
       </Text>
-      <Anchor component="button" type="button" fz="sm" fw={600} flex="none" onClick={onUndo}>
-        Undo
-      </Anchor>
+      <Group gap="sm" wrap="nowrap" flex="none">
+        {actions.map(({ label, onClick }) => (
+          <Anchor key={label} component="button" type="button" fz="sm" fw={600} onClick={onClick}>
+            {label}
+          </Anchor>
+        ))}
+      </Group>
     </Group>
   )
 }

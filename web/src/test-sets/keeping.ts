@@ -41,9 +41,9 @@ export function useKeeping(botId: string) {
           name: kept.test.message,
           withinMs: undoableMs,
           onUndo: () => undo.mutate(kept),
-          place: {
-            name: 'Show tests',
-            onShow: () => void navigate({ to: '/bots/$botId/knowledge/tests', params: { botId } }),
+          also: {
+            label: 'Show tests',
+            onClick: () => void navigate({ to: '/bots/$botId/knowledge/tests', params: { botId } }),
           },
         }),
     },

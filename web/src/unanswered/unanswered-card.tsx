@@ -1,11 +1,13 @@
-import { Button, Card, Collapse, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Card, Collapse, Group, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconMessagePlus, IconPlus } from '@tabler/icons-react'
 import type { UnansweredGroup } from 'beckon-contract'
 import { EntryEditor } from '../knowledge/entry-editor.tsx'
+import { useDesk } from '../knowledge/knowledge-desk.ts'
 import { countOf } from '../layout/count-of.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
+import { AddWordingPlace } from '../wordings/add-wording-place.tsx'
 import { draftFor } from './question-draft.ts'
 import styles from './unanswered-card.module.css'
 
@@ -22,6 +24,7 @@ interface UnansweredCardProps {
 export function UnansweredCard(props: UnansweredCardProps) {
   const { botId, group, isEditable, onWrite, onClose, onAnswered, onDismiss } = props
   const [isWriting, editor] = useDisclosure(false, { onOpen: onWrite, onClose })
+  const [isTeaching, teaching] = useDisclosure(false, { onOpen: onWrite, onClose })
   if (isWriting) {
     return <EntryEditor botId={botId} initial={draftFor(group)} onClose={editor.close} onSaved={onAnswered} />
   }
@@ -36,6 +39,8 @@ export function UnansweredCard(props: UnansweredCardProps) {
           {group.count > 1 && 'last '}
           <RelativeTime value={group.lastAskedAt} />
         </span>
+        {group.wasOffered && <span>Choices were offered, nobody took one</span>}
+        {group.nearest && <NearTo {...group.nearest} />}
         <span>
           <AnchorLink
             to="/bots/$botId/conversations/$conversationId"
@@ -48,9 +53,7 @@ export function UnansweredCard(props: UnansweredCardProps) {
       {group.others.length > 0 && <OtherWays questions={group.others} />}
       {isEditable && (
         <Group gap="xs" mt="sm">
-          <Button size="xs" variant="light" leftSection={<IconPlus size={14} />} onClick={editor.open}>
-            Add an answer
-          </Button>
+          <Ways isNear={group.nearest !== null} onAddWording={teaching.open} onAddAnswer={editor.open} />
           <Button
             size="xs"
             variant="subtle"
@@ -62,7 +65,68 @@ export function UnansweredCard(props: UnansweredCardProps) {
           </Button>
         </Group>
       )}
+      <AddWordingPlace
+        asked={isTeaching ? { message: group.question, meant: nearestOf(group) } : null}
+        others={group.others}
+        onAdded={onAnswered}
+        onWriteNew={editor.open}
+        onClose={teaching.close}
+      />
     </Card>
+  )
+}
+
+const nearestOf = ({ nearest }: UnansweredGroup) => nearest && { id: nearest.entryId, label: nearest.label }
+
+interface WaysProps {
+  /** Then a wording more is probably all that is missing. */
+  isNear: boolean
+  onAddWording: () => void
+  onAddAnswer: () => void
+}
+
+function Ways({ isNear, onAddWording, onAddAnswer }: WaysProps) {
+  const addWording = (
+    <Button
+      key="wording"
+      size="xs"
+      variant={isNear ? 'light' : 'subtle'}
+      leftSection={<IconMessagePlus size={14} />}
+      onClick={onAddWording}
+    >
+      Add to an existing answer
+    </Button>
+  )
+  const addAnswer = (
+    <Button
+      key="answer"
+      size="xs"
+      variant={isNear ? 'subtle' : 'light'}
+      leftSection={<IconPlus size={14} />}
+      onClick={onAddAnswer}
+    >
+      Add an answer
+    </Button>
+  )
+  return isNear ? [addWording, addAnswer] : [addAnswer, addWording]
+}
+
+/** The answer that it probably belongs to, one tab further. */
+function NearTo({ entryId, label }: { entryId: string; label: string }) {
+  const { onShowCited } = useDesk()
+  return (
+    <span>
+      Near to{' '}
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        ta="start"
+        onClick={() => onShowCited({ kind: 'entry', source_id: entryId, title: label })}
+      >
+        “{label}”
+      </Anchor>
+    </span>
   )
 }
 

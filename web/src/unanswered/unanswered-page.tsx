@@ -20,7 +20,7 @@ export function UnansweredPage() {
   return (
     <Stack gap="md" component="section" aria-label="Unanswered questions" miw={0}>
       <Text fz="sm" c="dimmed">
-        What visitors and programs asked, and the bot still could not answer. Alike questions stand together.
+        What visitors and programs asked and the bot still cannot answer. Similar questions are grouped.
       </Text>
       {shown.map((group) => (
         <UnansweredCard

@@ -1,0 +1,16 @@
+import { DialogPlace } from '../layout/dialog-place.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
+import type { AddWordingProps } from './add-wording-modal.tsx'
+
+const AddWordingModal = lazyPart(async () => (await import('./add-wording-modal.tsx')).AddWordingModal)
+
+/** What was asked for: the message, and the answer that was pointed at. */
+export type AskedWording = Pick<AddWordingProps, 'message' | 'meant'>
+
+/** Where the dialog opens once it is asked for. */
+export const AddWordingPlace = ({
+  asked,
+  ...props
+}: Omit<AddWordingProps, 'message' | 'meant'> & { asked: AskedWording | null }) => (
+  <DialogPlace>{asked && <AddWordingModal {...asked} {...props} />}</DialogPlace>
+)

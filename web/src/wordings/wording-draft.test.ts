@@ -1,0 +1,45 @@
+import { limits } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { otherWordings, wordingOf, wordingsFor } from './wording-draft.ts'
+
+test('a message becomes one line, and is told to be cut only where it is', () => {
+  expect(wordingOf(' Hi!\n\nWhere is  my parcel? ')).toEqual({ text: 'Hi! Where is my parcel?', isCut: false })
+  const long = wordingOf('a'.repeat(limits.questionCharacters + 1))
+  expect(long.isCut).toBe(true)
+  expect(long.text).toHaveLength(limits.questionCharacters)
+})
+
+test('a cut never leaves half a character', () => {
+  const { text } = wordingOf(`${'a'.repeat(limits.questionCharacters - 1)}😀😀`)
+  expect(text).toBe('a'.repeat(limits.questionCharacters - 1))
+})
+
+test('other wordings come once each, and only where they can be kept whole', () => {
+  const others = ['where is the SHOP?', 'Your address?', ' your  address? ', ' ', 'x'.repeat(501)]
+  expect(otherWordings('Where is the shop?', others)).toEqual(['Your address?'])
+})
+
+const entryWith = (count: number) => ({ questions: Array.from({ length: count }, (_, number) => `Question ${number}`) })
+
+test('an answer is never given a wording that it has, nor more than it may have', () => {
+  const nearlyFull = entryWith(limits.questionsPerEntry - 1)
+  expect(wordingsFor(nearlyFull, ' New  one? ', ['QUESTION 3', 'Another?'])).toEqual({
+    wordings: ['New one?'],
+    problems: {},
+  })
+  expect(wordingsFor(nearlyFull, 'question 3', [])).toMatchObject({
+    wordings: [],
+    problems: { wording: 'This answer already has this wording.' },
+  })
+  expect(wordingsFor(entryWith(limits.questionsPerEntry), 'New?', [])).toMatchObject({
+    wordings: [],
+    problems: { answer: 'This answer already has 50 wordings.' },
+  })
+})
+
+test('nothing is added without words, or without an answer that they belong to', () => {
+  expect(wordingsFor(undefined, ' ', ['Other?'])).toEqual({
+    wordings: [],
+    problems: { wording: 'Write how people ask for it.', answer: 'Choose the answer that it belongs to.' },
+  })
+})

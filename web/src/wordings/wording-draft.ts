@@ -1,0 +1,43 @@
+import { type Entry, limits } from 'beckon-contract'
+
+/** Opens the dialog; with an answer that is meant, it is chosen there. */
+export type AddWording = (entry?: Pick<Entry, 'id'> & { label: string }) => void
+
+/** A message as a wording: on one line, and no longer than one may be. */
+export function wordingOf(message: string): { text: string; isCut: boolean } {
+  const line = oneLine(message)
+  const isCut = line.length > limits.questionCharacters
+  // Half a character at the end is none.
+  return { text: isCut ? line.slice(0, limits.questionCharacters).replace(/[\uD800-\uDBFF]$/, '') : line, isCut }
+}
+
+/** The other ways in which people asked that can become wordings as they are, each once. */
+export function otherWordings(question: string, others: string[]): string[] {
+  const seen = new Set([keyOf(question)])
+  return others.map(oneLine).filter((text) => {
+    const isNew = text !== '' && text.length <= limits.questionCharacters && !seen.has(keyOf(text))
+    seen.add(keyOf(text))
+    return isNew
+  })
+}
+
+const hasWording = ({ questions }: Pick<Entry, 'questions'>, wording: string) =>
+  questions.some((question) => keyOf(question) === keyOf(wording))
+
+/** What is to be added to the answer that was chosen, or what is wrong with that. */
+export function wordingsFor(chosen: Pick<Entry, 'questions'> | undefined, wording: string, others: string[]) {
+  const text = oneLine(wording)
+  const problems: { wording?: string; answer?: string } = {
+    ...(text === '' && { wording: 'Write how people ask for it.' }),
+    ...(!chosen && { answer: 'Choose the answer that it belongs to.' }),
+  }
+  if (!chosen || text === '') return { wordings: [], problems }
+  const wordings = [text, ...otherWordings(text, others)].filter((one) => !hasWording(chosen, one))
+  const room = limits.questionsPerEntry - chosen.questions.length
+  if (wordings.length === 0) problems.wording = 'This answer already has this wording.'
+  else if (room <= 0) problems.answer = `This answer already has ${limits.questionsPerEntry} wordings.`
+  return { wordings: wordings.slice(0, Math.max(0, room)), problems }
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+const keyOf = (text: string) => oneLine(text).toLowerCase()
