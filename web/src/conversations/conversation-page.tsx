@@ -1,8 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { AnchorLink } from '../layout/links.tsx'
 import { mayEdit, useSession } from '../session.ts'
+import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
 import { ConversationDetails } from './conversation-details.tsx'
 import styles from './conversation-page.module.css'
 import { conversationQuery, turnsQuery, useConversationIds } from './conversation-queries.ts'
@@ -14,6 +17,8 @@ export function ConversationPage() {
   const isEditable = mayEdit(useSession().role)
   const { data: conversation } = useSuspenseQuery(conversationQuery(botId, conversationId))
   const earlier = useSuspenseInfiniteQuery(turnsQuery(botId, conversationId))
+  const navigate = useNavigate()
+  const [taught, setTaught] = useState<AskedWording | null>(null)
   const turns = earlier.data.pages.flatMap((page) => page.data).reverse()
   return (
     <>
@@ -45,11 +50,23 @@ export function ConversationPage() {
             </Button>
           )}
           {turns.map((turn) => (
-            <StoredTurn key={turn.id} turn={turn} botId={botId} isEditable={isEditable} />
+            <StoredTurn
+              key={turn.id}
+              turn={turn}
+              botId={botId}
+              onAddWording={isEditable ? (meant) => setTaught({ message: turn.message, meant }) : undefined}
+            />
           ))}
         </section>
         <ConversationDetails conversation={conversation} />
       </div>
+      <AddWordingPlace
+        asked={taught}
+        onWriteNew={(question) =>
+          void navigate({ to: '/bots/$botId/knowledge', params: { botId }, state: { question } })
+        }
+        onClose={() => setTaught(null)}
+      />
     </>
   )
 }

@@ -42,4 +42,12 @@ export const turnsQuery = (botId: string, id: string) =>
       state.data?.pages.some((page) => page.data.some(isUnderWay)) ? underWayPollMs : false,
   })
 
+/** One turn by itself, for the playground, which has heard only the reply. */
+export const turnQuery = (botId: string, turnId: string) =>
+  queryOptions({
+    queryKey: [...conversationsOf(botId).queryKey, 'turn', turnId],
+    queryFn: () => api.conversations.turn(botId, turnId),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? underWayPollMs : false),
+  })
+
 export const useConversationIds = () => useParams({ from: '/inside/bots/$botId/conversations/$conversationId' })

@@ -1,27 +1,36 @@
+import { Button } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import type { OwnerTurn } from 'beckon-contract'
+import type { CitedLink } from '../knowledge/knowledge-queries.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
+import type { AddWording } from '../wordings/wording-draft.ts'
 import { CitationNote } from './citation-note.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { OfferedMark } from './offered-mark.tsx'
 import styles from './stored-turn.module.css'
+import { TraceToggle } from './trace-toggle.tsx'
 import { TurnStateNote } from './turn-state-note.tsx'
 import { TurnTrace } from './turn-trace.tsx'
-import { endWords } from './turn-words.ts'
+import { endWords, shortTrace } from './turn-words.ts'
 import { UnansweredMark } from './unanswered-mark.tsx'
 
 interface StoredTurnProps {
   turn: OwnerTurn
   botId: string
-  /** Whether the person may add an answer that is missing. */
-  isEditable: boolean
+  /** Absent for people who may not edit. */
+  onAddWording: AddWording | undefined
 }
 
 /** A message and what became of it: the reply, or why there is none. */
-export function StoredTurn({ turn, botId, isEditable }: StoredTurnProps) {
+export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
   const isUnanswered = turn.status === 'completed' && !turn.answered && turn.choices.length === 0
+  const link: CitedLink = (cited, words) => (
+    <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} state={{ cited }} className={styles.cited}>
+      {words}
+    </AnchorLink>
+  )
   return (
     <>
       <MessageBubble from="user" text={turn.message}>
@@ -30,27 +39,46 @@ export function StoredTurn({ turn, botId, isEditable }: StoredTurnProps) {
       <div className={styles.outcome}>
         {turn.reply && (
           <MessageBubble from="agent" text={turn.reply} isUnanswered={isUnanswered}>
-            <ReplyNotes turn={turn} botId={botId} isUnanswered={isUnanswered} isEditable={isEditable} />
+            <ReplyNotes turn={turn} botId={botId} isUnanswered={isUnanswered} onAddWording={onAddWording} />
           </MessageBubble>
         )}
         <TurnStateNote turn={turn} />
-        {turn.trace && <TurnTrace turn={turn} trace={turn.trace} />}
+        {turn.trace && (
+          <TraceToggle
+            label={turn.status === 'completed' ? 'Why this answer' : 'What happened'}
+            short={shortTrace(turn, turn.trace)}
+            isOpenAtFirst={turn.trace.providerError !== null}
+          >
+            <TurnTrace turn={turn} trace={turn.trace} link={link} onAddWording={onAddWording} />
+          </TraceToggle>
+        )}
       </div>
     </>
   )
 }
 
-function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps & { isUnanswered: boolean }) {
+function ReplyNotes({ turn, botId, isUnanswered, onAddWording }: StoredTurnProps & { isUnanswered: boolean }) {
   const { feedback, choices } = turn
   const end = endWords(turn)
   return (
     <>
       {isUnanswered && <UnansweredMark />}
       {choices.length > 0 && <OfferedMark count={choices.length} />}
-      {(isUnanswered || choices.length > 0) && isEditable && (
-        <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} state={{ question: turn.message }} fz="xs" fw={500}>
-          Add an answer
-        </AnchorLink>
+      {(isUnanswered || choices.length > 0) && onAddWording && (
+        <>
+          <Button variant="light" size="compact-xs" onClick={() => onAddWording()}>
+            Add to an existing answer
+          </Button>
+          <AnchorLink
+            to="/bots/$botId/knowledge"
+            params={{ botId }}
+            state={{ question: turn.message }}
+            fz="xs"
+            fw={500}
+          >
+            Add an answer
+          </AnchorLink>
+        </>
       )}
       {turn.citations.map((citation) => (
         <CitationNote
@@ -80,7 +108,7 @@ function ReplyNotes({ turn, botId, isUnanswered, isEditable }: StoredTurnProps &
         </span>
       )}
       {turn.repliedAt && <RelativeTime value={turn.repliedAt} />}
-      {isEditable && <KeepAsTest botId={botId} message={turn.message} reply={turn} decision={turn.trace?.decision} />}
+      {onAddWording && <KeepAsTest botId={botId} message={turn.message} reply={turn} decision={turn.trace?.decision} />}
     </>
   )
 }

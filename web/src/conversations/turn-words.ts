@@ -15,6 +15,12 @@ const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 /** "340 ms", "2.4 s". */
 export const sayMs = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${seconds.format(ms / 1_000)} s`)
 
+/** The few words that tell most of how a reply came about. */
+export const shortTrace = ({ createdAt, repliedAt }: OwnerTurn, { model, tools }: Trace) =>
+  [model, repliedAt && sayMs(Date.parse(repliedAt) - Date.parse(createdAt)), tools.map(({ name }) => name).join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+
 const figures = new Intl.NumberFormat('en')
 
 /** What is known of how a reply came about, as names and values; what there was none of is left out. */

@@ -1,14 +1,15 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
-import type { Citation } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
 import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { OfferedMark } from '../conversations/offered-mark.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
-import { AnchorLink } from '../layout/links.tsx'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
+import type { AddWording } from '../wordings/wording-draft.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
+import type { Cited } from './knowledge-queries.ts'
 import styles from './playground-reply.module.css'
+import { PlaygroundTrace } from './playground-trace.tsx'
 import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
 
 interface PlaygroundReplyBubbleProps {
@@ -18,7 +19,8 @@ interface PlaygroundReplyBubbleProps {
   isLastReply: boolean
   /** Absent while another reply is under way. */
   onChoose: ((label: string) => void) | undefined
-  onShowCited: (citation: Citation) => void
+  onShowCited: (cited: Cited) => void
+  onAddWording: AddWording
   onAddAnswer: () => void
   onAskAgain: () => void
   /** Absent while another reply is under way. */
@@ -27,7 +29,7 @@ interface PlaygroundReplyBubbleProps {
 
 /** A reply, from the first word on to where it came from; or why there is none. */
 export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
-  const { turn, isLastReply, onAskAgain, onTakeUp } = props
+  const { botId, turn, isLastReply, onShowCited, onAddWording, onAskAgain, onTakeUp } = props
   const { answered = true, choices = [] } = turn.reply ?? {}
   return (
     <>
@@ -62,6 +64,9 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
           </Button>
         </Text>
       )}
+      {(turn.reply || turn.failure) && (
+        <PlaygroundTrace botId={botId} turn={turn} onShowCited={onShowCited} onAddWording={onAddWording} />
+      )}
     </>
   )
 }
@@ -92,7 +97,8 @@ function Doing({ turn: { line, isStopping, tools } }: { turn: PlaygroundTurn }) 
 
 type NotesProps = PlaygroundReplyBubbleProps & { reply: NonNullable<PlaygroundTurn['reply']> }
 
-function Notes({ botId, turn, reply, isLastReply, onChoose, onShowCited, onAddAnswer, onAskAgain }: NotesProps) {
+function Notes(props: NotesProps) {
+  const { botId, turn, reply, isLastReply, onChoose, onShowCited, onAddWording, onAddAnswer, onAskAgain } = props
   const { choices } = reply
   return (
     <>
@@ -102,6 +108,9 @@ function Notes({ botId, turn, reply, isLastReply, onChoose, onShowCited, onAddAn
       {!reply.answered && (
         <>
           {choices.length > 0 ? <OfferedMark count={choices.length} /> : <UnansweredMark />}
+          <Button variant="light" size="compact-xs" onClick={() => onAddWording()}>
+            Add to an existing answer
+          </Button>
           <Button variant="light" size="compact-xs" onClick={onAddAnswer}>
             Add an answer
           </Button>
@@ -129,14 +138,6 @@ function Notes({ botId, turn, reply, isLastReply, onChoose, onShowCited, onAddAn
           )}
         />
       ))}
-      <AnchorLink
-        to="/bots/$botId/conversations/$conversationId"
-        params={{ botId, conversationId: reply.conversationId }}
-        c="dimmed"
-        fz="xs"
-      >
-        How it came about
-      </AnchorLink>
       <KeepAsTest botId={botId} message={turn.message} reply={reply} />
     </>
   )

@@ -16,9 +16,9 @@ const problem = {
   request_id: 'r',
 }
 
-test('text grows as it comes, and the conversation is known from the start', () => {
+test('text grows as it comes, and the conversation and the turn are known from the start', () => {
   const turn = after(started, says('We ship '), says('today.'))
-  expect(turn).toMatchObject({ conversationId: 'c', text: 'We ship today.' })
+  expect(turn).toMatchObject({ conversationId: 'c', turnId: 't', text: 'We ship today.' })
   expect(isUnderWay(turn)).toBe(true)
 })
 

@@ -10,6 +10,7 @@ export interface PlaygroundTurn {
   tools: string[]
   /** Known once the bot has begun. */
   conversationId?: string
+  turnId?: string
   isStopping?: boolean
   /** Where it does not stand: tried again by itself, or given up until the person asks. */
   line?: 'cut' | 'lost'
@@ -28,7 +29,7 @@ export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) 
 export function hear(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
   switch (event) {
     case 'turn.started':
-      return { ...turn, conversationId: data.conversation_id }
+      return { ...turn, conversationId: data.conversation_id, turnId: data.id }
     case 'reply.delta':
       return { ...turn, text: turn.text + data.text }
     case 'tool.started':

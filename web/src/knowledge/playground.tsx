@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled, IconRotate } from '@tabler/icons-react'
-import { type Bot, type Citation, limits } from 'beckon-contract'
+import { type Bot, limits } from 'beckon-contract'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
+import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
+import type { Cited } from './knowledge-queries.ts'
 import { useNewestInView } from './newest-in-view.ts'
 import styles from './playground.module.css'
 import { PlaygroundReplyBubble } from './playground-reply.tsx'
@@ -13,12 +15,13 @@ interface PlaygroundProps {
   bot: Bot
   /** The entry or source that the newest reply came from; null when the bot did not know. */
   onReplyFrom: (sourceId: string | null) => void
-  onShowCited: (citation: Citation) => void
+  onShowCited: (cited: Cited) => void
   onAddAnswer: (question: string) => void
 }
 
 export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: PlaygroundProps) {
   const [words, setWords] = useState('')
+  const [taught, setTaught] = useState<AskedWording | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
   const { turns, say, stop, takeUp, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
@@ -85,6 +88,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
               isLastReply={turn === lastReplied}
               onChoose={isWaiting ? undefined : choose}
               onShowCited={onShowCited}
+              onAddWording={(meant) => setTaught({ message: turn.message, meant })}
               onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
               onAskAgain={() => say(turn.message)}
               onTakeUp={isWaiting ? undefined : () => takeUp(turn)}
@@ -127,6 +131,12 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
           </ActionIcon>
         )}
       </form>
+      <AddWordingPlace
+        asked={taught}
+        onAskAgain={() => taught && say(taught.message)}
+        onWriteNew={onAddAnswer}
+        onClose={() => setTaught(null)}
+      />
     </Card>
   )
 }

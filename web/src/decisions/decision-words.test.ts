@@ -1,0 +1,113 @@
+import type { Decision } from 'beckon-contract'
+import { expect, test } from 'vitest'
+import { decisionWords, percent, shownCandidates, thresholdMarks, verdictWord } from './decision-words.ts'
+
+const message = 'Do you ship abroad?'
+const decisionOf = (outcome: Decision['outcome'], confidence = 0, rest: Partial<Decision> = {}): Decision => ({
+  outcome,
+  lookedUp: message,
+  confidence,
+  thresholds: { answer: 0.5, guess: 0.32, offer: 0.1 },
+  candidates: [],
+  ...rest,
+})
+const candidate = { kind: 'entry', id: 'e', label: 'Shipping?', confidence: 0.3, verdict: 'given' } as const
+
+const said: [why: string, decision: Decision, words: string][] = [
+  ['is sure', decisionOf('answered', 0.741), 'Given: it is 74 % sure, and 50 % is enough.'],
+  ['is sure in another way', decisionOf('answered', 0.44), 'Given: it is 44 % sure.'],
+  [
+    'guesses',
+    decisionOf('guessed', 0.41),
+    'Given as a guess: it is 41 % sure. That stands out, but 50 % is needed to be certain.',
+  ],
+  [
+    'was asked several things',
+    decisionOf('several', 0.7),
+    'Several questions in one message: each was answered by itself.',
+  ],
+  ['offers', decisionOf('offered', 0.2), 'Offered, because no candidate reached 50 %.'],
+  ['cannot guess', decisionOf('offered', 0.4), 'Offered, because no candidate reached 50 %, and none stood out.'],
+  ['asks which', decisionOf('offered', 0.6), 'Offered: the visitor was asked which one is meant.'],
+  [
+    'was chosen from',
+    decisionOf('chosen', 0.3, { lookedUp: 'Shipping' }),
+    'Given, because it was chosen from what the bot had offered.',
+  ],
+  [
+    'goes on with the turn before',
+    decisionOf('follow_up', 0.6, { lookedUp: 'Shipping? Abroad?' }),
+    'Looked up together with the message before: “Shipping? Abroad?”. Given: it is 60 % sure.',
+  ],
+  ['makes small talk', decisionOf('small_talk'), 'Small talk: no knowledge was needed.'],
+  ['refuses', decisionOf('refused', 0.064), 'No answer: the nearest reached 6 %, and 10 % is needed to be offered.'],
+  [
+    'is told too little',
+    decisionOf('refused', 0.2),
+    'No answer: the nearest reached 20 %, but the message says too little by itself.',
+  ],
+  ['knows nothing like it', decisionOf('refused', 0), 'No answer: nothing in the knowledge comes near.'],
+  [
+    'is a model',
+    decisionOf('model', 0.3, { candidates: [candidate] }),
+    'The model was given these to read, and wrote the reply itself.',
+  ],
+  [
+    'is a model that nothing was found for',
+    decisionOf('model'),
+    'The model wrote the reply itself: nothing in the knowledge came near.',
+  ],
+]
+test.each(said)('a bot that %s says so in a sentence', (_, decision, words) => {
+  expect(decisionWords(decision, message)).toBe(words)
+})
+
+test('what was looked up is told where it was respelled, and only there', () => {
+  const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: 'привет' }), 'ghbdtn')
+  expect(words).toBe('Looked up as “привет”. Given: it is 90 % sure, and 50 % is enough.')
+  expect(decisionWords(decisionOf('answered', 0.9), `${message} `)).not.toContain('Looked up')
+})
+
+test('a long message that is kept cut counts as looked up as written', () => {
+  const long = `${'Where is my parcel? '.repeat(100)}`
+  const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: `${long.slice(0, 999)}…` }), long)
+  expect(words).not.toContain('Looked up')
+})
+
+test('how sure the bot was is told of what it gave, not of what ranked higher', () => {
+  const candidates = [
+    { ...candidate, confidence: 0.9, verdict: 'rejected' as const },
+    { ...candidate, confidence: 0.6 },
+  ]
+  expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60 % sure')
+})
+
+test('what was never in question is left out, but not the nearest, nor what was used', () => {
+  const confidences = (confidence: number[], verdict: 'rejected' | 'offered') =>
+    shownCandidates({
+      candidates: confidence.map((one) => ({ ...candidate, confidence: one, verdict })),
+    }).length
+  expect(confidences([0.3, 0.01, 0.009], 'rejected')).toBe(2)
+  expect(confidences([0.004, 0.003], 'rejected')).toBe(1)
+  expect(confidences([0.3, 0.004], 'offered')).toBe(2)
+})
+
+test('what falls short of a threshold is never shown as having reached it', () => {
+  expect([percent(0.4999), percent(0.5), percent(0.57), percent(0.29), percent(1)]).toEqual([
+    '49 %',
+    '50 %',
+    '57 %',
+    '29 %',
+    '100 %',
+  ])
+})
+
+test('thresholds are marked where they decided, and a model cites instead of giving', () => {
+  expect(thresholdMarks(decisionOf('refused')).map(({ words }) => words)).toEqual([
+    '10 % to be offered',
+    '50 % to be given',
+  ])
+  for (const outcome of ['model', 'small_talk', 'chosen'] as const)
+    expect(thresholdMarks(decisionOf(outcome))).toEqual([])
+  expect([verdictWord('offered', 'rejected'), verdictWord('model', 'given')]).toEqual(['Rejected', 'Cited'])
+})

@@ -1,0 +1,87 @@
+import type { ConsideredCandidate, Decision } from 'beckon-contract'
+
+const lookedUpShown = 200
+const leastShown = 0.01
+
+/** Cut, not rounded: what falls short of 50 % must not read as 50 %. */
+export const percent = (share: number) => `${Math.floor(share * 100 + 1e-9)} %`
+
+/** What happened and why, in a sentence or two. */
+export function decisionWords(decision: Decision, message: string): string {
+  return [lookedUpWords(decision, message), outcomeWords(decision)].filter(Boolean).join(' ')
+}
+
+/** Only where that is not simply the message. */
+function lookedUpWords({ outcome, lookedUp }: Decision, message: string): string | null {
+  // A long one is kept cut, with an ellipsis at its end.
+  const isAsWritten = message.trim().startsWith(lookedUp.trim().replace(/…$/, ''))
+  if (isAsWritten || outcome === 'chosen' || outcome === 'small_talk') return null
+  const text = lookedUp.length > lookedUpShown ? `${lookedUp.slice(0, lookedUpShown).toWellFormed()}…` : lookedUp
+  return outcome === 'follow_up' ? `Looked up together with the message before: “${text}”.` : `Looked up as “${text}”.`
+}
+
+function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision): string {
+  const given = candidates.find(({ verdict }) => verdict === 'given')?.confidence ?? confidence
+  const sure = percent(given)
+  const enough = percent(thresholds.answer)
+  switch (outcome) {
+    case 'answered':
+      return given >= thresholds.answer
+        ? `Given: it is ${sure} sure, and ${enough} is enough.`
+        : `Given: it is ${sure} sure.`
+    case 'guessed':
+      return `Given as a guess: it is ${sure} sure. That stands out, but ${enough} is needed to be certain.`
+    case 'several':
+      return 'Several questions in one message: each was answered by itself.'
+    case 'offered':
+      return offeredWords(confidence, thresholds)
+    case 'chosen':
+      return 'Given, because it was chosen from what the bot had offered.'
+    case 'follow_up':
+      return `Given: it is ${sure} sure.`
+    case 'small_talk':
+      return 'Small talk: no knowledge was needed.'
+    case 'refused':
+      return refusedWords(confidence, thresholds)
+    case 'model':
+      return candidates.length > 0
+        ? 'The model was given these to read, and wrote the reply itself.'
+        : 'The model wrote the reply itself: nothing in the knowledge came near.'
+  }
+}
+
+function offeredWords(confidence: number, { answer, guess }: Decision['thresholds']): string {
+  if (confidence >= answer) return 'Offered: the visitor was asked which one is meant.'
+  const reason = `Offered, because no candidate reached ${percent(answer)}`
+  return confidence >= guess ? `${reason}, and none stood out.` : `${reason}.`
+}
+
+function refusedWords(confidence: number, { offer }: Decision['thresholds']): string {
+  if (confidence < leastShown) return 'No answer: nothing in the knowledge comes near.'
+  const reached = `No answer: the nearest reached ${percent(confidence)}`
+  return confidence < offer
+    ? `${reached}, and ${percent(offer)} is needed to be offered.`
+    : `${reached}, but the message says too little by itself.`
+}
+
+/** Without those that were never in question; the nearest is always shown. */
+export const shownCandidates = ({ candidates }: Pick<Decision, 'candidates'>) =>
+  candidates.filter(
+    ({ verdict, confidence }, place) => place === 0 || verdict !== 'rejected' || confidence >= leastShown,
+  )
+
+const verdictsOfKnowledge = { given: 'Given', offered: 'Offered', rejected: 'Rejected' }
+/** A model reads all of them; what it cites is in its reply. */
+const verdictsOfModel = { given: 'Cited', offered: 'Offered', rejected: 'Not cited' }
+
+export const verdictWord = (outcome: Decision['outcome'], verdict: ConsideredCandidate['verdict']) =>
+  (outcome === 'model' ? verdictsOfModel : verdictsOfKnowledge)[verdict]
+
+/** What the marks on the bars mean; none where no threshold decided. */
+export function thresholdMarks({ outcome, thresholds }: Decision): { at: number; words: string }[] {
+  if (outcome === 'model' || outcome === 'small_talk' || outcome === 'chosen') return []
+  return [
+    { at: thresholds.offer, words: `${percent(thresholds.offer)} to be offered` },
+    { at: thresholds.answer, words: `${percent(thresholds.answer)} to be given` },
+  ]
+}
