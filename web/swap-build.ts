@@ -23,7 +23,8 @@ export const swapBuild = (root: string): Plugin => ({
       // As Vite does where a configuration does not say what to build; but after this hook.
       if (!environments.some(({ isBuilt }) => isBuilt))
         for (const environment of environments) await builder.build(environment)
-      putInPlace(join(root, freshName), join(root, 'dist'))
+      // Not there where the build was told to write elsewhere.
+      if (existsSync(join(root, freshName))) putInPlace(join(root, freshName), join(root, 'dist'))
       removeLeftovers(root)
     },
   },
