@@ -8,11 +8,11 @@ import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './add-sources.module.css'
 import { fileKinds, kindsInWords } from './file-kinds.ts'
 import type { NewSourceKind } from './new-source-dialogs.tsx'
-import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
 
 // Loaded with the first that is opened, and then kept, so that it can fade out.
 const NewSourceDialogs = lazyPart(async () => (await import('./new-source-dialogs.tsx')).NewSourceDialogs)
+const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList)
 
 const ways: { kind: NewSourceKind; isOfWeb: boolean; icon: typeof IconPencil }[] = [
   { kind: 'text', isOfWeb: false, icon: IconPencil },
@@ -58,7 +58,9 @@ export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean
           </Button>
         ))}
       </div>
-      <UploadList uploads={uploads} onRetry={queue.retry} onRemove={queue.remove} />
+      <Suspense>
+        {uploads.length > 0 && <UploadList uploads={uploads} onRetry={queue.retry} onRemove={queue.remove} />}
+      </Suspense>
       <Suspense>{isAsked && <NewSourceDialogs botId={botId} asked={open} onClose={() => setOpen(null)} />}</Suspense>
     </Stack>
   )
