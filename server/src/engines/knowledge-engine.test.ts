@@ -179,7 +179,12 @@ test('who asks for help is shown what can be asked, and may take it like a choic
   expect(choices).toEqual([{ id: 'suggestion-1', label: 'What does it cost?' }])
   const past: PastTurn[] = [{ message: 'What can you do?', reply: text, choices: choices ?? [] }]
   const talk = talkTo({ 'What does it cost?': thoughtOf({ kind: 'answer', entry: entry('costs') }, 0.7) }, past, 'en')
-  expect(await talk.say('1')).toMatchObject({ text: 'Answer costs', answered: true })
+  expect(await talk.say('1')).toMatchObject({
+    text: 'Answer costs',
+    answered: true,
+    trace: { decision: { outcome: 'chosen', lookedUp: 'What does it cost?' } },
+  })
+  expect(talk.asked).not.toContain('What can you do?')
 })
 
 test('choices can be taken after small talk, and not after another question', async () => {

@@ -67,7 +67,8 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     const index = agrees(message, languageOf(bot)) ? 0 : chosenIndex(message, labels, languageOf(bot))
     const label = index === undefined ? undefined : labels[index]
     if (label === undefined) return undefined
-    for (const lookedUp of [offer.message, label]) {
+    // A document is quoted for what was asked first; "What can you do?" asked for nothing.
+    for (const lookedUp of isSmallTalk(offer.message, bot) ? [label] : [offer.message, label]) {
       const { candidates } = await think(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
@@ -132,9 +133,11 @@ const unpaid = { input_tokens: 0, output_tokens: 0 }
 function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefined {
   const isOffer = (turn: PastTurn | undefined): boolean => (turn?.choices?.length ?? 0) > 0
   if (isOffer(last)) return last
-  const isSmallTalk = last && smallTalk(last.message, { ...bot, suggestions: [] }) !== undefined
-  return isSmallTalk && isOffer(before) ? before : undefined
+  return last && isSmallTalk(last.message, bot) && isOffer(before) ? before : undefined
 }
+
+const isSmallTalk = (message: string, bot: EngineBot): boolean =>
+  smallTalk(message, { ...bot, suggestions: [] }) !== undefined
 
 const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
   said.kind === 'answer'

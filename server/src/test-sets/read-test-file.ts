@@ -12,7 +12,11 @@ export interface TestRow {
   message: string
   /** Empty where no answer is expected. */
   expected: string
+  /** What keeps it from being read. */
+  mistake?: string
 }
+
+const noExpected = 'Say what is `expected`; leave that text empty where no answer is expected.'
 
 /** The tests of a file, or a failure that names every row that is wrong. */
 export async function readTests(format: EntryFormat, bytes: Uint8Array): Promise<TestRow[]> {
@@ -31,29 +35,36 @@ async function readCsv(text: string): Promise<TestRow[]> {
   const [messageAt, expectedAt] = [names.indexOf('question'), names.indexOf('expected')]
   if (messageAt === -1 || expectedAt === -1)
     throw refused([atRow(1, 'The first row must name the columns `question` and `expected`.')])
-  return rows.flatMap((row, at) =>
-    isBlank(row)
-      ? []
-      : [
-          {
-            row: at + 2,
-            message: readCell(row[messageAt] ?? '').trim(),
-            expected: readCell(row[expectedAt] ?? '').trim(),
-          },
-        ],
-  )
+  return rows.flatMap((row, at) => {
+    if (isBlank(row)) return []
+    const expected = row[expectedAt]
+    return [
+      {
+        row: at + 2,
+        message: readCell(row[messageAt] ?? '').trim(),
+        expected: readCell(expected ?? '').trim(),
+        ...(expected === undefined && { mistake: noExpected }),
+      },
+    ]
+  })
 }
 
 const readJson = (text: string): TestRow[] =>
   readJsonList(text, '[{ "question": "…", "expected": "…" }]').map((item, at) => {
     const { question, expected } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-    return { row: at + 1, message: textOf(question), expected: textOf(expected) }
+    return {
+      row: at + 1,
+      message: textOf(question),
+      expected: textOf(expected),
+      // A misspelt name must not become a test that expects no answer.
+      ...(typeof expected !== 'string' && { mistake: noExpected }),
+    }
   })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-function mistakesOf({ message, expected }: TestRow): string[] {
-  const mistakes: string[] = []
+function mistakesOf({ message, expected, mistake }: TestRow): string[] {
+  const mistakes = mistake === undefined ? [] : [mistake]
   if (message === '') mistakes.push('The question is missing.')
   if (message.length > limits.testMessageCharacters)
     mistakes.push(`A question can have ${limits.testMessageCharacters.toLocaleString('en')} characters.`)

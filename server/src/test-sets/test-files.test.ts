@@ -106,6 +106,10 @@ describe.each(databases)('files of tests, on %s', (database) => {
       errors: [{ path: '/4', message: 'Row 2 asks the same and expects something else.' }],
     })
     for (const [content, format] of [
+      ['question,expected\nWithout a cell?', 'csv'],
+      ['[{"question": "Misspelt?", "expect": "yes"}]', 'json'],
+      ['[{"question": "A number?", "expected": 42}]', 'json'],
+      ['[{"question": "Null?", "expected": null}]', 'json'],
       ['', 'csv'],
       ['question,expected\n', 'csv'],
       ['question,answer\nHi?,Hello', 'csv'],

@@ -38,6 +38,13 @@ const judged: [what: string, expected: Expectation, reply: EngineReply, verdict:
   ['a source with the id of the answer', source('shipping'), answer, 'failed'],
   ['one of the sources', source('shipping'), quoted, 'passed'],
   ['the answer among choices', entry('shipping'), offer, 'offered'],
+  ['words that only the fallback says', text('idea'), fallback, 'failed'],
+  [
+    'words of an answer that suggests what else to ask',
+    text('two days'),
+    { ...answer, choices: offer.choices ?? [] },
+    'passed',
+  ],
   ['other choices', entry('returns'), offer, 'failed'],
   ['no answer where one is expected', entry('shipping'), fallback, 'failed'],
   ['the words, in other case and spaces', text('ship within  two DAYS'), answer, 'passed'],

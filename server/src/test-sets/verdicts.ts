@@ -5,12 +5,12 @@ import { plainForm } from './plain-form.ts'
 /** What a reply is worth. `isGone`: what is expected was deleted. */
 export function verdictOf(expected: Expectation, isGone: boolean, reply: EngineReply): TestVerdict {
   const { answered, choices = [], finishReason, text } = reply
-  const isOffer = finishReason === 'clarify' || choices.length > 0
+  const isOffer = finishReason === 'clarify'
   if (expected.kind === 'refusal') return !answered && !isOffer ? 'passed' : 'failed'
   if (isGone) return 'failed'
   const isThere =
     expected.kind === 'text'
-      ? plainForm(text).includes(plainForm(expected.text))
+      ? (answered || isOffer) && plainForm(text).includes(plainForm(expected.text))
       : reply.citations.some((citation) => isExpected(expected, citation)) ||
         choices.some(({ id }) => id === idOf(expected))
   return isThere ? (isOffer ? 'offered' : 'passed') : 'failed'
