@@ -3,6 +3,7 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askedAlone } from '../decisions/asked-alone.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
@@ -54,7 +55,11 @@ export function ConversationPage() {
               key={turn.id}
               turn={turn}
               botId={botId}
-              onAddWording={isEditable ? (meant) => setTaught({ message: turn.message, meant }) : undefined}
+              onAddWording={
+                isEditable
+                  ? (meant, decision) => setTaught({ message: askedAlone(turn.message, decision), meant })
+                  : undefined
+              }
             />
           ))}
         </section>

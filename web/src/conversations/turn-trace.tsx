@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { OwnerTurn, Trace } from 'beckon-contract'
+import { canBeWording } from '../decisions/asked-alone.ts'
 import { CandidateList } from '../decisions/candidate-list.tsx'
 import { decisionWords } from '../decisions/decision-words.ts'
 import type { CitedLink } from '../knowledge/knowledge-queries.ts'
@@ -33,8 +34,13 @@ export function TurnTrace({ turn, trace, link, onAddWording }: TurnTraceProps) {
       {decision && decision.candidates.length > 0 && (
         <CandidateList decision={decision} link={link} onAddWording={onAddWording} />
       )}
-      {onAddWording && !isOfferedAbove && (
-        <Button variant="light" size="compact-xs" className={styles.action} onClick={() => onAddWording()}>
+      {onAddWording && !isOfferedAbove && canBeWording(decision) && (
+        <Button
+          variant="light"
+          size="compact-xs"
+          className={styles.action}
+          onClick={() => onAddWording(undefined, decision)}
+        >
           Add this wording to an answer
         </Button>
       )}

@@ -2,6 +2,8 @@ import { Anchor, Badge, Text, VisuallyHidden } from '@mantine/core'
 import type { ConsideredCandidate, Decision } from 'beckon-contract'
 import type { CSSProperties } from 'react'
 import type { CitedLink } from '../knowledge/knowledge-queries.ts'
+import type { AddWording } from '../wordings/wording-draft.ts'
+import { canBeWording } from './asked-alone.ts'
 import styles from './candidate-list.module.css'
 import { percent, shownCandidates, thresholdMarks, verdictWord } from './decision-words.ts'
 
@@ -11,7 +13,7 @@ interface CandidateListProps {
   decision: Decision
   link: CitedLink
   /** Absent for people who may not edit. */
-  onAddWording: ((entry: { id: string; label: string }) => void) | undefined
+  onAddWording: AddWording | undefined
 }
 
 /** What was considered, best first, and where the thresholds are. */
@@ -36,7 +38,11 @@ export function CandidateList({ decision, link, onAddWording }: CandidateListPro
               </Badge>
               <span>{candidate.kind === 'entry' ? 'Answer' : 'Document'}</span>
               {onAddWording && candidate.kind === 'entry' && (
-                <EntryActions candidate={candidate} link={link} onAddWording={() => onAddWording(candidate)} />
+                <EntryActions
+                  candidate={candidate}
+                  link={link}
+                  onAddWording={canBeWording(decision) ? () => onAddWording(candidate, decision) : undefined}
+                />
               )}
             </div>
           </li>
@@ -52,13 +58,14 @@ const citedOf = ({ kind, id, label }: ConsideredCandidate) => ({ kind, source_id
 interface EntryActionsProps {
   candidate: ConsideredCandidate
   link: CitedLink
-  onAddWording: () => void
+  /** Absent where nothing was asked. */
+  onAddWording: (() => void) | undefined
 }
 
 function EntryActions({ candidate, link, onAddWording }: EntryActionsProps) {
   return (
     <span className={styles.actions}>
-      {candidate.verdict !== 'given' && (
+      {onAddWording && candidate.verdict !== 'given' && (
         <Anchor component="button" type="button" inherit onClick={onAddWording}>
           Add wording here <VisuallyHidden>“{candidate.label}”</VisuallyHidden>
         </Anchor>

@@ -138,7 +138,7 @@ function Notes(props: NotesProps) {
           )}
         />
       ))}
-      <KeepAsTest botId={botId} message={turn.message} reply={reply} />
+      <KeepAsTest botId={botId} message={turn.message} reply={reply} turnId={turn.turnId} />
     </>
   )
 }

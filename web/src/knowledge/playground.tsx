@@ -3,6 +3,7 @@ import { IconArrowUp, IconPlayerStopFilled, IconRotate } from '@tabler/icons-rea
 import { type Bot, limits } from 'beckon-contract'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
+import { askedAlone } from '../decisions/asked-alone.ts'
 import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
 import type { Cited } from './knowledge-queries.ts'
 import { useNewestInView } from './newest-in-view.ts'
@@ -88,7 +89,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
               isLastReply={turn === lastReplied}
               onChoose={isWaiting ? undefined : choose}
               onShowCited={onShowCited}
-              onAddWording={(meant) => setTaught({ message: turn.message, meant })}
+              onAddWording={(meant, decision) => setTaught({ message: askedAlone(turn.message, decision), meant })}
               onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
               onAskAgain={() => say(turn.message)}
               onTakeUp={isWaiting ? undefined : () => takeUp(turn)}

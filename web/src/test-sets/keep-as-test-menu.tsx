@@ -1,31 +1,31 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconTestPipe } from '@tabler/icons-react'
-import type { Decision } from 'beckon-contract'
+import type { Expectation } from 'beckon-contract'
+import { useState } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './keep-as-test-menu.module.css'
 import { useKeeping } from './keeping.ts'
-import { expectationOf, type KeptReply, offeredExpectations, testMessageOf } from './kept-expectation.ts'
+import { expectationOf, type KeptReply, offeredExpectations } from './kept-expectation.ts'
+import { type AskedMessage, useTestMessage } from './test-message.ts'
 
 const TestModal = lazyPart(async () => (await import('./test-modal.tsx')).TestModal)
 
-export interface KeepAsTestProps {
-  botId: string
-  message: string
-  reply: KeptReply
-  /** How the reply came about, where that is known. */
-  decision?: Decision | undefined
-}
+export type KeepAsTestProps = AskedMessage & { reply: KeptReply }
 
 /**
  * Makes a test of a reply: of one that answers with a click, expecting the same again. A reply that does not answer may
  * be right or not, so the person is asked.
  */
-export function KeepAsTestMenu({ botId, message, reply, decision }: KeepAsTestProps) {
-  const [isWriting, writing] = useDisclosure(false)
-  const keep = useKeeping(botId)
-  const question = testMessageOf(message, decision)
+export function KeepAsTestMenu({ reply, ...asked }: KeepAsTestProps) {
+  const { botId } = asked
+  const [written, setWritten] = useState<string | null>(null)
+  const question = useTestMessage(asked)
+  const keeping = useKeeping(botId)
+  const isPending = question.isPending || keeping.isPending
+  const keep = (expected: Expectation) =>
+    question.mutate(undefined, { onSuccess: (message) => keeping.mutate({ message, expected }) })
+  const write = () => question.mutate(undefined, { onSuccess: setWritten })
   const expected = expectationOf(reply)
   const options = [
     ...(expected ? [{ label: expected.kind === 'refusal' ? 'Expect no answer' : 'Expect this reply', expected }] : []),
@@ -43,7 +43,7 @@ export function KeepAsTestMenu({ botId, message, reply, decision }: KeepAsTestPr
   return (
     <span className={styles.keep}>
       {isOneClick && (
-        <Button {...words} loading={keep.isPending} onClick={() => keep.mutate({ message: question, expected })}>
+        <Button {...words} loading={isPending} onClick={() => keep(expected)}>
           Keep as test
         </Button>
       )}
@@ -54,21 +54,23 @@ export function KeepAsTestMenu({ botId, message, reply, decision }: KeepAsTestPr
               <IconChevronDown size={14} />
             </ActionIcon>
           ) : (
-            <Button {...words} rightSection={<IconChevronDown size={14} aria-hidden />} loading={keep.isPending}>
+            <Button {...words} rightSection={<IconChevronDown size={14} aria-hidden />} loading={isPending}>
               Keep as test
             </Button>
           )}
         </Menu.Target>
         <Menu.Dropdown>
           {options.map(({ label, expected }) => (
-            <Menu.Item key={label} onClick={() => keep.mutate({ message: question, expected })}>
+            <Menu.Item key={label} onClick={() => keep(expected)}>
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={writing.open}>Expect another answer…</Menu.Item>
+          <Menu.Item onClick={write}>Expect another answer…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <DialogPlace>{isWriting && <TestModal botId={botId} message={question} onClose={writing.close} />}</DialogPlace>
+      <DialogPlace>
+        {written !== null && <TestModal botId={botId} message={written} onClose={() => setWritten(null)} />}
+      </DialogPlace>
     </span>
   )
 }

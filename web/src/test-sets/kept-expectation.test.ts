@@ -1,6 +1,6 @@
-import { type Citation, type Decision, limits } from 'beckon-contract'
+import { type Citation, type Decision, limits, type Trace } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { expectationOf, offeredExpectations, testMessageOf } from './kept-expectation.ts'
+import { expectationOf, findTestMessage, offeredExpectations, testMessageOf } from './kept-expectation.ts'
 
 const citation = (source_id: string, kind?: Citation['kind']): Citation => ({
   ...(kind && { kind }),
@@ -54,4 +54,16 @@ test('a message that needs the turn before is kept as what was looked up', () =>
   expect(testMessageOf('and abroad?', { ...decision, outcome: 'follow_up' })).toBe('How do I cancel my order?')
   expect(testMessageOf(' How long? ', { ...decision, outcome: 'answered' })).toBe('How long?')
   expect(testMessageOf('x'.repeat(5_000))).toHaveLength(limits.testMessageCharacters)
+})
+
+test('of a reply whose decision is not known, the stored turn tells what was looked up', async () => {
+  const decision = { outcome: 'chosen', lookedUp: 'How do I cancel my order?' } as Decision
+  const findTurn = async () => ({ trace: { decision } as Trace })
+  expect(await findTestMessage('2', findTurn)).toBe('How do I cancel my order?')
+  expect(await findTestMessage('How long?', async () => ({ trace: null }))).toBe('How long?')
+})
+
+test('where the stored turn cannot be read, nothing is kept that may not stand alone', async () => {
+  const findTurn = () => Promise.reject(new Error('No connection'))
+  await expect(findTestMessage('2', findTurn)).rejects.toThrow('No connection')
 })

@@ -1,4 +1,5 @@
-import { type Choice, type Citation, type Decision, type Expectation, limits } from 'beckon-contract'
+import { type Choice, type Citation, type Decision, type Expectation, limits, type OwnerTurn } from 'beckon-contract'
+import { askedAlone } from '../decisions/asked-alone.ts'
 
 /** A reply, as far as a test can expect it again. */
 export interface KeptReply {
@@ -26,8 +27,12 @@ function citedBy({ kind, source_id }: { kind?: Citation['kind'] | undefined; sou
   return kind === 'source' ? { kind, sourceId: source_id } : null
 }
 
-/** What to ask on its own: "2" and "and abroad?" mean nothing without the turn before, so what was looked up stands in. */
-export function testMessageOf(message: string, decision?: Decision): string {
-  const isOnItsOwn = decision?.outcome !== 'chosen' && decision?.outcome !== 'follow_up'
-  return (isOnItsOwn ? message : decision.lookedUp).trim().slice(0, limits.testMessageCharacters)
+/** A test is asked without the turn before. */
+export const testMessageOf = (message: string, decision?: Decision): string =>
+  askedAlone(message, decision).trim().slice(0, limits.testMessageCharacters)
+
+/** The same where only the reply is known: how it came about is in the stored turn. */
+export async function findTestMessage(message: string, findTurn: () => Promise<Pick<OwnerTurn, 'trace'>>) {
+  const { trace } = await findTurn()
+  return testMessageOf(message, trace?.decision)
 }

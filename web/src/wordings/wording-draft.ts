@@ -1,7 +1,7 @@
-import { type Entry, limits } from 'beckon-contract'
+import { type Decision, type Entry, limits } from 'beckon-contract'
 
-/** Opens the dialog; with an answer that is meant, it is chosen there. */
-export type AddWording = (entry?: Pick<Entry, 'id'> & { label: string }) => void
+/** Opens the dialog; with an answer that is meant, it is chosen there. The decision tells what the message meant. */
+export type AddWording = (entry?: Pick<Entry, 'id'> & { label: string }, decision?: Decision) => void
 
 /** A message as a wording: on one line, and no longer than one may be. */
 export function wordingOf(message: string): { text: string; isCut: boolean } {
