@@ -5,7 +5,7 @@ import type { CitedLink } from '../knowledge/knowledge-queries.ts'
 import type { AddWording } from '../wordings/wording-draft.ts'
 import { canBeWording } from './asked-alone.ts'
 import styles from './candidate-list.module.css'
-import { percent, shownCandidates, thresholdMarks, verdictWord } from './decision-words.ts'
+import { percent, shownCandidates, thresholdMarks, verdictNote, verdictWord } from './decision-words.ts'
 
 const colors = { given: 'teal', offered: 'blue', rejected: 'gray' }
 
@@ -37,6 +37,7 @@ export function CandidateList({ decision, link, onAddWording }: CandidateListPro
                 {verdictWord(decision.outcome, candidate.verdict)}
               </Badge>
               <span>{candidate.kind === 'entry' ? 'Answer' : 'Document'}</span>
+              <VerdictNote words={verdictNote(decision, candidate)} />
               {onAddWording && candidate.kind === 'entry' && (
                 <EntryActions
                   candidate={candidate}
@@ -52,6 +53,8 @@ export function CandidateList({ decision, link, onAddWording }: CandidateListPro
     </>
   )
 }
+
+const VerdictNote = ({ words }: { words: string | null }) => words && <span>{words}</span>
 
 const citedOf = ({ kind, id, label }: ConsideredCandidate) => ({ kind, source_id: id, title: label })
 

@@ -1,6 +1,6 @@
 import type { Decision } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { decisionWords, percent, shownCandidates, thresholdMarks, verdictWord } from './decision-words.ts'
+import { decisionWords, percent, shownCandidates, thresholdMarks, verdictNote, verdictWord } from './decision-words.ts'
 
 const message = 'Do you ship abroad?'
 const decisionOf = (outcome: Decision['outcome'], confidence = 0, rest: Partial<Decision> = {}): Decision => ({
@@ -19,7 +19,7 @@ const said: [why: string, decision: Decision, words: string][] = [
   [
     'guesses',
     decisionOf('guessed', 0.41),
-    'Given as a guess: it is 41 % sure. That stands out, but 50 % is needed to be certain.',
+    'Given as a guess: it is 41 % sure. From 32 % on an answer that stands out is given as a guess; 50 % is needed to be certain.',
   ],
   [
     'was asked several things',
@@ -110,4 +110,19 @@ test('thresholds are marked where they decided, and a model cites instead of giv
   for (const outcome of ['model', 'small_talk', 'chosen'] as const)
     expect(thresholdMarks(decisionOf(outcome))).toEqual([])
   expect([verdictWord('offered', 'rejected'), verdictWord('model', 'given')]).toEqual(['Rejected', 'Cited'])
+})
+
+test('the threshold of a guess is marked where an answer was guessed', () => {
+  expect(thresholdMarks(decisionOf('guessed', 0.41))).toContainEqual({ at: 0.32, words: '32 % to be given as a guess' })
+})
+
+test('a choice below the mark says why it was offered, and the mark then speaks of the first', () => {
+  const [first, beside] = [0.3, 0.09].map((confidence) => ({ ...candidate, confidence, verdict: 'offered' as const }))
+  if (!first || !beside) throw new Error('Two choices are needed')
+  const decision = decisionOf('offered', 0.3, { candidates: [first, beside] })
+  expect(verdictNote(decision, first)).toBeNull()
+  expect(verdictNote(decision, beside)).toBe('also likely enough beside the first')
+  expect(verdictNote(decision, { ...beside, verdict: 'rejected' })).toBeNull()
+  expect(thresholdMarks(decision)[0]?.words).toBe('10 % for the first to be offered')
+  expect(thresholdMarks({ ...decision, candidates: [first] })[0]?.words).toBe('10 % to be offered')
 })

@@ -30,7 +30,7 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
         ? `Given: it is ${sure} sure, and ${enough} is enough.`
         : `Given: it is ${sure} sure.`
     case 'guessed':
-      return `Given as a guess: it is ${sure} sure. That stands out, but ${enough} is needed to be certain.`
+      return `Given as a guess: it is ${sure} sure. From ${percent(thresholds.guess)} on an answer that stands out is given as a guess; ${enough} is needed to be certain.`
     case 'several':
       return 'Several questions in one message: each was answered by itself.'
     case 'offered':
@@ -77,11 +77,24 @@ const verdictsOfModel = { given: 'Cited', offered: 'Offered', rejected: 'Not cit
 export const verdictWord = (outcome: Decision['outcome'], verdict: ConsideredCandidate['verdict']) =>
   (outcome === 'model' ? verdictsOfModel : verdictsOfKnowledge)[verdict]
 
+/** The first choice must reach the threshold; further ones need at least 3 %, and 15 % of what the first has. */
+const isOfferedBeside = ({ thresholds }: Pick<Decision, 'thresholds'>, { verdict, confidence }: ConsideredCandidate) =>
+  verdict === 'offered' && confidence < thresholds.offer
+
+/** Why a candidate was offered below the mark for that; null where there is nothing to explain. */
+export const verdictNote = (decision: Pick<Decision, 'thresholds'>, candidate: ConsideredCandidate) =>
+  isOfferedBeside(decision, candidate) ? 'also likely enough beside the first' : null
+
 /** What the marks on the bars mean; none where no threshold decided. */
-export function thresholdMarks({ outcome, thresholds }: Decision): { at: number; words: string }[] {
+export function thresholdMarks(decision: Decision): { at: number; words: string }[] {
+  const { outcome, thresholds, candidates } = decision
   if (outcome === 'model' || outcome === 'small_talk' || outcome === 'chosen') return []
+  const first = candidates.some((candidate) => isOfferedBeside(decision, candidate)) ? 'for the first ' : ''
   return [
-    { at: thresholds.offer, words: `${percent(thresholds.offer)} to be offered` },
+    { at: thresholds.offer, words: `${percent(thresholds.offer)} ${first}to be offered` },
+    ...(outcome === 'guessed'
+      ? [{ at: thresholds.guess, words: `${percent(thresholds.guess)} to be given as a guess` }]
+      : []),
     { at: thresholds.answer, words: `${percent(thresholds.answer)} to be given` },
   ]
 }
