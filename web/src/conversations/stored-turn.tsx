@@ -59,14 +59,16 @@ export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
 
 function ReplyNotes({ turn, botId, isUnanswered, onAddWording }: StoredTurnProps & { isUnanswered: boolean }) {
   const { feedback, choices } = turn
+  // "What can you do?" is answered with choices as well.
+  const isOffer = !turn.answered && choices.length > 0
   const end = endWords(turn)
   return (
     <>
       {isUnanswered && <UnansweredMark />}
-      {choices.length > 0 && <OfferedMark count={choices.length} />}
-      {(isUnanswered || choices.length > 0) && onAddWording && (
+      {isOffer && <OfferedMark count={choices.length} />}
+      {(isUnanswered || isOffer) && onAddWording && (
         <>
-          <Button variant="light" size="compact-xs" onClick={() => onAddWording()}>
+          <Button variant="light" size="compact-xs" onClick={() => onAddWording(undefined, turn.trace?.decision)}>
             Add to an existing answer
           </Button>
           <AnchorLink
