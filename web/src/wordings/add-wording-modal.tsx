@@ -59,7 +59,8 @@ function WordingForm({ message, others = [], meant, onAdded, onAskAgain, onWrite
   const bot = useBot()
   const first = wordingOf(message)
   const [wording, setWording] = useState(first.text)
-  const [also, setAlso] = useState(() => otherWordings(first.text, others))
+  // Grouping is loose: the others may ask for the opposite, so each is left to the person.
+  const [also, setAlso] = useState<string[]>([])
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [problems, setProblems] = useState<{ wording?: string; answer?: string }>({})
   const options = useAnswerOptions(bot.id, message, meant)
