@@ -69,7 +69,7 @@ test('a reply kept as a test, another that fails, a wording added: the run begin
   expect(changed.status(), await changed.text()).toBe(200)
   await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 60_000 })
   await page.getByText('Run after a change').waitFor()
-  expect(await questionsIn(page.getByRole('region', { name: 'Now passing' }))).toEqual([unknown])
+  expect(await questionsIn(page.getByRole('region', { name: 'Got better' }))).toEqual([unknown])
   await tests.getByText('No test failed').waitFor()
 
   const history = page.getByRole('list', { name: 'Earlier runs' }).getByRole('button')
@@ -77,7 +77,7 @@ test('a reply kept as a test, another that fails, a wording added: the run begin
   await history.first().click()
   await page.getByRole('heading', { name: '1 of 2 passed (50 %)' }).waitFor()
   await page.getByRole('button', { name: 'Back to the newest run' }).click()
-  await page.getByRole('region', { name: 'Now passing' }).waitFor()
+  await page.getByRole('region', { name: 'Got better' }).waitFor()
 })
 
 test('a refusal in a conversation is kept with the answer that would have been right, or with no answer', async () => {

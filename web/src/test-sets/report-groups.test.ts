@@ -21,7 +21,13 @@ const results = [
   result('broken', 'failed', 'passed'),
   result('now only offered', 'offered', 'passed'),
   result('without a reply', 'error', 'passed'),
+  result('no longer offered', 'failed', 'offered'),
+  result('no longer any reply', 'error', 'offered'),
+  result('at least offered', 'offered', 'failed'),
+  result('offered after an error', 'offered', 'error'),
   result('still failing', 'failed', 'failed'),
+  result('wrong after an error', 'failed', 'error'),
+  result('still only offered', 'offered', 'offered'),
   result('new and failed', 'failed', null),
 ]
 
@@ -30,17 +36,33 @@ test('every result stands in one group, and what changed stands apart', () => {
     Object.entries(groupResults(results)).map(([name, group]) => [name, group.map(({ caseId }: TestResult) => caseId)]),
   )
   expect(groups).toEqual({
-    nowFailing: ['broken', 'now only offered', 'without a reply'],
-    nowPassing: ['mended', 'no longer only offered'],
-    otherFailures: ['still failing', 'new and failed'],
+    gotWorse: ['broken', 'now only offered', 'without a reply', 'no longer offered', 'no longer any reply'],
+    gotBetter: ['mended', 'no longer only offered', 'at least offered', 'offered after an error'],
+    otherFailures: ['still failing', 'wrong after an error', 'still only offered', 'new and failed'],
     passed: ['kept', 'new and passed'],
   })
 })
 
+const run = { id: 'r1', total: 15 } as TestReport['run']
+const changeOf = (...of: TestResult[]) => sayChange({ run, previous: run, results: of })
+
 test('the change against the run before counts both ways', () => {
-  const run = { id: 'r1' } as TestReport['run']
-  expect(sayChange({ run, previous: run, results })).toBe('+2, −3')
-  expect(sayChange({ run, previous: run, results: results.slice(2, 3) })).toBe('+1')
-  expect(sayChange({ run, previous: run, results: results.slice(0, 1) })).toBe('no change')
+  expect(changeOf(...results)).toBe('+4, −5')
+  expect(changeOf(result('mended', 'passed', 'failed'))).toBe('+1')
+  expect(changeOf(result('no longer offered', 'failed', 'offered'))).toBe('−1')
   expect(sayChange({ run, previous: null, results })).toBeNull()
+})
+
+test('no change is said only where nothing changed', () => {
+  expect(changeOf(result('kept', 'passed', 'passed'), result('still', 'failed', 'failed'))).toBe('no change')
+  expect(changeOf(result('wrong after an error', 'failed', 'error'))).toBe('none better or worse')
+  expect(changeOf(result('new', 'passed', null))).toBe('none better or worse')
+})
+
+test('where the runs have another number of tests, that is said', () => {
+  const more = { ...run, total: 16 }
+  expect(sayChange({ run: more, previous: run, results: [result('new', 'passed', null)] })).toBe('15 → 16 tests')
+  expect(sayChange({ run: more, previous: run, results: [result('mended', 'passed', 'failed')] })).toBe(
+    '+1, 15 → 16 tests',
+  )
 })

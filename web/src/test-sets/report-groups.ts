@@ -1,37 +1,42 @@
-import type { TestReport, TestResult } from 'beckon-contract'
+import type { TestReport, TestResult, TestVerdict } from 'beckon-contract'
 
 export interface ReportGroups {
-  nowFailing: TestResult[]
-  nowPassing: TestResult[]
-  /** Failed before as well, or were not there before. */
+  gotWorse: TestResult[]
+  gotBetter: TestResult[]
+  /** As bad as before, or not there before. */
   otherFailures: TestResult[]
   /** The rest. */
   passed: TestResult[]
 }
 
-const hasPassed = ({ verdict }: Pick<TestResult, 'verdict'>) => verdict === 'passed'
-const passedBefore = ({ previousVerdict }: TestResult) => previousVerdict === 'passed'
-const failedBefore = ({ previousVerdict }: TestResult) => previousVerdict !== null && previousVerdict !== 'passed'
+/** Of no reply and a wrong one, neither is better. */
+const ranks: Record<TestVerdict, number> = { passed: 2, offered: 1, failed: 0, error: 0 }
+
+/** Above 0 where it is better than before. */
+const changeOf = ({ verdict, previousVerdict }: TestResult) =>
+  previousVerdict === null ? 0 : ranks[verdict] - ranks[previousVerdict]
 
 /** What changed comes first. An answer that is only offered does not pass. */
 export function groupResults(results: TestResult[]): ReportGroups {
-  const passed = results.filter(hasPassed)
-  const failed = results.filter((result) => !hasPassed(result))
+  const unchanged = results.filter((result) => changeOf(result) === 0)
   return {
-    nowFailing: failed.filter(passedBefore),
-    nowPassing: passed.filter(failedBefore),
-    otherFailures: failed.filter((result) => !passedBefore(result)),
-    passed: passed.filter((result) => !failedBefore(result)),
+    gotWorse: results.filter((result) => changeOf(result) < 0),
+    gotBetter: results.filter((result) => changeOf(result) > 0),
+    otherFailures: unchanged.filter(({ verdict }) => verdict !== 'passed'),
+    passed: unchanged.filter(({ verdict }) => verdict === 'passed'),
   }
 }
 
-/** "+2, −1", or that nothing changed; null where there is nothing to compare with. */
-export function sayChange({ previous, results }: TestReport): string | null {
+/** "+2, −1, 15 → 16 tests", or that nothing changed; null where there is nothing to compare with. */
+export function sayChange({ run, previous, results }: TestReport): string | null {
   if (!previous) return null
-  const { nowPassing, nowFailing } = groupResults(results)
-  if (nowPassing.length + nowFailing.length === 0) return 'no change'
-  return [
-    ...(nowPassing.length > 0 ? [`+${nowPassing.length}`] : []),
-    ...(nowFailing.length > 0 ? [`−${nowFailing.length}`] : []),
-  ].join(', ')
+  const { gotBetter, gotWorse } = groupResults(results)
+  const changes = [
+    ...(gotBetter.length > 0 ? [`+${gotBetter.length}`] : []),
+    ...(gotWorse.length > 0 ? [`−${gotWorse.length}`] : []),
+    ...(run.total !== previous.total ? [`${previous.total} → ${run.total} tests`] : []),
+  ]
+  if (changes.length > 0) return changes.join(', ')
+  const isSame = results.every(({ verdict, previousVerdict }) => verdict === previousVerdict)
+  return isSame ? 'no change' : 'none better or worse'
 }

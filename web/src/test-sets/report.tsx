@@ -65,12 +65,12 @@ function Change({ report }: { report: TestReport }) {
 }
 
 function Groups({ report }: { report: TestReport }) {
-  const { nowFailing, nowPassing, otherFailures, passed } = groupResults(report.results)
+  const { gotWorse, gotBetter, otherFailures, passed } = groupResults(report.results)
   return (
     <Stack key={report.run.id} gap="lg">
-      <ReportGroup title="Now failing" results={nowFailing} tone="bad" />
-      <ReportGroup title="Now passing" results={nowPassing} tone="good" />
-      <ReportGroup title={nowFailing.length > 0 ? 'Also failing' : 'Failing'} results={otherFailures} tone="bad" />
+      <ReportGroup title="Got worse" results={gotWorse} tone="bad" />
+      <ReportGroup title="Got better" results={gotBetter} tone="good" />
+      <ReportGroup title={gotWorse.length > 0 ? 'Also failing' : 'Failing'} results={otherFailures} tone="bad" />
       <PassedGroup results={passed} />
     </Stack>
   )
