@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { Bot } from 'beckon-contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useScrollEdges } from '../layout/scroll-edges.ts'
 import { sourcesQuery } from '../sources/source-queries.ts'
 import { testCasesQuery } from '../test-sets/test-queries.ts'
 import { hasFailed } from '../test-sets/test-state.ts'
@@ -20,6 +21,8 @@ interface KnowledgeTabsProps {
 }
 
 export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
+  const strip = useOpenTabInView()
+  const edges = useScrollEdges(strip)
   const sources = useInfiniteQuery(sourcesQuery(bot.id))
   const sourceCount = sources.data?.pages.flatMap((page) => page.data).length
   const unansweredCount = useQuery(unansweredQuery(bot.id)).data?.data.length
@@ -40,25 +43,27 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
   ]
   return (
     <nav className={styles.bar} aria-label="Knowledge" data-trying={isTrying || undefined}>
-      {tabs.map(({ to, label, count, isMore, isUrgent }) => (
-        <Link
-          key={to}
-          to={to}
-          params={{ botId: bot.id }}
-          className={styles.tab}
-          activeProps={{ className: styles.active }}
-          activeOptions={{ exact: true }}
-          onClick={() => onTry?.(false)}
-        >
-          <span>{label}</span>
-          {count !== undefined && count > 0 && (
-            <span className={styles.count} data-urgent={isUrgent || undefined}>
-              {figures.format(count)}
-              {isMore && '+'}
-            </span>
-          )}
-        </Link>
-      ))}
+      <div ref={strip} className={styles.strip} data-more={edges}>
+        {tabs.map(({ to, label, count, isMore, isUrgent }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ botId: bot.id }}
+            className={styles.tab}
+            activeProps={{ className: styles.active }}
+            activeOptions={{ exact: true }}
+            onClick={() => onTry?.(false)}
+          >
+            <span>{label}</span>
+            {count !== undefined && count > 0 && (
+              <span className={styles.count} data-urgent={isUrgent || undefined}>
+                {figures.format(count)}
+                {isMore && '+'}
+              </span>
+            )}
+          </Link>
+        ))}
+      </div>
       {onTry && (
         <UnstyledButton
           className={`${styles.tab} ${styles.try}`}
@@ -70,4 +75,16 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
       )}
     </nav>
   )
+}
+
+/** On a phone the open tab may lie outside the strip that is in view. Only the strip is scrolled, not the page. */
+function useOpenTabInView() {
+  const strip = useRef<HTMLDivElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  useEffect(() => {
+    const tab = pathname && strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (tab && strip.current)
+      strip.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.current.clientWidth / 2
+  }, [pathname])
+  return strip
 }

@@ -26,6 +26,8 @@ export function useScrollEdges(strip: RefObject<HTMLElement | null>) {
     const look = () => setEdges(scrollEdges(element))
     const resizing = new ResizeObserver(look)
     resizing.observe(element)
+    // What is in it may grow while the strip keeps its size.
+    for (const child of element.children) resizing.observe(child)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       resizing.disconnect()
