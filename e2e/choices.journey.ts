@@ -90,6 +90,28 @@ test('the author tries it in the playground, and finds in the conversation what 
   for (const label of labels) await author.getByRole('link', { name: `Offers “${label}”` }).waitFor()
 })
 
+test('a choice taken by its number is kept as a test, and taught as a wording, of what was asked', async () => {
+  const { demo, author } = await startShop()
+  const playground = author.getByRole('region', { name: 'Playground' })
+  const log = playground.getByRole('log')
+  await playground.getByRole('textbox').fill(ambiguous)
+  await playground.getByRole('textbox').press('Enter')
+  await playground.getByRole('list', { name: 'Choices' }).waitFor()
+  await playground.getByRole('textbox').fill('2')
+  await playground.getByRole('textbox').press('Enter')
+  await log.getByText('Why this answer').nth(1).waitFor()
+
+  await playground.getByRole('button', { name: 'Keep as test', exact: true }).last().click()
+  await author.getByRole('status').filter({ hasText: 'Kept as a test' }).waitFor()
+  const tests = await author.request.get(`/api/settings/bots/${demo.bot_uuid}/tests`)
+  expect((await tests.json()).data).toMatchObject([{ message: ambiguous, expected: { kind: 'entry' } }])
+
+  await playground.getByRole('button', { name: 'Why this answer' }).last().click()
+  await playground.getByRole('button', { name: 'Add this wording to an answer' }).click()
+  const dialog = author.getByRole('dialog', { name: 'Add this wording to an answer' })
+  expect(await dialog.getByLabel('Wording').inputValue()).toBe(ambiguous)
+})
+
 const long = `What happens with the ${'very '.repeat(30)}long guarantee of a lamp that I bought as a present?`
 const offering: FakeBot = {
   ...shopHelper,
