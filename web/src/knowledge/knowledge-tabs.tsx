@@ -21,8 +21,6 @@ interface KnowledgeTabsProps {
 }
 
 export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
-  const strip = useOpenTabInView()
-  const edges = useScrollEdges(strip)
   const sources = useInfiniteQuery(sourcesQuery(bot.id))
   const sourceCount = sources.data?.pages.flatMap((page) => page.data).length
   const unansweredCount = useQuery(unansweredQuery(bot.id)).data?.data.length
@@ -41,6 +39,8 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
     { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered', count: unansweredCount, isUrgent: true },
     { to: '/bots/$botId/knowledge/tests', label: 'Tests', count: failedTestCount, isUrgent: true },
   ]
+  const strip = useOpenTabInView(tabs.map(({ count }) => count).join())
+  const edges = useScrollEdges(strip)
   return (
     <nav className={styles.bar} aria-label="Knowledge" data-trying={isTrying || undefined}>
       <div ref={strip} className={styles.strip} data-more={edges}>
@@ -77,14 +77,17 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
   )
 }
 
-/** On a phone the open tab may lie outside the strip that is in view. Only the strip is scrolled, not the page. */
-function useOpenTabInView() {
+/**
+ * On a phone the open tab may lie outside the strip that is in view, also when the counts come later. Only the strip is
+ * scrolled, not the page.
+ */
+function useOpenTabInView(counts: string) {
   const strip = useRef<HTMLDivElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    const tab = pathname && strip.current?.querySelector<HTMLElement>('[aria-current]')
+    const tab = pathname && counts && strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (tab && strip.current)
       strip.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.current.clientWidth / 2
-  }, [pathname])
+  }, [pathname, counts])
   return strip
 }
