@@ -25,7 +25,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['e2e/chromium.setup.ts'],
           expect: patient,
-          testTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           fileParallelism: false,
           // After the unit tests: a browser wants the machine for itself.
           sequence: { groupOrder: 1 },

@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { launchArguments } from './chromium.ts'
 
-const stepWithinMs = 15_000
+const stepWithinMs = 60_000
 
 /** A page in a browser that knows nobody yet, closed when the test ends. */
 export async function openPage(origin: string): Promise<Page> {

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export const repository = join(import.meta.dirname, '..')
 const readyWithinMs = 120_000
-const stopWithinMs = 15_000
+const stopWithinMs = 60_000
 
 /** An empty folder, gone when the test ends. */
 export function makeDataFolder(): string {
