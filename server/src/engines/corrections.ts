@@ -2,7 +2,7 @@ import { folded, lowered } from '../search/text/normalise.ts'
 import { type ChatLanguage, chatLanguageOf, languagesOf } from './chat-languages.ts'
 import { declinesAll } from './choosing.ts'
 import { correctionPhrases } from './correction-phrases.ts'
-import { smallTalk } from './small-talk.ts'
+import { isSmallTalk } from './small-talk.ts'
 
 /** Enough for any correction; a longer message is read as it stands. */
 const mostCharacters = 500
@@ -78,7 +78,7 @@ const meaningful = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(t
 
 /** "No, thanks", "no, none of these": nothing else is named. */
 const isNothingNew = (text: string, language: string): boolean =>
-  declinesAll(text, language) || smallTalk(text, { name: '', greeting: '', language, suggestions: [] }) !== undefined
+  declinesAll(text, language) || isSmallTalk(text, { name: '', greeting: '', language })
 
 const plainCharacter = (character: string): string => {
   if (/\s/.test(character)) return ' '

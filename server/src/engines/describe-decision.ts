@@ -1,5 +1,5 @@
 import type { ConsideredCandidate, Decision, DecisionOutcome } from 'beckon-contract'
-import type { Candidate, Finding, Said } from '../search/mind.ts'
+import { type Candidate, type Finding, type Said, saidIn } from '../search/mind.ts'
 import { thresholds } from '../search/thresholds.ts'
 import { cut } from './budget.ts'
 
@@ -50,19 +50,6 @@ function saidFirst(finding: Finding, considered: Candidate[], said: ReadonlySet<
   const isSaid = (candidate: Candidate) => said.has(keyOf(candidate.said))
   const parts = finding.kind === 'several' ? finding.parts : []
   return [...parts, ...considered.filter(isSaid), ...considered.filter((candidate) => !isSaid(candidate))]
-}
-
-function saidIn(finding: Finding): Said[] {
-  switch (finding.kind) {
-    case 'nothing':
-      return []
-    case 'several':
-      return finding.parts.map(({ said }) => said)
-    case 'choices':
-      return finding.candidates.map(({ said }) => said)
-    default:
-      return [finding]
-  }
 }
 
 function outcomeOf(finding: Finding): DecisionOutcome {

@@ -1,6 +1,6 @@
 import { agrees, declinesAll } from './choosing.ts'
 import type { EngineBot } from './engine.ts'
-import { smallTalk } from './small-talk.ts'
+import { isSmallTalk } from './small-talk.ts'
 
 const letter = /\p{L}/u
 const onlyNumber = /^[\d\s.#)]+$/
@@ -11,8 +11,6 @@ export const isBare = (message: string, language: string): boolean =>
 
 /** What no answer can be written for: it picks or declines something, is small talk, or holds no word. A single word may be a topic. */
 export const isFragment = (message: string, bot: Pick<EngineBot, 'name' | 'greeting' | 'language'>): boolean =>
-  !letter.test(message) ||
-  isBare(message, languageOf(bot)) ||
-  smallTalk(message, { ...bot, suggestions: [] }) !== undefined
+  !letter.test(message) || isBare(message, languageOf(bot)) || isSmallTalk(message, bot)
 
 export const languageOf = ({ language }: Pick<EngineBot, 'language'>): string => language.split('-', 1)[0] ?? ''

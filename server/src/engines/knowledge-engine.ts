@@ -6,11 +6,12 @@ import { nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.t
 import { agrees, chosenIndex } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
+import { emptyTrace } from './empty-trace.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
 import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.ts'
 import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
-import { smallTalk } from './small-talk.ts'
+import { isSmallTalk, smallTalk } from './small-talk.ts'
 
 interface Parts {
   think: (bot: EngineBot, message: string) => Promise<Thought>
@@ -136,9 +137,6 @@ function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefin
   return last && isSmallTalk(last.message, bot) && isOffer(before) ? before : undefined
 }
 
-const isSmallTalk = (message: string, bot: EngineBot): boolean =>
-  smallTalk(message, { ...bot, suggestions: [] }) !== undefined
-
 const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
   said.kind === 'answer'
     ? citations.includes(said.entry.id)
@@ -166,17 +164,7 @@ const reasonOf = (lookedUp: string, { finding, candidates }: Thought): Reasoning
   considered: candidates,
 })
 
-const traceOf = (reasoning: Reasoning): Trace => ({
-  mind: 'knowledge',
-  provider: null,
-  model: null,
-  modelCalls: 0,
-  firstTextMs: null,
-  passages: [],
-  tools: [],
-  providerError: null,
-  decision: describeDecision(reasoning),
-})
+const traceOf = (reasoning: Reasoning): Trace => ({ ...emptyTrace('knowledge'), decision: describeDecision(reasoning) })
 
 const replyWith = (reasoning: Reasoning, message: string, bot: EngineBot): EngineReply => ({
   ...(reasoning.finding.kind === 'nothing'

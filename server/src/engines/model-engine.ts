@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Candidate } from '../search/mind.ts'
 import { cut } from './budget.ts'
 import { describeDecision, withCited } from './describe-decision.ts'
+import { emptyTrace } from './empty-trace.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
 import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
@@ -186,16 +187,10 @@ const tellFailure = (error: unknown): ModelFailure => {
 const isGivenNothing = ({ request: { bot }, grounds, memory, tools }: Occasion): boolean =>
   grounds.length === 0 && tools.length === 0 && memory.length === 0 && bot.instructions.trim() === ''
 
-const beginTrace = (access?: Occasion['access']): Trace => ({
-  mind: 'model',
-  provider: access instanceof ModelFailure ? null : (access?.name ?? null),
-  model: access instanceof ModelFailure ? null : (access?.model ?? null),
-  modelCalls: 0,
-  firstTextMs: null,
-  passages: [],
-  tools: [],
-  providerError: null,
-})
+const beginTrace = (access?: Occasion['access']): Trace =>
+  access && !(access instanceof ModelFailure)
+    ? { ...emptyTrace('model'), provider: access.name, model: access.model }
+    : emptyTrace('model')
 
 /** The reply of the embedded engine, with what became of the model, and why knowledge said what it did. */
 const decidedByKnowledge = (reply: EngineReply, trace: Trace): EngineReply => ({

@@ -29,6 +29,9 @@ export function smallTalk(message: string, bot: SmallTalkBot): { kind: SmallTalk
   return found && { kind: found.kind, text: replyTo(found.kind, found.language, bot, own) }
 }
 
+export const isSmallTalk = (message: string, bot: Omit<SmallTalkBot, 'suggestions'>): boolean =>
+  smallTalk(message, { ...bot, suggestions: [] }) !== undefined
+
 interface Recognised {
   kind: SmallTalkKind
   /** The visitor's, where the words leave no doubt. */

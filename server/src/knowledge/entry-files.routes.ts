@@ -1,38 +1,5 @@
-import { EntryFileQuery, ImportResult, limits } from 'beckon-contract'
-import { attachment, mediaTypes } from '../http/attachment.ts'
-import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
-import { params, type Routes } from '../http/routes.ts'
+import { fileRoutes } from '../http/file-routes.ts'
 import type { EntryFiles } from './entry-files.ts'
 
-const OneBot = params('botId')
-
-export const entryFileRoutes =
-  (files: EntryFiles): Routes =>
-  async (http) => {
-    takeRawBytes(http)
-
-    http.post(
-      '/bots/:botId/entries/import',
-      {
-        config: { access: 'editor', rawBody: true },
-        bodyLimit: limits.importBytes,
-        schema: { params: OneBot, querystring: EntryFileQuery, response: { 200: ImportResult } },
-      },
-      async (request) => {
-        const { member, params, query } = request
-        return files.importFile(member.accountId, params.botId, query.format ?? 'csv', rawBodyOf(request))
-      },
-    )
-
-    http.get(
-      '/bots/:botId/entries/export',
-      { config: { access: 'viewer' }, schema: { params: OneBot, querystring: EntryFileQuery } },
-      async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
-        const { name, content } = await files.exportFile(member.accountId, botId, format)
-        return reply
-          .header('content-disposition', attachment(`questions-and-answers.${format}`, name))
-          .type(mediaTypes[format])
-          .send(content)
-      },
-    )
-  }
+export const entryFileRoutes = (files: EntryFiles) =>
+  fileRoutes({ path: 'entries', fileName: 'questions-and-answers', files })

@@ -1,4 +1,4 @@
-import type { Candidate, Finding, KnownEntry, Said, Thought } from '../search/mind.ts'
+import { type Candidate, type Finding, type KnownEntry, type Said, saidIn, type Thought } from '../search/mind.ts'
 import type { EntryStore } from './entries.store.ts'
 import { presentKnown } from './present-known.ts'
 
@@ -41,19 +41,6 @@ export function createReview({ store, speakingOf }: Parts) {
         },
       }),
     }
-  }
-}
-
-const saidIn = (finding: Finding): Said[] => {
-  switch (finding.kind) {
-    case 'nothing':
-      return []
-    case 'several':
-      return finding.parts.map(({ said }) => said)
-    case 'choices':
-      return finding.candidates.map(({ said }) => said)
-    default:
-      return [finding]
   }
 }
 

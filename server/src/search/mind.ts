@@ -57,6 +57,20 @@ export type Finding =
   | { kind: 'choices'; candidates: Candidate[] }
   | { kind: 'nothing' }
 
+/** All that a finding would say, or offers to say. */
+export function saidIn(finding: Finding): Said[] {
+  switch (finding.kind) {
+    case 'nothing':
+      return []
+    case 'several':
+      return finding.parts.map(({ said }) => said)
+    case 'choices':
+      return finding.candidates.map(({ said }) => said)
+    default:
+      return [finding]
+  }
+}
+
 export interface Thought {
   finding: Finding
   /** 0 to 1: how likely the best match is right. */

@@ -4,7 +4,7 @@ import { decodeText } from '../encodings.ts'
 import { Failure, type FieldError } from '../failure.ts'
 import { readCell } from '../knowledge/entry-cells.ts'
 import { atRow, isText, noText, readJsonList, refused } from '../knowledge/import-entries.ts'
-import { plainForm } from './plain-form.ts'
+import { plainForm } from '../search/text/normalise.ts'
 
 export interface TestRow {
   /** Where it stands in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */

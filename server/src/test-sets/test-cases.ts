@@ -5,7 +5,7 @@ import { Failure, invalidField } from '../failure.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import { expectedColumns, labelOf, presentExpected } from './expectations.ts'
-import { hashOfMessage } from './plain-form.ts'
+import { hashOfMessage } from './message-hash.ts'
 import type { CaseValues, LabelledCase, TestCaseStore } from './test-cases.store.ts'
 
 /** Questions that a bot must answer as its author expects. */

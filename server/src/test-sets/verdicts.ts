@@ -1,6 +1,6 @@
 import type { Citation, Expectation, TestVerdict } from 'beckon-contract'
 import type { EngineReply } from '../engines/engine.ts'
-import { plainForm } from './plain-form.ts'
+import { plainForm } from '../search/text/normalise.ts'
 
 /** What a reply is worth. `isGone`: what is expected was deleted. */
 export function verdictOf(expected: Expectation, isGone: boolean, reply: EngineReply): TestVerdict {

@@ -3,6 +3,7 @@ import type { Decision } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { Conversations, UnansweredTurn } from '../conversations/conversations.ts'
 import { isFragment } from '../engines/fragments.ts'
+import { plainForm } from '../search/text/normalise.ts'
 import { thresholds } from '../search/thresholds.ts'
 
 const turnsLookedAt = 1_000
@@ -44,9 +45,8 @@ const isGap = (turn: UnansweredTurn): boolean => !turn.trace?.providerError && !
 /** Whether the visitor took one of the choices offered, by picking it or by sending its words. */
 const isTaken = ({ choices, next }: UnansweredTurn): boolean =>
   next !== null &&
-  (next.trace?.decision?.outcome === 'chosen' || choices.some(({ label }) => plain(label) === plain(next.message)))
-
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  (next.trace?.decision?.outcome === 'chosen' ||
+    choices.some(({ label }) => plainForm(label) === plainForm(next.message)))
 
 const present = ({ id, conversationId, createdAt, message, choices, trace }: UnansweredTurn): OpenQuestion => ({
   ...{ id, conversationId, createdAt, message },

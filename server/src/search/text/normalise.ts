@@ -26,6 +26,9 @@ const questionCharactersMost = 2_000
 export const questionOf = (message: string, charactersMost = questionCharactersMost): string =>
   composed(message.slice(0, charactersMost)).slice(0, charactersMost)
 
+/** What two texts have in common that differ only in case and spaces. */
+export const plainForm = (text: string): string => composed(text).replace(/\s+/g, ' ').trim().toLowerCase()
+
 /** Lower case and one form per character: the form in which stemmers expect a word. */
 export function lowered(text: string): string {
   const lower = composed(text).toLowerCase()
