@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Beckon, createBeckon } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import type { Said } from '../server/src/search/mind.ts'
+import type { Said } from '../server/src/search/search.ts'
 import { type Prediction, type Scores, scorePredictions } from './eval/score.ts'
 import { readTasks, type Task } from './eval/tasks.ts'
 
@@ -34,7 +34,7 @@ try {
 interface Result extends Scores {
   task: string
   ingestSeconds: number
-  learnSeconds: number
+  indexSeconds: number
   perSecond: number
 }
 
@@ -52,11 +52,11 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
   await untilRead(sources, accountId, botId)
   const ingested = performance.now()
   const bot = await bots.getRow(accountId, botId)
-  await knowledge.think(bot, 'hello')
-  const learnt = performance.now()
+  await knowledge.search(bot, 'hello')
+  const indexed = performance.now()
   const predictions: Prediction[] = []
   for (const { query } of task.queries) {
-    const { finding, ranked } = await knowledge.think(bot, query)
+    const { finding, ranked } = await knowledge.search(bot, query)
     predictions.push({
       top: ranked.map((id) => itemOf.get(id) ?? id),
       outcome: finding.kind === 'nothing' ? 'refused' : finding.kind === 'choices' ? 'offered' : 'answered',
@@ -64,12 +64,12 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
       reply: finding.kind === 'extract' ? finding.text : '',
     })
   }
-  const seconds = (performance.now() - learnt) / 1000
+  const seconds = (performance.now() - indexed) / 1000
   return {
     task: task.name,
     ...scorePredictions(task.queries, predictions),
     ingestSeconds: Number(((ingested - begun) / 1000).toFixed(1)),
-    learnSeconds: Number(((learnt - ingested) / 1000).toFixed(2)),
+    indexSeconds: Number(((indexed - ingested) / 1000).toFixed(2)),
     perSecond: Math.round(task.queries.length / seconds),
   }
 }

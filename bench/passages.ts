@@ -1,4 +1,4 @@
-// `npm run bench`: how a bot with very many passages learns, answers and weighs. The corpus is made up: its speed tells something, its hits nothing.
+// `npm run bench`: how long a bot with very many passages takes to index and to answer, and how much memory it needs. The corpus is made up: its speed tells something, its hits nothing.
 import { buildPassageIndex } from '../server/src/search/passages/passage-index.ts'
 
 const passageCount = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000)

@@ -132,9 +132,9 @@ test('a bot that names no site talks in its preview only', async () => {
   await chat.getByRole('textbox').press('Enter')
   await chat.getByText(answer).first().waitFor()
 
-  const stranger = await openPage(demo.base_url)
-  await stranger.goto(`/embed/${demo.bot_uuid}/panel`)
-  await stranger.getByText('This chat is not available at the moment.').waitFor()
+  const visitor = await openPage(demo.base_url)
+  await visitor.goto(`/embed/${demo.bot_uuid}/panel`)
+  await visitor.getByText('This chat is not available at the moment.').waitFor()
 })
 
 test('a site that is not listed gets no launcher, and the panel refuses to be framed there', async () => {

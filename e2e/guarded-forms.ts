@@ -41,7 +41,7 @@ const addTool =
 async function useModel(page: Page, { bot_uuid }: Demo) {
   const provider = { kind: 'compatible', name: 'Ours', url: 'https://models.example/v1' }
   const { id } = await send(page, 'POST', '/api/settings/providers', provider)
-  const change = { mind: 'model', providerId: id, model: 'small' }
+  const change = { engine: 'model', providerId: id, model: 'small' }
   await send(page, 'PATCH', `/api/settings/bots/${bot_uuid}`, change)
 }
 
@@ -69,7 +69,7 @@ export const guardedForms: Record<string, GuardedForm> = {
   },
   'model and behaviour': {
     from: '{bot}',
-    open: inNavigation('Bot', 'Mind'),
+    open: inNavigation('Bot', 'Model & behaviour'),
     entries: { Instructions: 'Only typed' },
     prepare: useModel,
   },

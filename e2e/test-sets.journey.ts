@@ -116,8 +116,8 @@ test('before tests cost money, the author is told how many calls of which model 
   })
   expect(added.status(), await added.text()).toBe(201)
   const bot = `${settings}/bots/${demo.bot_uuid}`
-  const mind = { mind: 'model', providerId: (await added.json()).id, model: 'gpt-of-the-day' }
-  expect((await page.request.patch(bot, { data: mind })).status()).toBe(200)
+  const engine = { engine: 'model', providerId: (await added.json()).id, model: 'gpt-of-the-day' }
+  expect((await page.request.patch(bot, { data: engine })).status()).toBe(200)
   const kept = await page.request.post(`${bot}/tests`, { data: { message: unknown, expected: { kind: 'refusal' } } })
   expect(kept.status(), await kept.text()).toBe(201)
 

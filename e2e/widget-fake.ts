@@ -214,7 +214,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
 }
 
-/** A stranger's site: another origin, with its own pages and policy. */
+/** A host site: another origin, with its own pages and policy. */
 export async function startSite(pages: Record<string, { html: string; policy?: string }>) {
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://site').pathname]

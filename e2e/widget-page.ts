@@ -43,7 +43,7 @@ interface Setting {
 export const tag = (attributes = '', bot = botId) =>
   `<script async src="{base}/widget.js" data-bot="${bot}" ${attributes}></script>`
 
-/** A stranger's page with the widget, a fake service behind it, and a browser that has just arrived there. */
+/** A host page with the widget, a fake service behind it, and a browser that has just arrived there. */
 export async function visit({
   bots = { [botId]: shopHelper },
   body = tag(),

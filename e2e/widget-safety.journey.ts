@@ -90,14 +90,14 @@ test('messages from anybody else are ignored, on both sides', async () => {
   await openRoots(page)
   await page.goto('/')
   const panel = await openChat(page)
-  const stranger = page.frames().find((frame) => frame.url().includes(otherBotId))
+  const otherFrame = page.frames().find((frame) => frame.url().includes(otherBotId))
   // The right origin, in the wrong frame; then the page itself, which is not the panel either.
-  await stranger?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'close' }, '*'))
-  await stranger?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'unread', count: 7 }, '*'))
+  await otherFrame?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'close' }, '*'))
+  await otherFrame?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'unread', count: 7 }, '*'))
   await page.evaluate(() => window.postMessage({ beckon: 1, kind: 'close' }, '*'))
   // To the panel: from itself, from a made-up origin, and from the page in wrong shapes.
   await panel.evaluate(() => {
-    const data = { beckon: 1, kind: 'send', text: 'from a stranger' }
+    const data = { beckon: 1, kind: 'send', text: 'from another frame' }
     window.postMessage(data, '*')
     window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source: window.parent }))
   })

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
 import { swapBuild } from '../web/swap-build.ts'
 
-/** The script for strangers' pages is as short as can be: its style sheets need no lines. */
+/** The script for host pages is as short as can be: its style sheets need no lines. */
 const oneLine: Plugin = {
   name: 'one-line',
   applyToEnvironment: ({ name }) => name === 'loader',
@@ -23,7 +23,7 @@ const packageTypes: Plugin = {
   },
 }
 
-/** Three programs: the panel's page, the script for strangers' pages in one file, and the package for bundlers. */
+/** Three programs: the panel's page, the script for host pages in one file, and the package for bundlers. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/embed/',

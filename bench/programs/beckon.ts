@@ -1,4 +1,4 @@
-// The real service on a folder of its own, with a bot of 100 questions and answers; with an argument, also a bot that thinks with that model server.
+// The real service on a folder of its own, with a bot of 100 questions and answers; with an argument, also a bot that uses that model server.
 // On a folder that it furnished before (BENCH_DATA), it goes on with what is there.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,14 +54,14 @@ async function furnish(): Promise<Furnished> {
   const { cookie } = await call('POST', path, { ...person, email: `ada-${Date.now()}@example.test` })
   const entries = makeEntries()
 
-  async function makeBot(mind: object): Promise<string> {
+  async function makeBot(engine: object): Promise<string> {
     const { id } = (await call('POST', '/bots', { name: 'Helper' }, cookie)).body
     for (const entry of entries) await call('POST', `/bots/${id}/entries`, entry, cookie)
-    await call('PATCH', `/bots/${id}`, { apiTrigger: true, ...mind }, cookie)
+    await call('PATCH', `/bots/${id}`, { apiTrigger: true, ...engine }, cookie)
     return id
   }
   const knowledgeBot = await makeBot({})
-  const modelBot = providerUrl ? await makeBot({ mind: 'model', providerId: null, beyondKnowledge: true }) : null
+  const modelBot = providerUrl ? await makeBot({ engine: 'model', providerId: null, beyondKnowledge: true }) : null
   const { value } = (await call('POST', '/tokens', { name: 'bench' }, cookie)).body
   return { token: value, knowledgeBot, modelBot }
 }

@@ -54,7 +54,7 @@ import { pageRoutes } from './pages/pages.routes.ts'
 import { providerRoutes } from './providers/providers.routes.ts'
 import { createProviderStore } from './providers/providers.store.ts'
 import { createProviders } from './providers/providers.ts'
-import type { MindOptions } from './search/minds.ts'
+import type { IndexPoolOptions } from './search/index-pool.ts'
 import { createReader, type Reader } from './sources/reader.ts'
 import { createReading } from './sources/reading.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
@@ -114,8 +114,8 @@ export interface BeckonOptions {
   logStream?: { write: (line: string) => void }
   /** Reading with other bounds than the usual ones, so that a test need not be large or slow. */
   reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
-  /** Learning in other threads, and with other patience, for the same reason. */
-  minds?: MindOptions
+  /** Index builds in other threads, and with other patience, for the same reason. */
+  indexPool?: IndexPoolOptions
   /** How long a message waits for its embedding, for the same reason. */
   embeddingPatienceMs?: number
   /** Where the settings pages and the widget were built. */
@@ -133,7 +133,7 @@ export async function createBeckon({
   now = Date.now,
   logStream = createLogStream(),
   reading = {},
-  minds = {},
+  indexPool = {},
   embeddingPatienceMs,
   built = usualBuilt,
 }: BeckonOptions) {
@@ -187,7 +187,7 @@ export async function createBeckon({
     models: { isProvider: providers.isProvider, hasServiceModel: config.serviceModel !== undefined },
   })
 
-  const onChanged = (accountId: string, botId: string) => knowledge.learn(accountId, botId)
+  const onChanged = (accountId: string, botId: string) => knowledge.refreshIndex(accountId, botId)
 
   const sourceStores = createSourceStores(db)
   const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
@@ -223,7 +223,7 @@ export async function createBeckon({
     now,
     onAsked: jobs.wake,
     onChanged,
-    hasLearnt: (bot, version) => knowledge.hasLearnt(bot, version),
+    isIndexed: (bot, version) => knowledge.isIndexed(bot, version),
     leftOutOf: (botId) => knowledge.leftOutPassagesOf(botId),
   })
 
@@ -237,8 +237,8 @@ export async function createBeckon({
     understanding: embeddings.understanding,
     embeddingProgressOf: embeddings.progressOf,
     searchMemoryMb: config.searchMemoryMb,
-    onError: (error) => log.error(error, 'learning failed'),
-    minds,
+    onError: (error) => log.error(error, 'indexing failed'),
+    indexPool,
   })
   const entryFiles = createEntryFiles({ store: entryStore, bots, now, onChanged })
 
@@ -272,7 +272,7 @@ export async function createBeckon({
     const written = await looks.suggestionsOf(bot)
     return written.length > 0 ? written : knowledge.firstQuestions(bot)
   }
-  const knowledgeEngine = createKnowledgeEngine({ think: knowledge.think, suggestionsOf })
+  const knowledgeEngine = createKnowledgeEngine({ search: knowledge.search, suggestionsOf })
   const callModel = meters.watchModelCalls(createCallModel({ guarded, trusted }))
   const modelEngine = createModelEngine({
     callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
@@ -331,7 +331,7 @@ export async function createBeckon({
     engine,
     budgetedEngine,
     engineTimeoutMs: config.engineTimeoutMs,
-    hasLearnt: (bot) => knowledge.hasLearnt(bot, bot),
+    isIndexed: (bot) => knowledge.isIndexed(bot, bot),
   })
 
   const unanswered = createUnanswered({

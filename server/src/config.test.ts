@@ -31,7 +31,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'true' })).toThrow('must be one of no, yes')
   })
 
-  test('the memory for what bots have learnt is a number of megabytes, and enough for a bot', () => {
+  test('the memory for indexes is a number of megabytes, and enough for a bot', () => {
     expect(readConfig({ BECKON_SEARCH_MEMORY_MB: '2000' }).searchMemoryMb).toBe(2_000)
     for (const wrong of ['0', '49', '1.5', '1 GB'])
       expect(() => readConfig({ BECKON_SEARCH_MEMORY_MB: wrong })).toThrow('must be a whole number from 50')

@@ -40,7 +40,7 @@ export interface Config {
   requestsAtOnce: number
   /** How long requests may take to finish once the service was told to stop. */
   drainMs: number
-  /** What bots have learnt may take up so much; then those asked longest ago leave. */
+  /** The bots’ indexes may take up so much memory; then those asked longest ago are evicted. */
   searchMemoryMb: number
   /** Pages, sites and models may then also stand in the operator's own network. */
   allowPrivateAddresses: boolean

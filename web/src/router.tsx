@@ -160,10 +160,10 @@ const tests = createRoute({
   pendingComponent: LoadingRows,
   component: lazyPage(() => import('./test-sets/tests-page.tsx'), 'TestsPage'),
 })
-const mind = createRoute({
+const engine = createRoute({
   getParentRoute: () => bot,
-  path: '/mind',
-  component: lazyPage(() => import('./minds/mind-page.tsx'), 'MindPage'),
+  path: '/model',
+  component: lazyPage(() => import('./engines/engine-page.tsx'), 'EnginePage'),
 })
 const tools = createRoute({
   getParentRoute: () => bot,
@@ -266,7 +266,7 @@ const routeTree = root.addChildren([
     bot.addChildren([
       botOverview,
       knowledge.addChildren([entries, sources, unanswered, tests]),
-      mind,
+      engine,
       tools,
       newHttpTool,
       newMcpServer,

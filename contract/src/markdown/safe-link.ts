@@ -1,4 +1,4 @@
-/** What a stranger's text may link to: web pages and mail, written in full. Anything else stays words. */
+/** What untrusted text may link to: web pages and mail, written in full. Anything else stays words. */
 export function safeLink(target: string): string | null {
   if (!/^(https?:\/\/|mailto:)/i.test(target) || !URL.canParse(target)) return null
   const url = new URL(target)

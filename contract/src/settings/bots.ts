@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
-import { BotMind } from './providers.ts'
+import { BotEngine } from './providers.ts'
 import { siteCharacters } from './sites.ts'
 import { DailyBudget } from './spending.ts'
 
@@ -23,7 +23,7 @@ export const Bot = Type.Object({
   apiTrigger: Type.Boolean(),
   embedding: Type.Boolean(),
   sites: Type.Array(Type.String()),
-  ...BotMind.properties,
+  ...BotEngine.properties,
   dailyBudget: DailyBudget,
   entryCount: Type.Integer(),
   conversationCount: Type.Integer(),
@@ -57,7 +57,7 @@ export const BotChange = Closed({
   apiTrigger: Type.Optional(Type.Boolean()),
   embedding: Type.Optional(Type.Boolean()),
   sites: Type.Optional(Type.Array(Site, { maxItems: limits.sitesPerBot, uniqueItems: true })),
-  ...Type.Partial(BotMind).properties,
+  ...Type.Partial(BotEngine).properties,
   dailyBudget: Type.Optional(DailyBudget),
 })
 export type BotChange = Static<typeof BotChange>

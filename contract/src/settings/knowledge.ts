@@ -18,7 +18,7 @@ export const Entry = Type.Object({
   answer: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
-  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be learnt: the bot answers from the others' })),
+  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be indexed: the bot answers from the others' })),
 })
 export type Entry = Static<typeof Entry>
 export const EntryList = ListOf(Entry)
@@ -47,9 +47,9 @@ export const EmbeddingProgress = Type.Object({
 })
 export type EmbeddingProgress = Static<typeof EmbeddingProgress>
 
-/** Whether messages are answered from all that is written by now, or the bot is still learning what changed. */
+/** Whether messages are answered from all that is written by now, or what changed is still being indexed. */
 export const KnowledgeState = Type.Object({
-  state: OneOf(['ready', 'learning']),
+  state: OneOf(['ready', 'indexing']),
   embeddings: Type.Optional(EmbeddingProgress),
 })
 export type KnowledgeState = Static<typeof KnowledgeState>

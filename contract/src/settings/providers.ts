@@ -36,7 +36,7 @@ export const Provider = Type.Object({
   url: Type.String(),
   keyEnding: NullableString({ description: 'The last four characters of the key; null when there is none' }),
   embeddingModel: NullableString({ description: 'The model whose embeddings strengthen the search; null: none' }),
-  botCount: Type.Integer({ description: 'How many bots think with it' }),
+  botCount: Type.Integer({ description: 'How many bots use it' }),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -50,12 +50,12 @@ export type ProviderList = Static<typeof ProviderList>
 export const ModelList = Type.Object({ models: Type.Array(Type.String()) })
 export type ModelList = Static<typeof ModelList>
 
-/** What a bot thinks with: its knowledge alone, or a language model that is given its knowledge. */
-export const minds = ['knowledge', 'model'] as const
-export type MindKind = (typeof minds)[number]
+/** What a bot answers with: its knowledge alone, or a language model that is given its knowledge. */
+export const engineKinds = ['knowledge', 'model'] as const
+export type EngineKind = (typeof engineKinds)[number]
 
-export const BotMind = Closed({
-  mind: OneOf(minds),
+export const BotEngine = Closed({
+  engine: OneOf(engineKinds),
   providerId: NullableString({ maxLength: 36, description: 'null: the model of the service itself' }),
   model: ModelName,
   temperature: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 2 }),
@@ -63,4 +63,4 @@ export const BotMind = Closed({
   beyondKnowledge: Type.Boolean({ description: 'Whether it may answer what its knowledge does not say' }),
   knowledgeOnFailure: Type.Boolean({ description: 'Whether its knowledge alone answers when the provider fails' }),
 })
-export type BotMind = Static<typeof BotMind>
+export type BotEngine = Static<typeof BotEngine>

@@ -38,7 +38,7 @@ export const SiteDraft = Closed({
 })
 export type SiteDraft = Static<typeof SiteDraft>
 
-/** A passage that could not be learnt: the bot answers from the others. */
+/** A passage that could not be indexed: the bot answers from the others. */
 export const LeftOutPassage = Type.Object({
   id: Uuid,
   position: Type.Integer({ description: 'Its place among the passages of the source, from 1' }),
@@ -60,7 +60,7 @@ export const Source = Type.Object({
   leftOut: Type.Optional(
     Type.Object(
       { count: Type.Integer(), first: Type.Array(LeftOutPassage) },
-      { description: 'What could not be learnt of it, by the server that is asked; absent where all was' },
+      { description: 'What could not be indexed of it, by the server that is asked; absent where all was' },
     ),
   ),
   bytes: Type.Integer(),
@@ -93,7 +93,7 @@ export const Passage = Type.Object({
   title: Type.String({ description: 'The headings above it, outermost first' }),
   url: NullableString(),
   text: Type.String(),
-  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be learnt' })),
+  isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be indexed' })),
 })
 export type Passage = Static<typeof Passage>
 export const PassageList = ListOf(Passage)

@@ -57,7 +57,7 @@ const spent = {
 export const BotUsage = Type.Object({
   ...spent,
   budget: BudgetUse,
-  model: NullableString({ description: 'What the bot thinks with; null: its knowledge' }),
+  model: NullableString({ description: 'What the bot answers with; null: its knowledge' }),
   price: Type.Union([Price, Type.Null()]),
 })
 export type BotUsage = Static<typeof BotUsage>
@@ -76,7 +76,7 @@ export type BudgetChange = Static<typeof BudgetChange>
 export const PriceTable = Type.Object({
   currency: Type.String(),
   data: Type.Array(Price),
-  unpriced: Type.Array(Type.String(), { description: 'Models that bots think with and no price is known for' }),
+  unpriced: Type.Array(Type.String(), { description: 'Models that bots use and no price is known for' }),
 })
 export type PriceTable = Static<typeof PriceTable>
 

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { minds } from './providers.ts'
+import { engineKinds } from './providers.ts'
 
 /** What the reply to a test question must be. */
 export const Expectation = Type.Union([
@@ -48,7 +48,7 @@ export const TestRun = Type.Object({
   state: OneOf(testRunStates),
   /** `change`: it began by itself after the bot's knowledge changed. */
   cause: OneOf(['asked', 'change']),
-  mind: OneOf(minds),
+  engine: OneOf(engineKinds),
   model: NullableString(),
   total: Type.Integer(),
   done: Type.Integer(),
@@ -69,7 +69,7 @@ export const TestResult = Type.Object({
   expected: Expectation,
   expectedLabel: NullableString(),
   verdict: OneOf(testVerdicts),
-  /** In the completed run before, of the same mind; null where that did not have it. */
+  /** In the completed run before, of the same engine; null where that did not have it. */
   previousVerdict: Type.Union([OneOf(testVerdicts), Type.Null()]),
   reply: Type.String(),
   givenLabel: NullableString({ description: 'What the reply rests on instead; null for none' }),

@@ -3,11 +3,11 @@ import { TurnStatusWord } from '../api/stream.ts'
 import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Decision } from './decisions.ts'
-import { minds } from './providers.ts'
+import { engineKinds } from './providers.ts'
 
 /** How a reply came about. For the people of the account only: no caller and no visitor sees any of it. */
 export const Trace = Type.Object({
-  mind: OneOf(minds),
+  engine: OneOf(engineKinds),
   provider: NullableString({ description: 'Which provider was asked; null where none was' }),
   model: NullableString(),
   modelCalls: Type.Integer(),

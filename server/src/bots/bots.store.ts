@@ -8,7 +8,7 @@ export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
 
 /** What a reply from knowledge depends on, beside the knowledge. */
-const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'mind'] as const
+const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'engine'] as const
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createBotStore(database: OpenDatabase) {
@@ -79,13 +79,13 @@ export function createBotStore(database: OpenDatabase) {
         .execute()
     },
 
-    /** `isRelearnt`: in the same commit what the bot knows becomes a version newer, so every server learns it again. */
-    update: (accountId: string, botId: string, values: BotValues, isRelearnt = false): Promise<void> =>
+    /** `isReindexed`: in the same commit what the bot knows becomes a version newer, so every server indexes it again. */
+    update: (accountId: string, botId: string, values: BotValues, isReindexed = false): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('bots')
           .set(values)
-          .$if(isRelearnt, (query) =>
+          .$if(isReindexed, (query) =>
             query.set((set) => ({
               knowledgeVersion: set('knowledgeVersion', '+', 1),
               passagesVersion: set('passagesVersion', '+', 1),

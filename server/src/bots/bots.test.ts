@@ -152,11 +152,11 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await editor.patch(`/bots/${bot.id}`, { name: 'Renamed' })).statusCode).toBe(200)
   })
 
-  test('a new bot thinks with its knowledge alone', async () => {
+  test('a new bot answers from its knowledge alone', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     expect(await ada.bot()).toMatchObject({
-      mind: 'knowledge',
+      engine: 'knowledge',
       providerId: null,
       model: '',
       temperature: null,
@@ -171,23 +171,29 @@ describe.each(databases)('bots, on %s', (database) => {
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
     const provider = await ada.post('/providers', { kind: 'openai', name: 'OpenAI' })
-    const mind = { mind: 'model', temperature: 0.25, maxTokens: 500, beyondKnowledge: true, knowledgeOnFailure: false }
-    const chosen = { ...mind, providerId: provider.json<Provider>().id.toUpperCase(), model: ' gpt-5 ' }
+    const engine = {
+      engine: 'model',
+      temperature: 0.25,
+      maxTokens: 500,
+      beyondKnowledge: true,
+      knowledgeOnFailure: false,
+    }
+    const chosen = { ...engine, providerId: provider.json<Provider>().id.toUpperCase(), model: ' gpt-5 ' }
     const changed = (await ada.patch(`/bots/${bot.id}`, chosen)).json<Bot>()
-    expect(changed).toEqual({ ...bot, ...mind, providerId: provider.json<Provider>().id, model: 'gpt-5' })
+    expect(changed).toEqual({ ...bot, ...engine, providerId: provider.json<Provider>().id, model: 'gpt-5' })
     expect((await ada.patch(`/bots/${bot.id}`, { temperature: null, model: 'gpt-6' })).json()).toEqual({
       ...changed,
       temperature: null,
       model: 'gpt-6',
     })
-    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'knowledge' })).json()).toMatchObject({
-      mind: 'knowledge',
+    expect((await ada.patch(`/bots/${bot.id}`, { engine: 'knowledge' })).json()).toMatchObject({
+      engine: 'knowledge',
       providerId: changed.providerId,
       model: 'gpt-6',
     })
   })
 
-  test('a mind that cannot think is refused: an unknown provider, no provider, no model, numbers out of bounds', async () => {
+  test('an engine that cannot reply is refused: an unknown provider, no provider, no model, numbers out of bounds', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const bot = await ada.bot()
@@ -198,10 +204,10 @@ describe.each(databases)('bots, on %s', (database) => {
       [{ providerId: foreign }, '/providerId'],
       [{ providerId: bot.id }, '/providerId'],
       [{ providerId: 'openai' }, '/providerId'],
-      [{ mind: 'model', model: 'gpt-5' }, '/providerId'],
-      [{ mind: 'model', providerId: own }, '/model'],
-      [{ mind: 'model', providerId: own, model: ' ' }, '/model'],
-      [{ mind: 'dream' }, '/mind'],
+      [{ engine: 'model', model: 'gpt-5' }, '/providerId'],
+      [{ engine: 'model', providerId: own }, '/model'],
+      [{ engine: 'model', providerId: own, model: ' ' }, '/model'],
+      [{ engine: 'dream' }, '/engine'],
       [{ model: 'x'.repeat(201) }, '/model'],
       [{ temperature: 2.1 }, '/temperature'],
       [{ temperature: -0.1 }, '/temperature'],
@@ -216,7 +222,7 @@ describe.each(databases)('bots, on %s', (database) => {
       })
     expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(bot)
 
-    await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: own, model: 'gpt-5' })
+    await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: own, model: 'gpt-5' })
     for (const [change, path] of [
       [{ model: '' }, '/model'],
       [{ providerId: null }, '/providerId'],
@@ -230,20 +236,20 @@ describe.each(databases)('bots, on %s', (database) => {
     const app = await startTestApp(database, { config: { serviceModel } })
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
-    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'model' })).json()).toMatchObject({
-      mind: 'model',
+    expect((await ada.patch(`/bots/${bot.id}`, { engine: 'model' })).json()).toMatchObject({
+      engine: 'model',
       providerId: null,
       model: '',
     })
   })
 
-  test('a bot that lost its mind can still be changed in all else', async () => {
+  test('a bot whose engine cannot reply any more can still be changed in all else', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
-    await app.db.updateTable('bots').set({ mind: 'model' }).where('id', '=', bot.id).execute()
+    await app.db.updateTable('bots').set({ engine: 'model' }).where('id', '=', bot.id).execute()
     expect((await ada.patch(`/bots/${bot.id}`, { greeting: 'Hello', temperature: 1 })).statusCode).toBe(200)
-    expect((await ada.patch(`/bots/${bot.id}`, { mind: 'knowledge' })).statusCode).toBe(200)
+    expect((await ada.patch(`/bots/${bot.id}`, { engine: 'knowledge' })).statusCode).toBe(200)
   })
 
   test('an account holds only so many bots', async () => {

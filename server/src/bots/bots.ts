@@ -5,7 +5,7 @@ import { toMicrosOrNull, toMoneyOrNull } from '../money.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import { type Models, noProvider, readMind } from './bot-mind.ts'
+import { type Models, noProvider, readEngine } from './bot-engine.ts'
 import type { BotRow, BotStore, BotValues } from './bots.store.ts'
 
 const newBotTexts = {
@@ -71,7 +71,7 @@ export function createBots({
     const bot = await get(accountId, botId)
     const values: BotValues = {
       ...others,
-      ...(await readMind(accountId, bot, others, models)),
+      ...(await readEngine(accountId, bot, others, models)),
       ...(name !== undefined && { name: name.trim() }),
       ...switchesOf({ apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure }),
       ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
@@ -79,8 +79,8 @@ export function createBots({
       updatedAt: now(),
     }
     // Texts are indexed with the bot's language in mind.
-    const isRelearnt = others.language !== undefined && others.language !== bot.language
-    await store.update(accountId, bot.id, values, isRelearnt).catch((error: unknown) => {
+    const isReindexed = others.language !== undefined && others.language !== bot.language
+    await store.update(accountId, bot.id, values, isReindexed).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? noProvider() : error
     })
     return get(accountId, bot.id)

@@ -41,7 +41,7 @@ test('a word more than the command takes is named', () => {
     expect(surplusOf(...typed), typed.join(' ')).toBeUndefined()
 })
 
-test('the demo thinks with the model that is typed', () => {
+test('the demo uses the model that is typed', () => {
   const typed = ['demo', '--model-url', 'http://localhost:11434/v1/', '--model', 'llama', '--model-key', 'sk-1']
   expect(readConfig(readCommandLine(typed, {}).demoEnv).serviceModel).toEqual({
     url: 'http://localhost:11434/v1',

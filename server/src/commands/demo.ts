@@ -19,8 +19,8 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
   const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })
-  const mind = await demoMind(beckon, accountId, botId, config.serviceModel !== undefined)
-  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: site.origins, ...mind })
+  const engine = await demoEngine(beckon, accountId, botId, config.serviceModel !== undefined)
+  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: site.origins, ...engine })
   const { value: token } = await beckon.tokens.create(accountId, personId, {
     name: 'Demo',
     expiresAt: toInstant(Date.now() + 30 * dayMs),
@@ -50,10 +50,10 @@ async function makeDemoBot({ bots, looks, knowledge }: Beckon, accountId: string
 }
 
 /** The model that this run was given. Without one the bot leaves that of an earlier run; a provider chosen in the settings stays. */
-async function demoMind({ bots }: Beckon, accountId: string, botId: string, hasModel: boolean): Promise<BotChange> {
-  if (hasModel) return { mind: 'model', providerId: null, model: '' }
+async function demoEngine({ bots }: Beckon, accountId: string, botId: string, hasModel: boolean): Promise<BotChange> {
+  if (hasModel) return { engine: 'model', providerId: null, model: '' }
   const { providerId } = await bots.get(accountId, botId)
-  return providerId === null ? { mind: 'knowledge' } : {}
+  return providerId === null ? { engine: 'knowledge' } : {}
 }
 
 const welcome = (ready: {

@@ -14,7 +14,7 @@ const usage = `Usage: beckon [command]
   demo                    run it with a demo account, bot and token
       --port N            the port to listen on (0: any free one)
       --data DIR          the data folder, of any command
-      --model-url URL     where a language model is reached, for the bot to think with
+      --model-url URL     where a language model is reached, for the bot to use
       --model NAME        which model to ask for there
       --model-key KEY     the key for it, if it needs one
       --json              print one JSON line when ready

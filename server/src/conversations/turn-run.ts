@@ -73,7 +73,7 @@ export class TurnRun {
     this.#opened = options.opened
     this.feed.say({ event: 'turn.started', data: { id: this.id, conversation_id: this.conversationId } })
     this.#timer = setTimeout(() => this.stop(engineTimeout()), parts.engineTimeoutMs)
-    this.#think()
+    this.#callEngine()
     this.reply = this.#outcome.promise.then((outcome) => this.#finish(outcome))
     // Somebody may come for it later, or nobody.
     this.reply.catch(() => {})
@@ -101,7 +101,7 @@ export class TurnRun {
     await (this.#opened ?? this.reply)
   }
 
-  #think(): void {
+  #callEngine(): void {
     const { bot, user, tokenId, visitorId, history: told = [] } = this.#request
     const { turn, at, conversationId } = this.#draft
     const { isHeard, purse } = this.#options
@@ -228,7 +228,7 @@ const retell = (event: EngineEvent): TurnEvent =>
     ? { event: 'reply.delta', data: { text: event.text } }
     : { event: event.kind === 'tool-started' ? 'tool.started' : 'tool.finished', data: { name: event.name } }
 
-/** A mind that said nothing while it thought has said it all in the end. */
+/** An engine that said nothing while it worked has said it all in the end. */
 function lastWords({ status, text }: Outcome, reply: Reply, said: string): TurnEvent[] {
   const { id, conversation_id } = reply
   if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]

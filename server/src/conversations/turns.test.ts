@@ -20,8 +20,8 @@ const said = (text: string): EngineReply => ({
   usage: { input_tokens: 1, output_tokens: 2 },
 })
 
-/** A mind that thinks until it is told to speak. */
-function createSlowMind() {
+/** An engine that works until it is told to reply. */
+function createSlowEngine() {
   const waiting: { request: EngineRequest; answer: (reply?: EngineReply) => void }[] = []
   const asked: string[] = []
   const engine: Engine = {
@@ -45,15 +45,15 @@ async function startTurns(
   database: TestDatabase,
   {
     engineTimeoutMs = 60_000,
-    mind: kind = 'knowledge' as 'knowledge' | 'model',
+    engine: kind = 'knowledge' as 'knowledge' | 'model',
     wrap = (store: TurnStore): TurnStore => store,
   } = {},
 ) {
   const app = await startTestApp(database)
   const ada = await app.signUp('ada')
   const { id } = await ada.bot()
-  const bot = { ...(await app.bots.getRow(ada.accountId, id)), mind: kind }
-  const mind = createSlowMind()
+  const bot = { ...(await app.bots.getRow(ada.accountId, id)), engine: kind }
+  const slowEngine = createSlowEngine()
   const fail = (error: unknown) => {
     throw error
   }
@@ -63,7 +63,7 @@ async function startTurns(
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
     const conversations = createConversations({ store: createConversationStore(app.database), turns: store })
-    const turns = createTurns({ store, conversations, engine: mind.engine, now, engineTimeoutMs, serverId })
+    const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
     const watch = createTurnWatch({ store, queue: queueStore, turns, now, onError: fail })
     return { ...turns, watch, look: createTurnQueue(parts).look }
@@ -75,21 +75,21 @@ async function startTurns(
     (await ada.get(`/bots/${id}/conversations/${conversationId}/turns`)).json().data
   const messagesOf = async (conversationId: string): Promise<string[]> =>
     (await turnsOf(conversationId)).flatMap(({ message, reply }) => [reply, message])
-  return { app, ada, bot, mind, startServer, ask, turnsOf, messagesOf }
+  return { app, ada, bot, slowEngine, startServer, ask, turnsOf, messagesOf }
 }
 
 describe.each(databases)('turns, on %s', (database) => {
   test('a second message while the bot is replying is told to wait, and works afterwards', async () => {
-    const { mind, startServer, ask, messagesOf } = await startTurns(database)
+    const { slowEngine, startServer, ask, messagesOf } = await startTurns(database)
     const server = startServer()
-    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), mind.speak(1)])
+    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), slowEngine.speak(1)])
     const second = ask(server, 'two', conversation_id)
     await expect(ask(server, 'three', conversation_id)).rejects.toMatchObject({
       code: 'conversation_busy',
       headers: { 'retry-after': '1' },
     })
-    await Promise.all([second, mind.speak(1)])
-    await Promise.all([ask(server, 'four', conversation_id), mind.speak(1)])
+    await Promise.all([second, slowEngine.speak(1)])
+    await Promise.all([ask(server, 'four', conversation_id), slowEngine.speak(1)])
     expect(await messagesOf(conversation_id)).toEqual([
       'You said four',
       'four',
@@ -101,12 +101,12 @@ describe.each(databases)('turns, on %s', (database) => {
   })
 
   test('an engine can see what the turns before offered and cited, newest first', async () => {
-    const { mind, startServer, ask } = await startTurns(database)
+    const { slowEngine, startServer, ask } = await startTurns(database)
     const server = startServer()
     const choices = [{ id: 'e1', label: 'How can I pay?' }]
     const citation = { kind: 'entry' as const, source_id: 'e1', title: 'How can I pay?', url: null, quote: 'By card.' }
     const first = ask(server, 'one')
-    const [offering] = await mind.untilAsked(1)
+    const [offering] = await slowEngine.untilAsked(1)
     offering?.answer({
       ...said('Did you mean?'),
       finishReason: 'clarify',
@@ -115,9 +115,9 @@ describe.each(databases)('turns, on %s', (database) => {
       citations: [citation],
     })
     const { conversation_id } = await first
-    await Promise.all([ask(server, 'two', conversation_id), mind.speak(1)])
+    await Promise.all([ask(server, 'two', conversation_id), slowEngine.speak(1)])
     const third = ask(server, 'three', conversation_id)
-    const [looking] = await mind.untilAsked(1)
+    const [looking] = await slowEngine.untilAsked(1)
     expect(await looking?.request.history(5)).toEqual([
       { message: 'two', reply: 'You said two', choices: [], citations: [] },
       { message: 'one', reply: 'Did you mean?', choices, citations: ['e1'] },
@@ -127,12 +127,12 @@ describe.each(databases)('turns, on %s', (database) => {
   })
 
   test('of two servers that reply in one conversation at once, one stores its turn and the other is refused', async () => {
-    const { mind, startServer, ask, messagesOf } = await startTurns(database)
+    const { slowEngine, startServer, ask, messagesOf } = await startTurns(database)
     const [one, two] = [startServer(), startServer()]
-    const [{ conversation_id }] = await Promise.all([ask(one, 'first'), mind.speak(1)])
+    const [{ conversation_id }] = await Promise.all([ask(one, 'first'), slowEngine.speak(1)])
     const [a, b] = await Promise.all([
       Promise.allSettled([ask(one, 'again', conversation_id), ask(two, 'again', conversation_id)]),
-      mind.speak(2),
+      slowEngine.speak(2),
     ]).then(([settled]) => settled)
     expect([a.status, b.status].sort()).toEqual(['fulfilled', 'rejected'])
     const refused = a.status === 'rejected' ? a : b
@@ -140,10 +140,10 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await messagesOf(conversation_id)).toEqual(['You said again', 'again', 'You said first', 'first'])
   })
 
-  test('a mind that takes too long is given up: the account’s people see a failed turn, programs none', async () => {
-    const { app, ada, bot, mind, startServer, ask, turnsOf } = await startTurns(database, { engineTimeoutMs: 20 })
+  test('an engine that takes too long is given up: the account’s people see a failed turn, programs none', async () => {
+    const { app, ada, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engineTimeoutMs: 20 })
     await expect(ask(startServer(), 'hello')).rejects.toMatchObject({ code: 'engine_timeout' })
-    await mind.speak(1)
+    await slowEngine.speak(1)
     const [conversation] = (await ada.get(`/bots/${bot.id}/conversations`)).json().data
     expect(await turnsOf(conversation.id)).toMatchObject([
       { status: 'failed', message: 'hello', reply: '', finishReason: null, failure: { code: 'engine_timeout' } },
@@ -152,38 +152,38 @@ describe.each(databases)('turns, on %s', (database) => {
     expect((await crm.get(`/conversations/${conversation.id}/messages`)).json().data).toEqual([])
   })
 
-  test('a bot deleted while it thinks leaves nothing behind', async () => {
-    const { app, ada, bot, mind, startServer, ask } = await startTurns(database)
+  test('a bot deleted while it replies leaves nothing behind', async () => {
+    const { app, ada, bot, slowEngine, startServer, ask } = await startTurns(database)
     const reply = ask(startServer(), 'hello').catch((error: unknown) => error)
     await ada.delete(`/bots/${bot.id}`, { name: bot.name })
-    await mind.speak(1)
+    await slowEngine.speak(1)
     expect(await reply).toMatchObject({ code: 'agent_not_found' })
     expect(await app.db.selectFrom('conversations').selectAll().execute()).toEqual([])
   })
 
-  test('while a model replies in a conversation, no other server asks a mind for it', async () => {
-    const { mind, startServer, ask, messagesOf } = await startTurns(database, { mind: 'model' })
+  test('while a model replies in a conversation, no other server asks an engine for it', async () => {
+    const { slowEngine, startServer, ask, messagesOf } = await startTurns(database, { engine: 'model' })
     const [one, two] = [startServer(), startServer()]
-    const [{ conversation_id }] = await Promise.all([ask(one, 'first'), mind.speak(1)])
+    const [{ conversation_id }] = await Promise.all([ask(one, 'first'), slowEngine.speak(1)])
     const second = ask(one, 'second', conversation_id)
-    const [thinking] = await mind.untilAsked(1)
+    const [thinking] = await slowEngine.untilAsked(1)
     await expect(ask(two, 'third', conversation_id)).rejects.toMatchObject({ code: 'conversation_busy' })
     thinking?.answer()
     await second
-    expect(mind.asked).toEqual(['first', 'second'])
-    await Promise.all([ask(two, 'third', conversation_id), mind.speak(1)])
+    expect(slowEngine.asked).toEqual(['first', 'second'])
+    await Promise.all([ask(two, 'third', conversation_id), slowEngine.speak(1)])
     expect(await messagesOf(conversation_id)).toHaveLength(6)
   })
 
   test('a reply that the database refuses fails its turn, and its conversation goes on', async () => {
-    const { mind, startServer, ask, turnsOf } = await startTurns(database, { mind: 'model' })
+    const { slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const server = startServer()
-    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), mind.speak(1)])
+    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), slowEngine.speak(1)])
     const refused = ask(server, 'two', conversation_id).catch((error: unknown) => error)
-    for (const { answer } of await mind.untilAsked(1))
+    for (const { answer } of await slowEngine.untilAsked(1))
       answer({ ...said('Oh'), usage: { input_tokens: null as never, output_tokens: 1 } })
     expect(await refused).toBeInstanceOf(Error)
-    await Promise.all([ask(server, 'three', conversation_id), mind.speak(1)])
+    await Promise.all([ask(server, 'three', conversation_id), slowEngine.speak(1)])
     expect(await turnsOf(conversation_id)).toMatchObject([
       { message: 'three', status: 'completed' },
       { message: 'two', status: 'failed', reply: '', failure: { code: 'internal' } },
@@ -204,17 +204,17 @@ describe.each(databases)('turns, on %s', (database) => {
         if (isAway) throw new DatabaseAway(new Error('gone'))
       },
     })
-    const { mind, startServer, ask, messagesOf } = await startTurns(database, { mind: 'model', wrap })
+    const { slowEngine, startServer, ask, messagesOf } = await startTurns(database, { engine: 'model', wrap })
     const server = startServer()
-    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), mind.speak(1)])
-    const [{ reply }] = await Promise.all([ask(server, 'two', conversation_id), mind.speak(1)])
+    const [{ conversation_id }] = await Promise.all([ask(server, 'one'), slowEngine.speak(1)])
+    const [{ reply }] = await Promise.all([ask(server, 'two', conversation_id), slowEngine.speak(1)])
     expect(reply).toBe('You said two')
     expect(await messagesOf(conversation_id)).toEqual(['You said two', 'two', 'You said one', 'one'])
     expect(troubles).toBeLessThan(1)
   })
 
   test('a turn whose server died has failed, says so, and its conversation goes on', async () => {
-    const { app, bot, mind, startServer, ask, turnsOf } = await startTurns(database, { mind: 'model' })
+    const { app, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
     const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isHeard: true })
     await alive.look()
@@ -222,15 +222,15 @@ describe.each(databases)('turns, on %s', (database) => {
     app.clock.advance(leaseMs + 1)
     await alive.look()
     expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
-    await mind.speak(1)
+    await slowEngine.speak(1)
     // It wakes up and wants to finish: too late.
     await expect(run.reply).rejects.toMatchObject({ code: 'interrupted' })
-    await Promise.all([ask(alive, 'again', run.conversationId), mind.speak(1)])
+    await Promise.all([ask(alive, 'again', run.conversationId), slowEngine.speak(1)])
     expect((await turnsOf(run.conversationId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
   test('a call whose server died in the middle is repeated under its key, and there is one reply', async () => {
-    const { app, bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+    const { app, bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
     const key = { route: 'trigger', key: 'order-1', bodyHash: 'h' }
     const call = { bot, channel: 'api' as const, message: 'once' }
@@ -239,7 +239,7 @@ describe.each(databases)('turns, on %s', (database) => {
     app.clock.advance(leaseMs + 1)
     await alive.look()
     const again = await alive.start(call, { key })
-    await mind.speak(2)
+    await slowEngine.speak(2)
     expect(await again.reply).toMatchObject({ reply: 'You said once' })
     // The dead one wakes up, and cannot answer a second time.
     await expect(lost.reply).rejects.toMatchObject({ code: 'interrupted' })
@@ -248,7 +248,7 @@ describe.each(databases)('turns, on %s', (database) => {
   })
 
   test('a turn that its server keeps alive is left alone', async () => {
-    const { app, bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const { app, bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
     const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isHeard: true })
     for (let minute = 0; minute < 3; minute++) {
@@ -256,24 +256,24 @@ describe.each(databases)('turns, on %s', (database) => {
       await holder.look()
       await other.look()
     }
-    await mind.speak(1)
+    await slowEngine.speak(1)
     expect(await run.reply).toMatchObject({ reply: 'You said slow' })
   })
 
   test('a queued turn is run once, by whichever server comes first, also after the one that took it is gone', async () => {
-    const { bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+    const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const { id, conversationId } = await startServer().queue({ bot, channel: 'api', message: 'when you can' })
     const [one, two] = [startServer(), startServer()]
     expect((await one.watch.get(bot, id)).status).toBe('queued')
     await Promise.all([one.look(), two.look()])
-    await mind.speak(1)
+    await slowEngine.speak(1)
     await (one.find(id) ?? two.find(id))?.reply
-    expect(mind.asked).toEqual(['when you can'])
+    expect(slowEngine.asked).toEqual(['when you can'])
     expect(await turnsOf(conversationId)).toMatchObject([{ id, status: 'completed', reply: 'You said when you can' }])
   })
 
   test('a queued turn does not wait behind turns that somebody hears', async () => {
-    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const heard = Array.from({ length: 110 }, (_, n) =>
       server.start({ bot, channel: 'api', message: `stream ${n}` }, { isHeard: true }),
@@ -281,16 +281,16 @@ describe.each(databases)('turns, on %s', (database) => {
     const running = await Promise.all(heard)
     await server.queue({ bot, channel: 'api', message: 'later' })
     await server.look()
-    expect(mind.asked).toContain('later')
-    await mind.speak(111)
+    expect(slowEngine.asked).toContain('later')
+    await slowEngine.speak(111)
     await Promise.all(running.map(({ reply }) => reply))
   })
 
-  test('cancelling keeps what was said, tells the mind to stop, and twice is harmless', async () => {
-    const { bot, mind, startServer, turnsOf } = await startTurns(database, { mind: 'model' })
+  test('cancelling keeps what was said, tells the engine to stop, and twice is harmless', async () => {
+    const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
-    const [thinking] = await mind.untilAsked(1)
+    const [thinking] = await slowEngine.untilAsked(1)
     thinking?.request.hear?.({ kind: 'text', text: 'Well, ' })
     expect(await server.watch.cancel(bot, run.id)).toMatchObject({ status: 'cancelled', reply: 'Well, ' })
     expect(thinking?.request.signal.aborted).toBe(true)
@@ -301,7 +301,7 @@ describe.each(databases)('turns, on %s', (database) => {
   })
 
   test('a turn is cancelled from another server, and before any server has run it', async () => {
-    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
     const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
     expect(await other.watch.cancel(bot, run.id)).toMatchObject({ status: 'running' })
@@ -311,14 +311,14 @@ describe.each(databases)('turns, on %s', (database) => {
     const queued = await holder.queue({ bot, channel: 'api', message: 'later' })
     expect(await other.watch.cancel(bot, queued.id)).toMatchObject({ status: 'cancelled' })
     await holder.look()
-    expect(mind.asked).toEqual(['talk'])
+    expect(slowEngine.asked).toEqual(['talk'])
   })
 
   test('who comes late hears what was said and what comes, and who has heard a part hears the rest', async () => {
-    const { bot, mind, startServer } = await startTurns(database, { mind: 'model' })
+    const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
-    const [thinking] = await mind.untilAsked(1)
+    const [thinking] = await slowEngine.untilAsked(1)
     for (const text of ['One', ' two', ' three']) thinking?.request.hear?.({ kind: 'text', text })
     const turn = await server.watch.get(bot, run.id)
     const heard = (seq: number) => {

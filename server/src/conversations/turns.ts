@@ -74,7 +74,7 @@ export function createTurns({
     try {
       const draft = await prepare(request)
       purse = await admit(askingOf(request))
-      const isLong = request.bot.mind === 'model' && (isHeard || 'continues' in draft.at)
+      const isLong = request.bot.engine === 'model' && (isHeard || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
       const opened = isOpen ? open(request.bot, draft, key) : undefined
       // Where nobody else can be first, the engine need not wait for the disk; whoever asked does.
@@ -107,7 +107,7 @@ export function createTurns({
   const resume = (request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun =>
     run(request, { turn, at: { continues: conversationId, userJson: undefined }, conversationId }, resumed)
 
-  /** Refuses a second message in a conversation before any mind is asked. */
+  /** Refuses a second message in a conversation before any engine is asked. */
   function enter({ bot, conversationId }: TurnRequest): () => void {
     if (conversationId === undefined) return () => {}
     // With the bot, for the caller may not own the conversation: nobody learns of another's turn, or holds it up.

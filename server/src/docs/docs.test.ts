@@ -15,15 +15,15 @@ const proseOf = (page: string) =>
   page.replaceAll(/<style>.*?<\/style>|<pre>.*?<\/pre>|<code>.*?<\/code>/gs, '').replaceAll(/<[^>]*>/g, ' ')
 
 test('the reference shows descriptions as text, not as Markdown', async () => {
-  const { stranger } = await startTestApp('sqlite')
-  const { body } = await stranger.get('/docs')
+  const { anonymous } = await startTestApp('sqlite')
+  const { body } = await anonymous.get('/docs')
   expect(operations.trigger.description).toContain('*API trigger*')
   expect(body).toContain('<em>API trigger</em>')
   expect(body).toContain('Without <code>conversation_id</code> a new conversation begins')
   expect(body).toContain('<p>With <code>Prefer: respond-async</code> the answer is <code>202</code>')
   expect(body).toContain('BCP 47, such as <code>en</code>')
   for (const path of ['/docs', '/docs/errors'])
-    expect(proseOf((await stranger.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)
+    expect(proseOf((await anonymous.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)
 })
 
 test('HTML in a description stays text, and a link leads nowhere but to a page', () => {
@@ -37,20 +37,20 @@ test('HTML in a description stays text, and a link leads nowhere but to a page',
 })
 
 test('the pages are built once, however often they are asked for, and a browser that has one gets no second', async () => {
-  const { stranger } = await startTestApp('sqlite')
+  const { anonymous } = await startTestApp('sqlite')
   vi.mocked(referencePage).mockClear()
-  const asked = await Promise.all(Array.from({ length: 50 }, () => stranger.get('/docs')))
+  const asked = await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/docs')))
   expect(referencePage).toHaveBeenCalledTimes(1)
   expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
 
   for (const path of ['/docs', '/docs/errors']) {
-    const { headers } = await stranger.get(path)
+    const { headers } = await anonymous.get(path)
     const etag = String(headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await stranger.get(path, { 'if-none-match': known })
+      const again = await anonymous.get(path, { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
     }
-    expect((await stranger.get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await anonymous.get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     )
@@ -59,10 +59,10 @@ test('the pages are built once, however often they are asked for, and a browser 
 })
 
 test('a reference that could not be built is built for the next who asks', async () => {
-  const { stranger } = await startTestApp('sqlite')
+  const { anonymous } = await startTestApp('sqlite')
   vi.mocked(referencePage).mockImplementationOnce(() => {
     throw new Error('a file is missing')
   })
-  expect((await stranger.get('/docs')).statusCode).toBe(500)
-  expect((await stranger.get('/docs')).statusCode).toBe(200)
+  expect((await anonymous.get('/docs')).statusCode).toBe(500)
+  expect((await anonymous.get('/docs')).statusCode).toBe(200)
 })

@@ -39,7 +39,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect(user).toEqual({ id: 'customer-7', name: 'Zoë', email: 'zoe@shop.example' })
   })
 
-  test('without the proof the same browser is a stranger again', async () => {
+  test('without the proof the same browser is anonymous again', async () => {
     const { app, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app), secret)
     const known = await openChat(app.http, bot.id, { identity })
@@ -154,10 +154,10 @@ describe.each(databases)('identify, on %s', (database) => {
     }
     expect((await chat.get('/conversations')).json().data).toMatchObject([{ id: conversation_id }])
 
-    const stranger = await openChat(app.http, bot.id)
-    for (const body of [{ renew: chat.token }, { renew: chat.token, visitor: stranger.visitor }, { renew: 'x.y' }])
+    const other = await openChat(app.http, bot.id)
+    for (const body of [{ renew: chat.token }, { renew: chat.token, visitor: other.visitor }, { renew: 'x.y' }])
       expect((await openChat(app.http, bot.id, body)).person).toBeNull()
-    const forged = `${chat.token.split('.')[0]}.${stranger.token.split('.')[1]}`
+    const forged = `${chat.token.split('.')[0]}.${other.token.split('.')[1]}`
     expect((await openChat(app.http, bot.id, { renew: forged, visitor: chat.visitor })).person).toBeNull()
 
     app.clock.advance(hourMs)

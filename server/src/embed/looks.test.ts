@@ -67,7 +67,7 @@ describe.each(databases)('a bot’s look, on %s', (database) => {
     await ada.patch(`/bots/${bot.id}/embedding`, { title, suggestions, avatar })
     const chat = await openChat(app.http, bot.id)
     expect(chat.bot).toMatchObject({ title, suggestions, avatar, greeting: '<img src=x onerror=alert(1)>' })
-    expect((await app.stranger.get(`/embed/${bot.id}/panel`)).body).not.toContain('alert')
+    expect((await app.anonymous.get(`/embed/${bot.id}/panel`)).body).not.toContain('alert')
   })
 
   test('editors change it, viewers look, and only admins make the secret', async () => {

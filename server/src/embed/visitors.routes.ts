@@ -73,7 +73,7 @@ export const visitorRoutes =
           ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
           ...{ message: body.message, conversationId: body.conversation_id },
         })
-        if (bot.mind === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.standAside(request)
         const desk = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
         if (asked.kind === 'run') await streamRun(desk, asked.run)
         else {

@@ -98,9 +98,9 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(again.visitor).toBe(chat.visitor)
     expect((await again.get('/conversations')).json().data).toMatchObject([{ id: conversation_id }])
     for (const visitor of [undefined, '', 'x', 'x'.repeat(43)]) {
-      const stranger = await openChat(app.http, bot.id, visitor === undefined ? {} : { visitor })
-      expect(stranger.visitor).not.toBe(chat.visitor)
-      expect((await stranger.get('/conversations')).json().data).toEqual([])
+      const other = await openChat(app.http, bot.id, visitor === undefined ? {} : { visitor })
+      expect(other.visitor).not.toBe(chat.visitor)
+      expect((await other.get('/conversations')).json().data).toEqual([])
     }
     expect(JSON.stringify(await app.db.selectFrom('visitors').selectAll().execute())).not.toContain(chat.visitor)
   })
@@ -158,7 +158,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       const answer = await chatWith(app.http, bot.id, bearer).get('/conversations')
       expect(answer.json(), bearer).toMatchObject({ status: 401, code: 'session_expired' })
     }
-    expect((await app.stranger.get(`/embed/${bot.id}/conversations`)).json().code).toBe('session_expired')
+    expect((await app.anonymous.get(`/embed/${bot.id}/conversations`)).json().code).toBe('session_expired')
     const asOther = await chatWith(app.http, other.id, chat.token).get('/conversations')
     const asMissing = await chatWith(app.http, newId(), chat.token).get('/conversations')
     expect(asOther.json()).toMatchObject({ status: 404, code: 'agent_not_found' })
@@ -200,12 +200,12 @@ describe.each(databases)('a visitor, on %s', (database) => {
   test('another site’s page cannot begin a session in the visitor’s browser', async () => {
     const { app, bot } = await startShop(database)
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://shop.example' }])
-      expect((await app.stranger.post(`/embed/${bot.id}/session`, {}, headers)).json()).toMatchObject({
+      expect((await app.anonymous.post(`/embed/${bot.id}/session`, {}, headers)).json()).toMatchObject({
         status: 403,
         code: 'cross_site',
       })
     expect(
-      (await app.stranger.post(`/embed/${bot.id}/session`, {}, { 'sec-fetch-site': 'same-origin' })).statusCode,
+      (await app.anonymous.post(`/embed/${bot.id}/session`, {}, { 'sec-fetch-site': 'same-origin' })).statusCode,
     ).toBe(201)
   })
 

@@ -95,7 +95,7 @@ export function createVisitors({ store, bots, looks, conversations, tokens, now 
 
   /**
    * The browser's own secret never opens what belongs to a named visitor: who comes without the proof, such as the next
-   * person at a shared computer, is a stranger again.
+   * person at a shared computer, is anonymous again.
    */
   async function nameVisitor(bot: BotRow, browserId: string, identity: ReturnType<typeof readIdentity>) {
     const visitor = { id: newId(), ...identity, createdAt: now(), lastSeenAt: now() }

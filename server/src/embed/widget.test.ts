@@ -11,8 +11,8 @@ async function startShop(database: TestDatabase, config: Partial<Config> = {}) {
   const change = (body: object) => ada.patch(`/bots/${bot.id}`, body)
   const launcher = async (headers: Record<string, string>) => read((await askLauncher(headers)).body)
   const askLauncher = (headers: Record<string, string>, botId = bot.id) =>
-    app.stranger.get(`/embed/${botId}/launcher.js`, headers)
-  const panel = () => app.stranger.get(`/embed/${bot.id}/panel?lang=de`)
+    app.anonymous.get(`/embed/${botId}/launcher.js`, headers)
+  const panel = () => app.anonymous.get(`/embed/${bot.id}/panel?lang=de`)
   return { app, ada, bot, change, launcher, askLauncher, panel }
 }
 
@@ -140,7 +140,7 @@ describe.each(databases)('the panel, on %s', (database) => {
     const { app, panel, change } = await startShop(database)
     await change({ embedding: false })
     expect((await panel()).json()).toMatchObject({ status: 403, code: 'embedding_disabled' })
-    expect((await app.stranger.get(`/embed/${newId()}/panel`)).json()).toMatchObject({
+    expect((await app.anonymous.get(`/embed/${newId()}/panel`)).json()).toMatchObject({
       status: 404,
       code: 'agent_not_found',
     })
@@ -148,8 +148,8 @@ describe.each(databases)('the panel, on %s', (database) => {
 })
 
 test('the script is small, fresh after minutes, and open to any site; what the panel links is there and kept', async () => {
-  const { stranger, ...app } = await startTestApp('sqlite')
-  const script = await stranger.get('/widget.js', { 'accept-encoding': 'gzip, br' })
+  const { anonymous, ...app } = await startTestApp('sqlite')
+  const script = await anonymous.get('/widget.js', { 'accept-encoding': 'gzip, br' })
   expect(script.statusCode).toBe(200)
   expect(script.headers).toMatchObject({
     'content-encoding': 'br',
@@ -159,11 +159,11 @@ test('the script is small, fresh after minutes, and open to any site; what the p
   })
   expect(script.headers.etag).toBeDefined()
   const bot = await makeChatBot(await app.signUp('ada'))
-  const panel = (await stranger.get(`/embed/${bot.id}/panel`)).body
+  const panel = (await anonymous.get(`/embed/${bot.id}/panel`)).body
   const linked = [...panel.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
   expect(linked.length).toBeGreaterThan(1)
   for (const path of linked) {
-    const asset = await stranger.get(path, { 'accept-encoding': 'gzip' })
+    const asset = await anonymous.get(path, { 'accept-encoding': 'gzip' })
     expect(asset.statusCode, path).toBe(200)
     expect(asset.headers['cache-control']).toContain('immutable')
   }
@@ -172,7 +172,7 @@ test('the script is small, fresh after minutes, and open to any site; what the p
     '/embed/assets/..%2f..%2fwidget.js',
     '/embed/assets/%2e%2e/panel.html',
   ])
-    expect((await stranger.get(path)).statusCode, path).toBe(404)
+    expect((await anonymous.get(path)).statusCode, path).toBe(404)
 })
 
 describe.each(databases)('a bot that names no site, on %s', (database) => {

@@ -144,7 +144,7 @@ export function createEmbeddingStore(db: Database) {
 
     note: (accountId: string, botId: string, outcome: Outcome): Promise<void> => note(accountId, botId, outcome),
 
-    /** What is known of the texts has changed: the bot learns them anew, here and on every other server. */
+    /** What is known of the texts has changed: they are indexed anew, here and on every other server. */
     tell: (accountId: string, botId: string, parts: KnowledgePart[]): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         for (const part of parts) {

@@ -2,9 +2,9 @@ import type { EmbeddingProgress } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
 import type { EmbedTexts } from '../engines/models/embed-texts.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import type { Understanding } from '../search/index-pool.ts'
+import type { IndexInput } from '../search/index-worker-thread.ts'
 import { type Meanings, textsOf } from '../search/meanings.ts'
-import type { Lesson } from '../search/mind-thread.ts'
-import type { Understanding } from '../search/minds.ts'
 import { createPatientAsking, modelOf } from './asked-model.ts'
 import { createEmbeddingRun, type Parts as RunParts } from './embedding-run.ts'
 import type { EmbeddingStore } from './embeddings.store.ts'
@@ -33,15 +33,15 @@ export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError
   const job = createEmbeddingRun({ ...parts, store, findModel, ask, now })
   const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, patienceMs })
 
-  async function ofLesson({ accountId, id }: { accountId: string; id: string }, lesson: Lesson) {
+  async function ofInput({ accountId, id }: { accountId: string; id: string }, input: IndexInput) {
     const model = await findModel(accountId).catch((error) => {
-      // Its key cannot be opened, which the account's people are told elsewhere. Words can be learnt all the same.
+      // Its key cannot be opened, which the account's people are told elsewhere. Words can be indexed all the same.
       if (error instanceof ModelFailure) return undefined
       throw error
     })
     if (!model) return undefined
-    const hashes = await hashesOf(textsOf(lesson))
-    const part = 'passages' in lesson ? 'passages' : 'entries'
+    const hashes = await hashesOf(textsOf(input))
+    const part = 'passages' in input ? 'passages' : 'entries'
     return gather(hashes, model.key, store.pages(accountId, { botId: id, part, modelKey: model.key }))
   }
 
@@ -59,7 +59,7 @@ export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError
     }
   }
 
-  return { job, understanding: { ofLesson, ofMessage } satisfies Understanding, foresee, progressOf }
+  return { job, understanding: { ofInput, ofMessage } satisfies Understanding, foresee, progressOf }
 }
 export type Embeddings = ReturnType<typeof createEmbeddings>
 

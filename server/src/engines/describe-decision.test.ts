@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../search/decision.ts'
-import type { Candidate } from '../search/mind.ts'
+import type { Candidate } from '../search/search.ts'
 import { describeDecision } from './describe-decision.ts'
 
 const answer = (id: string, confidence: number, label = `Question ${id}?`): Candidate => ({

@@ -1,5 +1,5 @@
 import type { ConsideredCandidate, Decision, DecisionOutcome } from 'beckon-contract'
-import { type Candidate, type Finding, type Said, saidIn } from '../search/mind.ts'
+import { type Candidate, type Finding, type Said, saidIn } from '../search/search.ts'
 import { thresholds } from '../search/thresholds.ts'
 import { cut } from './budget.ts'
 

@@ -1,8 +1,8 @@
 import type { Trace } from 'beckon-contract'
 
 /** A trace to begin with: no model was called. */
-export const emptyTrace = (mind: Trace['mind']): Trace => ({
-  mind,
+export const emptyTrace = (engine: Trace['engine']): Trace => ({
+  engine,
   provider: null,
   model: null,
   modelCalls: 0,

@@ -1,4 +1,4 @@
-import type { Choice, Citation, EndUser, FinishReason, MindKind, Trace, Usage } from 'beckon-contract'
+import type { Choice, Citation, EndUser, EngineKind, FinishReason, Trace, Usage } from 'beckon-contract'
 import type { Purse } from './purse.ts'
 
 /** What an engine may know of the bot it speaks for. */
@@ -12,7 +12,7 @@ export interface EngineBot {
   knowledgeVersion: number
   passagesVersion: number
   instructions: string
-  mind: MindKind
+  engine: EngineKind
   providerId: string | null
   model: string
   temperature: number | null
@@ -68,7 +68,7 @@ export interface EngineReply {
   trace?: Trace | undefined
 }
 
-/** The port: every kind of mind a bot can have takes a message and gives a reply, or throws an EngineFailure. */
+/** The port: every kind of engine a bot can have takes a message and gives a reply, or throws an EngineFailure. */
 export interface Engine {
   reply: (request: EngineRequest) => Promise<EngineReply>
 }

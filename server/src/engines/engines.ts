@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Every bot thinks with the mind that its author chose. */
+/** Every bot answers with the engine that its author chose. */
 export const createEngines = ({ knowledge, model }: { knowledge: Engine; model: Engine }): Engine => ({
-  reply: (request) => (request.bot.mind === 'model' ? model : knowledge).reply(request),
+  reply: (request) => (request.bot.engine === 'model' ? model : knowledge).reply(request),
 })

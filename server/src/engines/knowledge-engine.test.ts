@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Candidate, Finding, Thought } from '../search/mind.ts'
+import type { Candidate, Finding, SearchResult } from '../search/search.ts'
 import type { EngineBot, PastTurn } from './engine.ts'
 import { createKnowledgeEngine } from './knowledge-engine.ts'
 
@@ -13,7 +13,7 @@ const bot: EngineBot = {
   knowledgeVersion: 1,
   passagesVersion: 1,
   instructions: '',
-  mind: 'knowledge',
+  engine: 'knowledge',
   providerId: null,
   model: '',
   temperature: null,
@@ -27,21 +27,26 @@ const candidate = (id: string, confidence = 0.2): Candidate => ({
   label: `Question ${id}?`,
   said: { kind: 'answer', entry: entry(id) },
 })
-const nothing: Thought = { finding: { kind: 'nothing' }, confidence: 0, ranked: [], candidates: [] }
-const thoughtOf = (finding: Finding, confidence = 1): Thought => ({ finding, confidence, ranked: [], candidates: [] })
-const likely = (id: string, confidence: number): Thought => ({
+const nothing: SearchResult = { finding: { kind: 'nothing' }, confidence: 0, ranked: [], candidates: [] }
+const resultOf = (finding: Finding, confidence = 1): SearchResult => ({
+  finding,
+  confidence,
+  ranked: [],
+  candidates: [],
+})
+const likely = (id: string, confidence: number): SearchResult => ({
   ...nothing,
   confidence,
   candidates: [candidate(id, confidence)],
 })
 
 /** A conversation with a bot that finds this for these messages, and nothing for any other. */
-function talkTo(thoughts: Record<string, Thought>, past: PastTurn[] = [], language = bot.language) {
+function talkTo(results: Record<string, SearchResult>, past: PastTurn[] = [], language = bot.language) {
   const asked: string[] = []
   const engine = createKnowledgeEngine({
-    think: async (_, message) => {
+    search: async (_, message) => {
       asked.push(message)
-      return thoughts[message] ?? nothing
+      return results[message] ?? nothing
     },
     suggestionsOf: async () => ['What does it cost?'],
   })
@@ -55,7 +60,7 @@ function talkTo(thoughts: Record<string, Thought>, past: PastTurn[] = [], langua
   return { say, asked }
 }
 const replyTo = (finding: Finding, { message = 'сколько это стоит', confidence = 1 } = {}) =>
-  talkTo({ [message]: thoughtOf(finding, confidence) }).say(message)
+  talkTo({ [message]: resultOf(finding, confidence) }).say(message)
 
 test('an author’s answer is given as it was written, and cited', async () => {
   expect(await replyTo({ kind: 'answer', entry: entry('1') })).toMatchObject({
@@ -106,7 +111,7 @@ describe('after choices were offered', () => {
     choices: labels.map((label, at) => ({ id: `${at + 1}`, label })),
   }
   const candidates = labels.map((label, at) => ({ ...candidate(`${at + 1}`), label }))
-  const thoughts = { 'my booking': { ...nothing, candidates } }
+  const results = { 'my booking': { ...nothing, candidates } }
 
   test.each([
     ['2', 'Answer 2'],
@@ -115,7 +120,7 @@ describe('after choices were offered', () => {
     ['How do I cancel my booking?', 'Answer 1'],
     ['yes', 'Answer 1'],
   ])('“%s” picks one of them', async (message, text) => {
-    expect(await talkTo(thoughts, [offered], 'en').say(message)).toMatchObject({ text, answered: true })
+    expect(await talkTo(results, [offered], 'en').say(message)).toMatchObject({ text, answered: true })
   })
 
   test('one that is no longer found for the old message is found by its label', async () => {
@@ -129,8 +134,8 @@ describe('after choices were offered', () => {
   })
 
   test('another question is another question', async () => {
-    const other = { 'is there a gym': thoughtOf({ kind: 'answer', entry: entry('9') }, 0.6) }
-    expect(await talkTo({ ...thoughts, ...other }, [offered], 'en').say('is there a gym')).toMatchObject({
+    const other = { 'is there a gym': resultOf({ kind: 'answer', entry: entry('9') }, 0.6) }
+    expect(await talkTo({ ...results, ...other }, [offered], 'en').say('is there a gym')).toMatchObject({
       text: 'Answer 9',
     })
   })
@@ -152,7 +157,7 @@ describe('what a message leaves out', () => {
     expect(await talk.say('and abroad?')).toMatchObject({ text: 'Answer abroad', answered: true })
   })
   test('is not taken from there where it says enough, or nothing was said before', async () => {
-    const own = { 'and abroad?': thoughtOf({ kind: 'answer', entry: entry('own') }, 0.6) }
+    const own = { 'and abroad?': resultOf({ kind: 'answer', entry: entry('own') }, 0.6) }
     expect(await talkTo(own, past, 'en').say('and abroad?')).toMatchObject({ text: 'Answer own' })
     expect(await talkTo({}, [], 'en').say('and abroad?')).toMatchObject({ finishReason: 'fallback' })
   })
@@ -163,12 +168,12 @@ describe('what a message leaves out', () => {
 })
 
 test('a correction is answered by what was meant', async () => {
-  const talk = talkTo({ 'the massage': thoughtOf({ kind: 'answer', entry: entry('spa') }, 0.6) }, [], 'en')
+  const talk = talkTo({ 'the massage': resultOf({ kind: 'answer', entry: entry('spa') }, 0.6) }, [], 'en')
   expect(await talk.say('no, I meant the massage')).toMatchObject({ text: 'Answer spa' })
 })
 
 test('a message typed on the wrong keyboard layout is read as it was meant', async () => {
-  const talk = talkTo({ 'пробный урок': thoughtOf({ kind: 'answer', entry: entry('trial') }, 0.7) })
+  const talk = talkTo({ 'пробный урок': resultOf({ kind: 'answer', entry: entry('trial') }, 0.7) })
   expect(await talk.say('ghj,ysq ehjr')).toMatchObject({ text: 'Answer trial' })
 })
 
@@ -178,7 +183,7 @@ test('who asks for help is shown what can be asked, and may take it like a choic
   expect(answered).toBe(true)
   expect(choices).toEqual([{ id: 'suggestion-1', label: 'What does it cost?' }])
   const past: PastTurn[] = [{ message: 'What can you do?', reply: text, choices: choices ?? [] }]
-  const talk = talkTo({ 'What does it cost?': thoughtOf({ kind: 'answer', entry: entry('costs') }, 0.7) }, past, 'en')
+  const talk = talkTo({ 'What does it cost?': resultOf({ kind: 'answer', entry: entry('costs') }, 0.7) }, past, 'en')
   expect(await talk.say('1')).toMatchObject({
     text: 'Answer costs',
     answered: true,
@@ -189,10 +194,10 @@ test('who asks for help is shown what can be asked, and may take it like a choic
 
 test('choices can be taken after small talk, and not after another question', async () => {
   const offer: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
-  const thoughts = { cancel: { ...nothing, candidates: [candidate('2', 0.2)] } }
-  const afterThanks = talkTo(thoughts, [{ message: 'thanks', reply: 'You’re welcome!' }, offer], 'en')
+  const results = { cancel: { ...nothing, candidates: [candidate('2', 0.2)] } }
+  const afterThanks = talkTo(results, [{ message: 'thanks', reply: 'You’re welcome!' }, offer], 'en')
   expect(await afterThanks.say('the first one')).toMatchObject({ text: 'Answer 2' })
-  const afterQuestion = talkTo(thoughts, [{ message: 'opening hours', reply: 'From nine.' }, offer], 'en')
+  const afterQuestion = talkTo(results, [{ message: 'opening hours', reply: 'From nine.' }, offer], 'en')
   expect(await afterQuestion.say('the first one')).toMatchObject({ finishReason: 'fallback' })
 })
 
@@ -201,8 +206,8 @@ describe('a message that goes on with the reply before', () => {
   const past: PastTurn[] = [
     { message: 'Is breakfast included?', reply: breakfast.answer, citations: ['breakfast', 'handbook'] },
   ]
-  const together = (message: string, ...candidates: Candidate[]): Record<string, Thought> => ({
-    [message]: thoughtOf({ kind: 'answer', entry: entry('rooms') }, 0.6),
+  const together = (message: string, ...candidates: Candidate[]): Record<string, SearchResult> => ({
+    [message]: resultOf({ kind: 'answer', entry: entry('rooms') }, 0.6),
     [`Is breakfast included? ${message}`]: { ...nothing, candidates },
   })
   const same: Candidate = { confidence: 0.2, label: 'Breakfast', said: { kind: 'answer', entry: breakfast } }
@@ -291,16 +296,20 @@ test('an author’s own answer to a greeting goes before small talk where it sur
 describe('why it was said is told with the reply', () => {
   const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
   const offered: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
-  const found = (id: string, confidence: number): Thought => ({
+  const found = (id: string, confidence: number): SearchResult => ({
     ...likely(id, confidence),
     finding: candidate(id).said,
   })
-  const whyOf = async (thoughts: Record<string, Thought>, message: string, before: PastTurn[] = [], language = 'en') =>
-    (await talkTo(thoughts, before, language).say(message)).trace
+  const whyOf = async (
+    results: Record<string, SearchResult>,
+    message: string,
+    before: PastTurn[] = [],
+    language = 'en',
+  ) => (await talkTo(results, before, language).say(message)).trace
 
   test('as a trace without a model', async () => {
     expect(await whyOf({ 'opening hours': found('1', 0.6) }, 'opening hours')).toEqual({
-      mind: 'knowledge',
+      engine: 'knowledge',
       provider: null,
       model: null,
       modelCalls: 0,
@@ -318,7 +327,7 @@ describe('why it was said is told with the reply', () => {
     })
   })
 
-  test.each<[string, string, Record<string, Thought>, PastTurn[], object]>([
+  test.each<[string, string, Record<string, SearchResult>, PastTurn[], object]>([
     ['refused', 'tell me a joke', { 'tell me a joke': likely('1', 0.05) }, [], { lookedUp: 'tell me a joke' }],
     ['refused', '2', { 2: found('1', 0.6) }, [], { confidence: 0.6, candidates: [{ id: '1', verdict: 'rejected' }] }],
     ['small_talk', 'Hello!', { 'Hello!': found('1', 0.7) }, [], { candidates: [{ id: '1', verdict: 'rejected' }] }],
@@ -350,8 +359,8 @@ describe('why it was said is told with the reply', () => {
       { lookedUp: 'and number 3?', candidates: [{ id: '3', verdict: 'given' }] },
     ],
     ['answered', 'no, I meant the massage', { 'the massage': found('spa', 0.6) }, [], { lookedUp: 'the massage' }],
-  ])('%s: “%s”', async (outcome, message, thoughts, before, why) => {
-    expect((await whyOf(thoughts, message, before))?.decision).toMatchObject({ outcome, ...why })
+  ])('%s: “%s”', async (outcome, message, results, before, why) => {
+    expect((await whyOf(results, message, before))?.decision).toMatchObject({ outcome, ...why })
   })
 
   test('with the words that were looked up where the layout of the keyboard was wrong', async () => {

@@ -1,5 +1,5 @@
 import { limits, type Trace } from 'beckon-contract'
-import type { Candidate, Finding, Said, Thought } from '../search/mind.ts'
+import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
@@ -14,17 +14,17 @@ import { speak, textOf } from './knowledge-reply.ts'
 import { isSmallTalk, smallTalk } from './small-talk.ts'
 
 interface Parts {
-  think: (bot: EngineBot, message: string) => Promise<Thought>
+  search: (bot: EngineBot, message: string) => Promise<SearchResult>
   /** Questions that a visitor may begin with, as the author wrote them. */
   suggestionsOf: (bot: EngineBot) => Promise<string[]>
 }
 
 /** The embedded engine: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
-export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
+export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine {
   async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
-    const thought = await think(bot, message)
-    const asItStands = reasonOf(message, thought)
-    if (isSure(thought)) return replyWith(asItStands, message, bot)
+    const result = await search(bot, message)
+    const asItStands = reasonOf(message, result)
+    if (isSure(result)) return replyWith(asItStands, message, bot)
     const past = await history(2)
     const [last] = past
     const offer = offerIn(past, bot)
@@ -33,14 +33,14 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
     const meant = withoutCorrection(message, languageOf(bot))
-    if (meant !== undefined) return replyWith(reasonOf(meant, await think(bot, meant)), meant, bot)
+    if (meant !== undefined) return replyWith(reasonOf(meant, await search(bot, meant)), meant, bot)
     if (isBare(message, languageOf(bot)))
       return replyWith({ ...asItStands, finding: { kind: 'nothing' } }, message, bot)
     const asked = last && followUpOf(message, languageOf(bot))
     const continued = asked && (await stayOnTopic(bot, message, last, asked))
     if (continued) return replyWith(continued, message, bot)
-    if (isAnswered(thought.finding)) return replyWith(asItStands, message, bot)
-    const followed = asked && (await followUp(bot, message, last, asked, thought))
+    if (isAnswered(result.finding)) return replyWith(asItStands, message, bot)
+    const followed = asked && (await followUp(bot, message, last, asked, result))
     return replyWith(followed ?? (await respell(bot, message)) ?? asItStands, message, bot)
   }
 
@@ -70,12 +70,12 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     if (label === undefined) return undefined
     // A document is quoted for what was asked first; "What can you do?" asked for nothing.
     for (const lookedUp of isSmallTalk(offer.message, bot) ? [label] : [offer.message, label]) {
-      const { candidates } = await think(bot, lookedUp)
+      const { candidates } = await search(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
     }
     // A suggestion of the author's is no entry's own question.
-    const suggested = await think(bot, label)
+    const suggested = await search(bot, label)
     return isAnswered(suggested.finding) ? { ...reasonOf(label, suggested), outcome: 'chosen' } : undefined
   }
 
@@ -89,7 +89,7 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     const isMentioned = mentions(last.reply, asked)
     if (!asked.isElliptical || !(isMentioned || asked.refersBack || asked.telling.size === 0)) return undefined
     const lookedUp = `${last.message} ${message}`
-    const { candidates } = await think(bot, lookedUp)
+    const { candidates } = await search(bot, lookedUp)
     const same = candidates.find((one) => one.confidence >= nearEnough && isCitedBy(last, one.said))
     return same && followedBy(lookedUp, { ...same.said, isGuess: !isMentioned }, candidates)
   }
@@ -100,12 +100,12 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
     message: string,
     last: PastTurn,
     asked: FollowUp,
-    alone: Thought,
+    alone: SearchResult,
   ): Promise<Reasoning | undefined> {
     const named = asked.isElliptical ? mostNamed(alone.candidates, asked) : undefined
     if (named) return followedBy(message, { ...named.said, isGuess: true }, alone.candidates)
     const lookedUp = `${last.message} ${message}`
-    const { candidates } = await think(bot, lookedUp)
+    const { candidates } = await search(bot, lookedUp)
     const [best] = candidates
     if (!best) return undefined
     const isMentioned = mentions(textOf(best.said), asked)
@@ -117,7 +117,7 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
   /** The message as it was meant to be typed. */
   async function respell(bot: EngineBot, message: string): Promise<Reasoning | undefined> {
     for (const text of respellings(message, [languageOf(bot) as Language])) {
-      const respelt = await think(bot, text)
+      const respelt = await search(bot, text)
       if (isAnswered(respelt.finding)) return reasonOf(text, respelt)
     }
     return undefined
@@ -126,7 +126,8 @@ export function createKnowledgeEngine({ think, suggestionsOf }: Parts): Engine {
   return { reply }
 }
 
-const isSure = ({ finding, confidence }: Thought): boolean => finding.kind === 'answer' && confidence >= sureOfSmallTalk
+const isSure = ({ finding, confidence }: SearchResult): boolean =>
+  finding.kind === 'answer' && confidence >= sureOfSmallTalk
 const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind === 'extract' || kind === 'several'
 const unpaid = { input_tokens: 0, output_tokens: 0 }
 
@@ -158,7 +159,7 @@ const followedBy = (lookedUp: string, finding: Finding, considered: Candidate[])
   outcome: 'follow_up',
 })
 
-const reasonOf = (lookedUp: string, { finding, candidates }: Thought): Reasoning => ({
+const reasonOf = (lookedUp: string, { finding, candidates }: SearchResult): Reasoning => ({
   lookedUp,
   finding,
   considered: candidates,

@@ -1,6 +1,6 @@
 import type { Choice, Citation } from 'beckon-contract'
 import { listChoices } from 'beckon-contract/choices'
-import type { Candidate, Finding, KnownEntry, KnownPassage, Said } from '../search/mind.ts'
+import type { Candidate, Finding, KnownEntry, KnownPassage, Said } from '../search/search.ts'
 import { readableText } from '../search/text/readable.ts'
 import type { EngineReply } from './engine.ts'
 import { wordingFor } from './wording.ts'

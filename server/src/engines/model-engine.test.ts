@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Candidate } from '../search/mind.ts'
+import type { Candidate } from '../search/search.ts'
 import { callOf, createTool, key, returns, shipping, startModelScene as start } from '../test/model-scene.ts'
 import * as acts from '../test/provider-acts.ts'
 import type { Purse } from './purse.ts'
@@ -25,7 +25,7 @@ describe('a bot with a model', () => {
       citations: [{ kind: 'source', source_id: 's', title: 'Shipping', url: shipping.url, quote: shipping.text }],
       usage: { input_tokens: 11, output_tokens: 7 },
       trace: {
-        mind: 'model',
+        engine: 'model',
         provider: 'Acme',
         model: 'small-1',
         modelCalls: 1,
@@ -91,17 +91,17 @@ describe('a bot with a model', () => {
       thresholds: { answer: 0.5, guess: 0.32, offer: 0.1 },
       candidates: [],
     }
-    const trace = { mind: 'knowledge' as const, ...noModel, decision }
+    const trace = { engine: 'knowledge' as const, ...noModel, decision }
     const { provider, ask } = await start({ candidates: considered, knowledge: { trace } })
     provider.plays(acts.refusing(500))
     expect((await ask({ knowledgeOnFailure: 1 })).trace).toMatchObject({
-      mind: 'model',
+      engine: 'model',
       providerError: expect.any(String),
       passages: [{ title: 'Shipping' }, { title: 'Returns?' }],
       decision,
     })
     const unasked = await start({ grounds: [], knowledge: { trace } })
-    expect((await unasked.ask({ instructions: '' })).trace).toMatchObject({ mind: 'model', modelCalls: 0, decision })
+    expect((await unasked.ask({ instructions: '' })).trace).toMatchObject({ engine: 'model', modelCalls: 0, decision })
   })
 
   test.each(['openai', 'anthropic'] as const)('is heard piece by piece without its marks: %s', async (kind) => {
@@ -150,7 +150,7 @@ describe('a bot with a model', () => {
     expect(await ask({ instructions: ' ' })).toMatchObject({
       text: 'From knowledge.',
       finishReason: 'stop',
-      trace: { mind: 'model', modelCalls: 0, provider: null },
+      trace: { engine: 'model', modelCalls: 0, provider: null },
     })
     expect(provider.asked).toEqual([])
     for (const bot of [{}, { instructions: '', beyondKnowledge: 1 }]) expect((await ask(bot)).text).toBe('Hello.')
@@ -236,7 +236,7 @@ describe('a model that fails', () => {
       finishReason: 'fallback',
       answered: true,
       citations: [{ source_id: 'e' }],
-      trace: { mind: 'model', providerError: expect.stringMatching(error) },
+      trace: { engine: 'model', providerError: expect.stringMatching(error) },
     })
   })
 

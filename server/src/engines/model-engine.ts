@@ -1,6 +1,6 @@
 import type { Citation, Decision, Trace, Usage } from 'beckon-contract'
 import type { Clock } from '../clock.ts'
-import type { Candidate } from '../search/mind.ts'
+import type { Candidate } from '../search/search.ts'
 import { cut } from './budget.ts'
 import { describeDecision, withCited } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
@@ -115,11 +115,11 @@ export function createModelEngine({
     })
     const runner = new ToolRunner({ tools, readArguments, hear, writeDown, signal: inTime, now })
     const work = { speech, runner, trace, usage: { input_tokens: 0, output_tokens: 0 }, signal: inTime }
-    return think(occasion, work).catch((error: unknown) => recover(occasion, work, error))
+    return generate(occasion, work).catch((error: unknown) => recover(occasion, work, error))
   }
 
   /** Asks the model, runs the tools that it calls, and asks again with their results, until it calls none. */
-  async function think(occasion: Occasion, work: Work): Promise<EngineReply> {
+  async function generate(occasion: Occasion, work: Work): Promise<EngineReply> {
     const { request, access, tools } = occasion
     const { speech, runner, trace, usage, signal } = work
     const { bot, message, hear, purse } = request

@@ -15,7 +15,7 @@ type Checked = { args: Record<string, unknown> } | { fault: string }
 const isUnbounded = /"\$(?:ref|dynamicRef|recursiveRef|async)"/
 
 /**
- * Schemas are written by authors and by servers of strangers, so a check must stay cheap whatever they hold: no patterns
+ * Schemas are written by authors and by third-party servers, so a check must stay cheap whatever they hold: no patterns
  * (they can take for ever on a well-chosen text), no comparison of all with all.
  */
 const createCheapAjv = () =>

@@ -73,7 +73,7 @@ describe('what goes wrong inside', () => {
     },
   )
 
-  test('a mind that fails is `engine_failed`, without its words', async () => {
+  test('an engine that fails is `engine_failed`, without its words', async () => {
     const { http } = await openDoor(async (door) => {
       door.get('/fails', { config }, async () => {
         throw new Failure('engine_failed', 'The bot could not reply.', { cause: new Error('key sk-123 refused') })
@@ -155,7 +155,7 @@ describe.each(databases)('odd requests, on %s', (database) => {
   test('nothing of the API may be kept by a cache', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
-    for (const answer of [await ada.get('/tokens'), await ada.get('/session'), await app.stranger.get('/api/v1/me')])
+    for (const answer of [await ada.get('/tokens'), await ada.get('/session'), await app.anonymous.get('/api/v1/me')])
       expect(answer.headers['cache-control']).toBe('no-store')
   })
 })

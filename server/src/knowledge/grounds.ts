@@ -1,8 +1,8 @@
 import type { Ground } from '../engines/grounding.ts'
-import type { KnownEntry, KnownPassage, Thought } from '../search/mind.ts'
+import type { KnownEntry, KnownPassage, SearchResult } from '../search/search.ts'
 
 /** What is near a message, best first: the two kinds take turns, and the one that would have answered begins. */
-export function groundsOf({ finding, near = { entries: [], passages: [] } }: Thought): Ground[] {
+export function groundsOf({ finding, near = { entries: [], passages: [] } }: SearchResult): Ground[] {
   const entries = near.entries.map(ofEntry)
   const passages = near.passages.map(ofPassage)
   const [first, second] = finding.kind === 'extract' ? [passages, entries] : [entries, passages]

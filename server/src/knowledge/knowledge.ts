@@ -3,9 +3,9 @@ import type { BotRow, Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../clock.ts'
 import type { Ground } from '../engines/grounding.ts'
 import { Failure } from '../failure.ts'
+import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
-import type { Candidate, KnownPassage, Thought } from '../search/mind.ts'
-import { createMinds, type Learner, type MindOptions, type Understanding } from '../search/minds.ts'
+import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -32,7 +32,7 @@ interface Parts {
   embeddingProgressOf: (accountId: string, botId: string) => Promise<EmbeddingProgress | undefined>
   searchMemoryMb: number
   onError: (error: unknown) => void
-  minds: MindOptions
+  indexPool: IndexPoolOptions
 }
 
 /** What a bot knows: the questions and answers that its author wrote, and the passages of its sources. */
@@ -48,8 +48,8 @@ export function createKnowledge({
   onError,
   ...parts
 }: Parts) {
-  const minds = createMinds({
-    ...parts.minds,
+  const indexPool = createIndexPool({
+    ...parts.indexPool,
     load: {
       entries: async (bot) => (await store.all(bot.accountId, bot.id)).map(presentKnown),
       passages: passagesOf,
@@ -62,7 +62,7 @@ export function createKnowledge({
     onError,
   })
 
-  const think = (bot: Learner, message: string): Promise<Thought> => minds.think(bot, message)
+  const search = (bot: IndexedBot, message: string): Promise<SearchResult> => indexPool.search(bot, message)
 
   async function list(
     accountId: string,
@@ -73,7 +73,7 @@ export function createKnowledge({
     const bot = await bots.getRow(accountId, botId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(accountId, bot.id, { limit: limit + 1, before, search: search.trim().toLowerCase() })
-    const leftOut = new Set(minds.leftOutOf(bot.id).entries)
+    const leftOut = new Set(indexPool.leftOutOf(bot.id).entries)
     const marked = (row: ShownRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
     return pageOf(rows.map(marked), limit)
   }
@@ -92,7 +92,7 @@ export function createKnowledge({
         if (isForeignKeyViolation(error)) throw missing(error)
         throw error
       })
-    learn(accountId, bot.id)
+    refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
 
@@ -100,14 +100,14 @@ export function createKnowledge({
     const bot = await bots.getRow(accountId, botId)
     const { id } = await get(accountId, bot.id, entryId)
     await store.update(accountId, bot.id, id, { ...columnsOf(draft), updatedAt: now() })
-    learn(accountId, bot.id)
+    refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
 
   async function remove(accountId: string, botId: string, entryId: string): Promise<void> {
     const bot = await bots.getRow(accountId, botId)
     if (!isUuid(entryId) || !(await store.delete(accountId, bot.id, entryId.toLowerCase()))) throw missing()
-    learn(accountId, bot.id)
+    refreshIndex(accountId, bot.id)
   }
 
   /** Two people may add one at the same time: each change starts from what is there then. */
@@ -124,7 +124,7 @@ export function createKnowledge({
       const questions = change(known)
       return questions === known ? undefined : { ...columnsOf({ questions, answer }), updatedAt: now() }
     })
-    if (isChanged) learn(accountId, bot.id)
+    if (isChanged) refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
 
@@ -137,7 +137,7 @@ export function createKnowledge({
   /** The answers that a message comes nearest to, as they are written now. */
   async function listNearest(accountId: string, botId: string, message: string): Promise<Entry[]> {
     const bot = await bots.getRow(accountId, botId)
-    const { near } = await minds.think(bot, message, nearestMost)
+    const { near } = await indexPool.search(bot, message, nearestMost)
     const ids = near?.entries.map(({ id }) => id) ?? []
     if (ids.length === 0) return []
     const rows = new Map((await store.findMany(accountId, bot.id, ids)).map((row) => [row.id, row]))
@@ -151,7 +151,7 @@ export function createKnowledge({
   }
 
   /** Questions that show a visitor what the bot knows. */
-  async function firstQuestions({ accountId, id }: Pick<Learner, 'accountId' | 'id'>): Promise<string[]> {
+  async function firstQuestions({ accountId, id }: Pick<IndexedBot, 'accountId' | 'id'>): Promise<string[]> {
     const rows = await store.page(accountId, id, { limit: questionsShown, before: undefined, search: '' })
     return rows.flatMap((row) => present(row).questions.slice(0, 1))
   }
@@ -161,29 +161,30 @@ export function createKnowledge({
     yield textsOf({ entries: (await store.all(accountId, botId)).map(presentKnown) })
   }
 
-  /** After every commit that changed what a bot knows: it is learnt in the background, where the bot was asked before. */
-  function learn(accountId: string, botId: string): void {
-    if (minds.isResident(botId)) bots.find(accountId, botId).then((bot) => void (bot && minds.prepare(bot)), onError)
+  /** After every commit that changed what a bot knows: it is indexed in the background, where the bot was asked before. */
+  function refreshIndex(accountId: string, botId: string): void {
+    if (indexPool.isLoaded(botId))
+      bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError)
   }
 
-  /** Another server may have changed it: then this one begins to learn now. */
+  /** Another server may have changed it: then this one begins to index it now. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
     const bot = await bots.getRow(accountId, botId)
     const embeddings = await embeddingProgressOf(accountId, bot.id)
-    return { state: hasLearnt(bot, bot) ? 'ready' : 'learning', ...(embeddings && { embeddings }) }
+    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(embeddings && { embeddings }) }
   }
 
-  /** Whether messages to this server are answered from these versions. A bot that nobody asked here will learn the newest. */
-  function hasLearnt(bot: BotRow, versions: { knowledgeVersion?: number; passagesVersion?: number }): boolean {
-    const isSettled = minds.isSettled({ id: bot.id, knowledgeVersion: 0, passagesVersion: 0, ...versions })
-    if (!isSettled) minds.prepare(bot)
+  /** Whether messages to this server are answered from these versions. A bot that nobody asked here will be indexed in its newest version. */
+  function isIndexed(bot: BotRow, versions: { knowledgeVersion?: number; passagesVersion?: number }): boolean {
+    const isSettled = indexPool.isSettled({ id: bot.id, knowledgeVersion: 0, passagesVersion: 0, ...versions })
+    if (!isSettled) indexPool.prepare(bot)
     return isSettled
   }
 
-  /** What the bot knows that may help with a message, best first: for a mind that reads by itself. */
-  async function ground(bot: Learner, message: string): Promise<{ grounds: Ground[]; candidates: Candidate[] }> {
-    const thought = await minds.think(bot, message, groundsOfEachKind)
-    return { grounds: groundsOf(thought), candidates: thought.candidates }
+  /** What the bot knows that may help with a message, best first: for an engine that reads by itself. */
+  async function ground(bot: IndexedBot, message: string): Promise<{ grounds: Ground[]; candidates: Candidate[] }> {
+    const result = await indexPool.search(bot, message, groundsOfEachKind)
+    return { grounds: groundsOf(result), candidates: result.candidates }
   }
 
   return {
@@ -194,15 +195,15 @@ export function createKnowledge({
     addWording,
     removeWording,
     listNearest,
-    learn,
+    refreshIndex,
     getState,
-    hasLearnt,
-    leftOutPassagesOf: (botId: string) => minds.leftOutOf(botId).passages,
+    isIndexed,
+    leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     questionsOf,
     firstQuestions,
-    think,
+    search,
     ground,
-    close: minds.close,
+    close: indexPool.close,
   }
 }
 export type Knowledge = ReturnType<typeof createKnowledge>

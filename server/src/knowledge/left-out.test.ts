@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EntryList, PassageList, Source, SourceList } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { createMindHost } from '../search/mind-host.ts'
+import { createIndexWorker } from '../search/index-worker.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 
@@ -14,26 +14,26 @@ const halls = { questions: ['Wie groß ist die Halle?'], answer: 'Tausend Plätz
 const broken = { questions: ['Wie viele Stühle sind unlernbar für Gäste?'], answer: 'Zwölf.' }
 
 async function setUp(database: TestDatabase) {
-  const app = await startTestApp(database, { minds: { createHost: () => createMindHost({ startThread }) } })
+  const app = await startTestApp(database, { indexPool: { createWorker: () => createIndexWorker({ startThread }) } })
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
   const read = async <Body>(path: string) => expectStatus(await ada.get(`/bots/${bot.id}${path}`), 200).json<Body>()
-  const think = async (message: string) =>
-    (await app.knowledge.think(await app.bots.getRow(ada.accountId, bot.id), message)).finding
+  const search = async (message: string) =>
+    (await app.knowledge.search(await app.bots.getRow(ada.accountId, bot.id), message)).finding
   const addText = async (draft: object) => {
     const source = expectStatus(await ada.post(`/bots/${bot.id}/sources/texts`, draft), 201).json<Source>()
     await app.jobs.runDue()
     return source
   }
-  return { app, ada, bot, read, think, addText }
+  return { app, ada, bot, read, search, addText }
 }
 
-describe.each(databases)('what cannot be learnt, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('what cannot be indexed, on %s', { timeout: 60_000 }, (database) => {
   test('a passage is left out and named at its source, and the others answer', async () => {
-    const { read, think, addText } = await setUp(database)
+    const { read, search, addText } = await setUp(database)
     const source = await addText(handbook)
     await addText({ title: 'Garten', text: 'Der Garten schließt früh am Abend.' })
-    expect(await think('Wann öffnet die Halle?')).toMatchObject({ kind: 'extract' })
+    expect(await search('Wann öffnet die Halle?')).toMatchObject({ kind: 'extract' })
     const { data } = await read<SourceList>('/sources')
     expect(data.map(({ title, leftOut }) => [title, leftOut?.count])).toEqual([
       ['Garten', undefined],
@@ -52,9 +52,9 @@ describe.each(databases)('what cannot be learnt, on %s', { timeout: 60_000 }, (d
   })
 
   test('an entry is left out and marked, until it is written in other words', async () => {
-    const { ada, bot, read, think } = await setUp(database)
+    const { ada, bot, read, search } = await setUp(database)
     for (const draft of [halls, broken]) expectStatus(await ada.post(`/bots/${bot.id}/entries`, draft), 201)
-    expect(await think(halls.questions[0] as string)).toMatchObject({ kind: 'answer' })
+    expect(await search(halls.questions[0] as string)).toMatchObject({ kind: 'answer' })
     const { data } = await read<EntryList>('/entries')
     expect(data.map(({ answer, isLeftOut }) => [answer, isLeftOut])).toEqual([
       ['Zwölf.', true],
@@ -62,7 +62,7 @@ describe.each(databases)('what cannot be learnt, on %s', { timeout: 60_000 }, (d
     ])
     const mended = { ...broken, questions: ['Wie viele Stühle gibt es für Gäste?'] }
     expectStatus(await ada.put(`/bots/${bot.id}/entries/${data[0]?.id}`, mended), 200)
-    expect(await think('Wie viele Stühle gibt es für Gäste?')).toMatchObject({ kind: 'answer' })
+    expect(await search('Wie viele Stühle gibt es für Gäste?')).toMatchObject({ kind: 'answer' })
     expect((await read<EntryList>('/entries')).data.some(({ isLeftOut }) => isLeftOut)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { KnownEntry } from '../search/mind.ts'
+import type { KnownEntry } from '../search/search.ts'
 import type { KnownRow } from './entries.store.ts'
 
 export const presentKnown = ({ id, questionsJson, answer }: KnownRow): KnownEntry => ({

@@ -1,4 +1,11 @@
-import { type Candidate, type Finding, type KnownEntry, type Said, saidIn, type Thought } from '../search/mind.ts'
+import {
+  type Candidate,
+  type Finding,
+  type KnownEntry,
+  type Said,
+  type SearchResult,
+  saidIn,
+} from '../search/search.ts'
 import type { EntryStore } from './entries.store.ts'
 import { presentKnown } from './present-known.ts'
 
@@ -9,31 +16,31 @@ interface Parts {
 }
 
 /**
- * While a bot learns what changed, what it knew before answers; but never with what was deleted, here or by another server.
+ * While what changed is being indexed, what it knew before answers; but never with what was deleted, here or by another server.
  * An answer that was rewritten is given as it is written now.
  */
 export function createReview({ store, speakingOf }: Parts) {
-  return async (bot: { id: string; accountId: string }, thought: Thought): Promise<Thought | undefined> => {
-    const said = idsOf(thought.finding)
-    const { near } = thought
+  return async (bot: { id: string; accountId: string }, result: SearchResult): Promise<SearchResult | undefined> => {
+    const said = idsOf(result.finding)
+    const { near } = result
     const nearIds = near ? [...near.entries.map(({ id }) => id), ...near.passages.map(({ sourceId }) => sourceId)] : []
-    const considered = thought.candidates.flatMap((candidate) => idsOf(candidate.said))
-    const ids = [...new Set([...said, ...considered, ...thought.ranked, ...nearIds])]
-    if (ids.length === 0) return thought
+    const considered = result.candidates.flatMap((candidate) => idsOf(candidate.said))
+    const ids = [...new Set([...said, ...considered, ...result.ranked, ...nearIds])]
+    if (ids.length === 0) return result
     const entries = new Map(
       (await store.findMany(bot.accountId, bot.id, ids)).map((row) => [row.id, presentKnown(row)]),
     )
     const speaking = new Set(await speakingOf(bot.accountId, ids))
     const isThere = (id: string): boolean => entries.has(id) || speaking.has(id)
     if (!said.every(isThere)) return undefined
-    const finding = withEntries(thought.finding, (id) => entries.get(id))
+    const finding = withEntries(result.finding, (id) => entries.get(id))
     return {
-      ...thought,
+      ...result,
       finding,
-      candidates: thought.candidates
+      candidates: result.candidates
         .filter(({ said }) => idsOf(said).every(isThere))
         .map((candidate) => relabelled(candidate, (id) => entries.get(id))),
-      ranked: thought.ranked.filter(isThere),
+      ranked: result.ranked.filter(isThere),
       ...(near && {
         near: {
           entries: near.entries.flatMap(({ id }) => entries.get(id) ?? []),

@@ -9,9 +9,9 @@ const assets = readdirSync(fileURLToPath(new URL('../../../web/dist/assets', imp
 const script = assets.find((name) => name.endsWith('.js.br'))?.replace(/\.br$/, '')
 
 test('the pages open at every address they know, and may not be framed or run foreign scripts', async () => {
-  const { stranger } = await startTestApp('sqlite')
+  const { anonymous } = await startTestApp('sqlite')
   for (const path of ['/', '/bots/01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11/knowledge', '/sign-in']) {
-    const page = await stranger.get(path)
+    const page = await anonymous.get(path)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root">')
     expect(page.headers['content-security-policy']).toContain("default-src 'self'")
@@ -21,22 +21,22 @@ test('the pages open at every address they know, and may not be framed or run fo
 })
 
 test('whoever looks for a program’s address in another spelling is not answered with a page', async () => {
-  const { stranger } = await startTestApp('sqlite')
+  const { anonymous } = await startTestApp('sqlite')
   for (const path of ['/healthz/', '/HEALTHZ', '/readyz/', '/Metrics', '/API/v1/me'])
-    expect((await stranger.get(path)).statusCode, path).toBe(404)
+    expect((await anonymous.get(path)).statusCode, path).toBe(404)
 })
 
 test('assets travel compressed and are kept for a year', async () => {
-  const { stranger } = await startTestApp('sqlite')
-  const asset = await stranger.get(`/assets/${script}`, { 'accept-encoding': 'gzip, br' })
+  const { anonymous } = await startTestApp('sqlite')
+  const asset = await anonymous.get(`/assets/${script}`, { 'accept-encoding': 'gzip, br' })
   expect(asset.headers['content-encoding']).toBe('br')
   expect(asset.headers['content-type']).toContain('javascript')
   expect(asset.headers['cache-control']).toContain('immutable')
 })
 
 test('a browser gets the encoding that it takes, and what it has already is not sent again', async () => {
-  const { stranger } = await startTestApp('sqlite')
-  const get = (headers: Record<string, string>) => stranger.get(`/assets/${script}`, headers)
+  const { anonymous } = await startTestApp('sqlite')
+  const get = (headers: Record<string, string>) => anonymous.get(`/assets/${script}`, headers)
   const encodingOf = async (accepted: string) =>
     (await get({ 'accept-encoding': accepted })).headers['content-encoding']
   expect(await encodingOf('deflate, gzip;q=0.5')).toBe('gzip')

@@ -68,10 +68,10 @@ test('while a new version is built, every request is answered with the old pages
 }, async () => {
   const { build, startBuild, serve } = makePages()
   expect(await build('before')).toBe(0)
-  const { stranger } = await serve()
-  const page = (await stranger.get('/')).body
+  const { anonymous } = await serve()
+  const page = (await anonymous.get('/')).body
   const asset = assetIn(page)
-  expect((await stranger.get(asset)).body).toContain('before')
+  expect((await anonymous.get(asset)).body).toContain('before')
 
   const ended = once(
     startBuild('after', 'none').on('error', () => {}),
@@ -83,8 +83,8 @@ test('while a new version is built, every request is answered with the old pages
   })
   let rounds = 0
   const look = async () => {
-    expect(await stranger.get('/')).toMatchObject({ statusCode: 200, body: page })
-    const loaded = await stranger.get(asset)
+    expect(await anonymous.get('/')).toMatchObject({ statusCode: 200, body: page })
+    const loaded = await anonymous.get(asset)
     expect(loaded.statusCode).toBe(200)
     expect(loaded.body).toContain('before')
     rounds += 1
@@ -97,7 +97,7 @@ test('while a new version is built, every request is answered with the old pages
   await look()
   expect(rounds).toBeGreaterThan(2)
 
-  const restarted = (await serve()).stranger
+  const restarted = (await serve()).anonymous
   const next = (await restarted.get('/')).body
   expect((await restarted.get(assetIn(next))).body).toContain('after')
 })
@@ -137,16 +137,16 @@ test.each(['web', 'widget', 'server'])('no part of %s is built where the running
 
 test('a start without built pages says so in the log and in the browser, and the API works', async () => {
   const nothing = pathToFileURL(join(makeTestFolder(), 'dist'))
-  const { stranger, logs, signUp, api } = await startTestApp('sqlite', { built: { pages: nothing, widget: nothing } })
+  const { anonymous, logs, signUp, api } = await startTestApp('sqlite', { built: { pages: nothing, widget: nothing } })
   expect(logs.filter((line) => line.includes('npm run build'))).toHaveLength(1)
   for (const path of ['/', '/sign-in', '/bots']) {
-    const page = await stranger.get(path)
+    const page = await anonymous.get(path)
     expect(page.statusCode).toBe(503)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('<code>npm run build</code>')
   }
-  expect((await stranger.get('/assets/index.js')).statusCode).toBe(404)
-  expect((await stranger.get('/widget.js')).json()).toMatchObject({ status: 404, detail: /npm run build/ })
+  expect((await anonymous.get('/assets/index.js')).statusCode).toBe(404)
+  expect((await anonymous.get('/widget.js')).json()).toMatchObject({ status: 404, detail: /npm run build/ })
   const { value } = await (await signUp('ada')).token()
   expect((await api(value).get('/me')).statusCode).toBe(200)
 })
@@ -161,8 +161,8 @@ test(
   async () => {
     const { root, build, serve } = makePages()
     mkdirSync(join(root, 'dist'))
-    const { stranger } = await serve()
-    expect((await stranger.get('/')).statusCode).toBe(503)
+    const { anonymous } = await serve()
+    expect((await anonymous.get('/')).statusCode).toBe(503)
     expect(await build('first')).toBe(0)
   },
   timeout,

@@ -20,7 +20,7 @@ export function createProviderStore(database: OpenDatabase) {
           .selectFrom('bots')
           .whereRef('bots.providerId', '=', 'providers.id')
           .where('bots.accountId', '=', accountId)
-          .where('bots.mind', '=', 'model')
+          .where('bots.engine', '=', 'model')
           .select((bot) => bot.fn.countAll<number>().as('count'))
           .$asScalar()
           .$notNull()
@@ -97,7 +97,7 @@ export function createProviderStore(database: OpenDatabase) {
         return numUpdatedRows > 0
       }),
 
-    /** Gone, unless bots still think with it: then their names come back. A bot that turns to it meanwhile waits, and finds it gone. */
+    /** Gone, unless bots still use it: then their names come back. A bot that turns to it meanwhile waits, and finds it gone. */
     deleteUnused: (accountId: string, providerId: string): Promise<string[]> =>
       db.transaction().execute(async (within) => {
         const [embedder] = await embeddersOf(accountId, within)
@@ -106,10 +106,10 @@ export function createProviderStore(database: OpenDatabase) {
           .where('accountId', '=', accountId)
           .where('providerId', '=', providerId)
           .orderBy('id')
-          .select(['name', 'mind'])
+          .select(['name', 'engine'])
         // SQLite has one writer; PostgreSQL must be told what to hold.
         const choosers = await (kind === 'postgres' ? bots.forUpdate() : bots).execute()
-        const names = choosers.filter(({ mind }) => mind === 'model').map(({ name }) => name)
+        const names = choosers.filter(({ engine }) => engine === 'model').map(({ name }) => name)
         if (names.length > 0) return names
         await within.deleteFrom('providers').where('accountId', '=', accountId).where('id', '=', providerId).execute()
         if (embedder?.id === providerId) await embedAllBots(within, accountId)

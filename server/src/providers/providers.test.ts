@@ -167,13 +167,13 @@ describe.each(databases)('providers, on %s', (database) => {
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
   })
 
-  test('a provider that bots think with is not deleted, and the refusal names them', async () => {
+  test('a provider that bots use is not deleted, and the refusal names them', async () => {
     const { ada } = await setUp(database)
     const { id } = await add(ada)
     const [thinking, resting] = [await ada.bot({ name: 'Thinker' }), await ada.bot({ name: 'Rester' })]
     for (const bot of [thinking, resting])
-      expectStatus(await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: id, model: 'm' }), 200)
-    expectStatus(await ada.patch(`/bots/${resting.id}`, { mind: 'knowledge' }), 200)
+      expectStatus(await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: id, model: 'm' }), 200)
+    expectStatus(await ada.patch(`/bots/${resting.id}`, { engine: 'knowledge' }), 200)
     expect((await listOf(ada)).data).toMatchObject([{ botCount: 1 }])
 
     const refused = (await ada.delete(`/providers/${id}`)).json()
@@ -181,10 +181,10 @@ describe.each(databases)('providers, on %s', (database) => {
     expect(refused.detail).toContain('Thinker')
     expect(refused.detail).not.toContain('Rester')
 
-    expectStatus(await ada.patch(`/bots/${thinking.id}`, { mind: 'knowledge' }), 200)
+    expectStatus(await ada.patch(`/bots/${thinking.id}`, { engine: 'knowledge' }), 200)
     expect((await ada.delete(`/providers/${id}`)).statusCode).toBe(204)
     for (const bot of [thinking, resting])
-      expect((await ada.get(`/bots/${bot.id}`)).json<Bot>()).toMatchObject({ mind: 'knowledge', providerId: null })
+      expect((await ada.get(`/bots/${bot.id}`)).json<Bot>()).toMatchObject({ engine: 'knowledge', providerId: null })
   })
 
   test('a bot that chooses a provider while it is deleted either keeps it or is told', async () => {
@@ -192,16 +192,16 @@ describe.each(databases)('providers, on %s', (database) => {
     const bot = await ada.bot()
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add(ada)
-      const chosen = { mind: 'model', providerId: id, model: 'm' }
-      // Half of the rounds: it was chosen before, and only the mind is changed back.
-      if (round % 2) await ada.patch(`/bots/${bot.id}`, { ...chosen, mind: 'knowledge' })
-      const change = round % 2 ? { mind: 'model' } : chosen
+      const chosen = { engine: 'model', providerId: id, model: 'm' }
+      // Half of the rounds: it was chosen before, and only the engine is changed back.
+      if (round % 2) await ada.patch(`/bots/${bot.id}`, { ...chosen, engine: 'knowledge' })
+      const change = round % 2 ? { engine: 'model' } : chosen
       const [deleted, choice] = await Promise.all([
         ada.delete(`/providers/${id}`),
         ada.patch(`/bots/${bot.id}`, change),
       ])
       expect([deleted.statusCode, choice.statusCode].join()).toMatch(/^(204,400|409,200)$/)
-      await ada.patch(`/bots/${bot.id}`, { mind: 'knowledge', providerId: null })
+      await ada.patch(`/bots/${bot.id}`, { engine: 'knowledge', providerId: null })
     }
   })
 

@@ -103,7 +103,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     const rest = bots.length - botsNamed
     const names = [...bots.slice(0, botsNamed), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
     if (bots.length > 0)
-      throw new Failure('conflict', `These bots think with ${name}: ${names}. Give them another mind first.`)
+      throw new Failure('conflict', `These bots use ${name}: ${names}. Choose another model for them first.`)
   }
 
   /** Asks the provider which models it has: so the address is right, and the key opens it. */

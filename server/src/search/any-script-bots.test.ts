@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectLinear } from '../test/growth.ts'
-import { learnEntries, learnPassages } from './lessons.ts'
-import { weigh } from './mind.ts'
+import { buildEntryPart, buildPassagePart } from './build-parts.ts'
+import { searchIndex } from './search.ts'
 import { functionWords } from './text/function-words.ts'
 import type { Language } from './text/languages.ts'
 import { questionOf } from './text/normalise.ts'
@@ -61,7 +61,7 @@ describe.each(languages.map((language, at) => [language, at] as const))(
     const telling = (functionWords[language as Language] ?? '').split(/\s+/).filter(Boolean).slice(0, 20).join(' ')
     const longest = endless[at % endless.length] as string
 
-    test('learns and is asked whatever is written, and finds an entry that is asked word for word', async () => {
+    test('indexes and is asked whatever is written, and finds an entry that is asked word for word', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.uniqueArray(question, { minLength: 1, maxLength: 5, selector: (text) => text.split(' ', 1)[0] }),
@@ -80,13 +80,13 @@ describe.each(languages.map((language, at) => [language, at] as const))(
               url: null,
               text: `${telling}\n\n${text}`,
             }))
-            const mind = {
-              recall: learnEntries(entries, undefined, { language }),
-              read: learnPassages(passages, { language }),
+            const index = {
+              searchEntries: buildEntryPart(entries, undefined, { language }),
+              searchPassages: buildPassagePart(passages, { language }),
             }
-            for (const message of messages) expect(await weigh(questionOf(message), mind, 3)).toBeDefined()
+            for (const message of messages) expect(await searchIndex(questionOf(message), index, 3)).toBeDefined()
             for (const [at, text] of questions.entries())
-              expect((await weigh(questionOf(text), mind)).ranked.slice(0, questions.length)).toContain(`e${at}`)
+              expect((await searchIndex(questionOf(text), index)).ranked.slice(0, questions.length)).toContain(`e${at}`)
           },
         ),
         { ...settings, examples: [[[`question ${longest}`], [[longest, longest]], [longest]]] },
@@ -95,13 +95,13 @@ describe.each(languages.map((language, at) => [language, at] as const))(
   },
 )
 
-test('what is written in all scripts is learnt and asked in time proportional to its length', async () => {
+test('what is written in all scripts is indexed and asked in time proportional to its length', async () => {
   const words = fc.sample(fc.oneof(ordinary, odd), { ...settings, numRuns: 200 }).map((word) => word.slice(0, 200))
   const textOf = (size: number): string => Array.from({ length: size }, (_, at) => `${words[at % 200]}${at}`).join(' ')
   const read = (text: string) => {
     const passage = { id: 'p', sourceId: 's', title: 'Hours', url: null, text }
     const entry = { id: 'e', questions: ['When do you open?'], answer: text }
-    return [learnPassages([passage])(questionOf(text), 0), learnEntries([entry], undefined)(questionOf(text), 0)]
+    return [buildPassagePart([passage])(questionOf(text), 0), buildEntryPart([entry], undefined)(questionOf(text), 0)]
   }
   await expectLinear(read, textOf, 1_000)
 })

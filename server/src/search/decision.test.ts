@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from './decision.ts'
-import type { Candidate, Found, Reading } from './mind.ts'
+import type { Candidate, Found, Reading } from './search.ts'
 
 const answer = (id: string, confidence: number): Candidate => ({
   confidence,

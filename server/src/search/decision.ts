@@ -1,13 +1,13 @@
-import type { Candidate, Finding, Found, Reading, Thought } from './mind.ts'
+import type { Candidate, Finding, Found, Reading, SearchResult } from './search.ts'
 import { leastBesideBest, leastOffered, mostBesideGuess, sureOfOneAmongOthers, thresholds } from './thresholds.ts'
 
 const mostChoices = 3
 const mostAnswers = 4
-/** Ids that a thought names at most. */
+/** Ids that a result names at most. */
 export const rankedAtMost = 10
 
 /** What is said to a message, given what entries and documents have to say: one confidence, three outcomes. */
-export function decide(entries: Found, passages: Found): Thought {
+export function decide(entries: Found, passages: Found): SearchResult {
   const candidates = rank([bestOf(entries.readings), bestOf(passages.readings)])
   const [best] = candidates
   const confidence = best?.confidence ?? 0

@@ -1,4 +1,4 @@
-import type { LeftOut, Lesson } from './mind-thread.ts'
+import type { IndexInput, LeftOut } from './index-worker-thread.ts'
 
 /** As much of a text as shows which one is meant. */
 const beginningCharacters = 80
@@ -11,7 +11,7 @@ export interface LeftOutPassage {
   title: string
   beginning: string
 }
-/** What of a bot's knowledge could not be learnt. */
+/** What of a bot's knowledge could not be indexed. */
 export interface LeftOutKnowledge {
   /** Ids. */
   entries: string[]
@@ -20,14 +20,14 @@ export interface LeftOutKnowledge {
 
 export const nothingLeftOut: LeftOutKnowledge = { entries: [], passages: [] }
 
-/** Names what was left out of a lesson, so that its author can find it. */
-export function describeLeftOut(lesson: Lesson, leftOut: LeftOut[]): LeftOutKnowledge {
+/** Names what was left out of an index, so that its author can find it. */
+export function describeLeftOut(input: IndexInput, leftOut: LeftOut[]): LeftOutKnowledge {
   if (leftOut.length === 0) return nothingLeftOut
   const ids = new Set(leftOut.map(({ id }) => id))
-  if ('entries' in lesson) return { entries: [...ids], passages: [] }
+  if ('entries' in input) return { entries: [...ids], passages: [] }
   const counts = new Map<string, number>()
   const passages: LeftOutPassage[] = []
-  for (const { id, sourceId, title, text } of lesson.passages) {
+  for (const { id, sourceId, title, text } of input.passages) {
     const position = (counts.get(sourceId) ?? 0) + 1
     counts.set(sourceId, position)
     if (ids.has(id)) passages.push({ id, sourceId, position, title, beginning: beginningOf(text) })

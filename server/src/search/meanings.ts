@@ -12,12 +12,12 @@ export interface Meanings {
 /** Of what a message means: a unit vector. */
 export type Meaning = Float32Array
 
-/** What of a lesson is sent to a provider's model: the author's questions, or the passages below their titles. */
-export const textsOf = (lesson: Taught): string[] =>
-  'passages' in lesson
-    ? lesson.passages.map(({ title, text }) => `${title}\n${text}`)
-    : lesson.entries.flatMap(({ questions }) => questions)
-type Taught = { entries: { questions: string[] }[] } | { passages: { title: string; text: string }[] }
+/** What of an index is sent to a provider's model: the author's questions, or the passages below their titles. */
+export const textsOf = (input: Texts): string[] =>
+  'passages' in input
+    ? input.passages.map(({ title, text }) => `${title}\n${text}`)
+    : input.entries.flatMap(({ questions }) => questions)
+type Texts = { entries: { questions: string[] }[] } | { passages: { title: string; text: string }[] }
 
 /** The cosine of a direction with each row. */
 export function createCosines({ rows, dimensions }: Pick<Meanings, 'rows' | 'dimensions'>) {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { EngineBot, EngineReply } from '../engines/engine.ts'
 import { createKnowledgeEngine } from '../engines/knowledge-engine.ts'
+import { buildEntryPart } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
-import { learnEntries } from './lessons.ts'
-import { weigh } from './mind.ts'
+import { searchIndex } from './search.ts'
 
 /** A small bot as an author writes it on the first day, and what visitors ask: `expect` are the keys that truly answer. */
 interface VisitorCases {
@@ -29,12 +29,12 @@ function verdictOf({ finishReason, choices = [], citations }: EngineReply, expec
 }
 
 async function verdictsOf({ name, language, entries, cases }: VisitorCases) {
-  const known = learnEntries(
+  const known = buildEntryPart(
     entries.map(({ key, ...entry }) => ({ id: key, ...entry })),
     vectors,
   )
   const engine = createKnowledgeEngine({
-    think: (_, message) => weigh(message, { recall: known, read: undefined }),
+    search: (_, message) => searchIndex(message, { searchEntries: known, searchPassages: undefined }),
     suggestionsOf: async () => [],
   })
   const bot = { id: 'b', accountId: 'a', name, language, greeting: '', fallback: 'I don’t know.' } as EngineBot

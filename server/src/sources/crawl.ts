@@ -82,7 +82,7 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
 /** The first page decides which host the site is: only here www. may come or go. */
 async function arrive(visitor: PoliteVisitor, address: string) {
   const start = readDestination(address).url
-  const rules = await visitor.learnRules(start)
+  const rules = await visitor.readRules(start)
   const first = await visitor.read(start, {
     isWanted: (mediaType) => isReadable(mediaType) || isSitemapMedia(mediaType),
     onRedirect: (to) => {
@@ -90,7 +90,7 @@ async function arrive(visitor: PoliteVisitor, address: string) {
     },
   })
   const site = new URL(first.url)
-  const robots = site.host === start.host ? rules : await visitor.learnRules(site)
+  const robots = site.host === start.host ? rules : await visitor.readRules(site)
   visitor.refuseForbidden(site)
   return { site, first, robots }
 }

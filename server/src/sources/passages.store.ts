@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { KnownPassage } from '../search/mind.ts'
+import type { KnownPassage } from '../search/search.ts'
 import type { Database } from '../store/database.ts'
 
 const rowsAtOnce = 1_000

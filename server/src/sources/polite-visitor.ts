@@ -34,7 +34,7 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
   }
 
   /** Must come before the pages, and again where the site turns out to have another name. */
-  async function learnRules(site: URL): Promise<Robots> {
+  async function readRules(site: URL): Promise<Robots> {
     robots = await takeTurn(() => readRobots(outbound, site, signal))
     ruledHost = site.host
     return robots
@@ -57,6 +57,6 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
     }
   }
 
-  return { learnRules, refuseForbidden, read }
+  return { readRules, refuseForbidden, read }
 }
 export type PoliteVisitor = ReturnType<typeof createPoliteVisitor>

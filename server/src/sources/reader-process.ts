@@ -15,7 +15,7 @@ export interface ReaderProcess {
 
 export const forkReader = (memoryMb: number, program = new URL('./reader-child.ts', import.meta.url)): ChildProcess =>
   fork(fileURLToPath(program), {
-    // It reads strangers' files: it may write none, start nothing, and gets no secret of ours.
+    // It reads untrusted files: it may write none, start nothing, and gets no secret of ours.
     execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -34,8 +34,8 @@ export interface Web {
   }) => AsyncIterable<CrawlStep>
 }
 
-/** A site comes page by page; what was read of it is learnt now and then, and at its end. */
-const learnEveryMs = 10 * secondMs
+/** A site comes page by page; what was read of it is indexed now and then, and at its end. */
+const indexEveryMs = 10 * secondMs
 
 interface Parts {
   store: SourceStore
@@ -92,7 +92,7 @@ export function createReading({
   async function readSite(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
     const { accountId, botId, id, url, maxPages, maxDepth } = source
     const bounds = { maxPages: maxPages ?? limits.sitePages, maxDepth: maxDepth ?? limits.siteDepth }
-    let learntAt = now()
+    let indexedAt = now()
     for await (const page of web.crawlSite({ url: url ?? '', ...bounds, signal })) {
       signal.throwIfAborted()
       if ('failure' in page) round.failPage(page)
@@ -104,8 +104,8 @@ export function createReading({
           round.failPage({ url: page.url, failure: error.message, gone: false })
         }
       await documents.setProgress(accountId, id, round.pages(), Math.max(round.pages(), page.found))
-      if (now() - learntAt < learnEveryMs) continue
-      learntAt = now()
+      if (now() - indexedAt < indexEveryMs) continue
+      indexedAt = now()
       onChanged(accountId, botId)
     }
     round.complete()

@@ -14,7 +14,7 @@ import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import type { LeftOutPassage } from '../search/left-out.ts'
 import { textsOf } from '../search/meanings.ts'
-import type { KnownPassage } from '../search/mind.ts'
+import type { KnownPassage } from '../search/search.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -35,8 +35,8 @@ interface Parts {
   /** What the bot knows from its sources has changed. */
   onChanged: (accountId: string, botId: string) => void
   /** Whether the bot answers from this version of its passages. */
-  hasLearnt: (bot: BotRow, version: { passagesVersion: number }) => boolean
-  /** The passages that the bot could not learn, of all its sources. */
+  isIndexed: (bot: BotRow, version: { passagesVersion: number }) => boolean
+  /** The passages that could not be indexed, of all its sources. */
   leftOutOf: (botId: string) => LeftOutPassage[]
   sourcesPerBot?: number
 }
@@ -53,7 +53,7 @@ export function createSources({
   now,
   onAsked,
   onChanged,
-  hasLearnt,
+  isIndexed,
   leftOutOf,
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
@@ -220,14 +220,14 @@ export function createSources({
     return row
   }
 
-  /** Ready means that the next message is answered from it: while the bot learns what was read, it is still being read. */
+  /** Ready means that the next message is answered from it: while what was read is being indexed, it is still being read. */
   function present(bot: BotRow, row: SourceRow & { passageCount: number }): Source {
     const { accountId: _, botId: __, passagesVersion, ...source } = row
     const leftOut = leftOutOf(bot.id).filter(({ sourceId }) => sourceId === row.id)
-    const isToBeLearnt = row.state === 'ready' && !hasLearnt(bot, { passagesVersion })
+    const isToBeIndexed = row.state === 'ready' && !isIndexed(bot, { passagesVersion })
     return {
       ...source,
-      ...(isToBeLearnt && { state: 'reading' }),
+      ...(isToBeIndexed && { state: 'reading' }),
       ...(leftOut.length > 0 && { leftOut: { count: leftOut.length, first: leftOut.slice(0, leftOutNamed) } }),
       readAt: toInstantOrNull(row.readAt),
       nextReadAt: toInstantOrNull(row.nextReadAt),

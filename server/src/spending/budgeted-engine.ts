@@ -4,7 +4,7 @@ import type { Purses } from './purses.ts'
 /** An engine whose turns are counted, and whose models are called only with money for it. */
 export const createBudgetedEngine = ({ engine, spending }: { engine: Engine; spending: Purses }): Engine => ({
   async reply(request) {
-    if (request.bot.mind !== 'model') {
+    if (request.bot.engine !== 'model') {
       const reply = await engine.reply(request)
       spending.countTurn(request)
       return reply

@@ -34,7 +34,7 @@ async function openMany(bots: BotRow[], servers: Server[], calls: number) {
 async function addBot({ ada, app, accountId, getBot }: PaidBot): Promise<BotRow> {
   const { providerId } = await getBot()
   const { id } = await ada.bot()
-  await ada.patch(`/bots/${id}`, { mind: 'model', providerId, model: price.model, maxTokens: 100 })
+  await ada.patch(`/bots/${id}`, { engine: 'model', providerId, model: price.model, maxTokens: 100 })
   return app.bots.getRow(accountId, id)
 }
 

@@ -27,7 +27,7 @@ interface Parts {
   warnings: Warnings
   now: Clock
   engineTimeoutMs: number
-  /** What a bot thinks with that names no model. */
+  /** What a bot answers with that names no model. */
   serviceModel: string
 }
 

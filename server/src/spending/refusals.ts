@@ -31,7 +31,7 @@ export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now
       headers: { 'retry-after': isSpent ? `${Math.max(1, Math.ceil((again - now) / secondMs))}` : '2' },
       usage,
       trace: {
-        mind: 'model',
+        engine: 'model',
         provider: null,
         model: model || null,
         modelCalls: 0,

@@ -149,7 +149,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect(refusal.body).not.toMatch(/USD|trace|cost|micros/)
     }
     expect([await count('turns'), await count('conversations')]).toEqual([0, 0])
-    await ada.patch(`/bots/${botId}`, { dailyBudget: 50, mind: 'knowledge' })
+    await ada.patch(`/bots/${botId}`, { dailyBudget: 50, engine: 'knowledge' })
     expect((await call({})).statusCode).toBe(200)
   })
 

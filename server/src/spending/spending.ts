@@ -35,11 +35,11 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
 
   /** Before a turn begins: a purse for it, none where no model is asked, or a refusal. */
   const admit = async (asking: Asking): Promise<Purse | undefined> =>
-    asking.bot.mind === 'model' ? purses.open(asking) : undefined
+    asking.bot.engine === 'model' ? purses.open(asking) : undefined
 
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
-    const model = bot.mind === 'model' ? bot.model || serviceModel : null
+    const model = bot.engine === 'model' ? bot.model || serviceModel : null
     const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
     return {
       ...seen,

@@ -53,12 +53,12 @@ export function createUsageStore(db: Database) {
         ])
         .execute(),
 
-    /** Names of models that bots of the account think with; an empty one is the service's own. */
+    /** Names of models that bots of the account use; an empty one is the service's own. */
     async listModels(accountId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('bots')
         .where('accountId', '=', accountId)
-        .where('mind', '=', 'model')
+        .where('engine', '=', 'model')
         .distinct()
         .select('model')
         .execute()

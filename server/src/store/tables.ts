@@ -1,8 +1,8 @@
 import type {
   Channel,
+  EngineKind,
   Expectation,
   FinishReason,
-  MindKind,
   Position,
   ProviderKind,
   Rating,
@@ -18,7 +18,7 @@ import type {
 } from 'beckon-contract'
 import type { Generated } from 'kysely'
 
-/** What a bot knows has two parts, learnt apart: a word changed in an answer is no reason to read all documents again. */
+/** What a bot knows has two parts, indexed apart: a word changed in an answer is no reason to read all documents again. */
 export type KnowledgePart = 'entries' | 'passages'
 
 /** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
@@ -78,7 +78,7 @@ export interface Tables {
     apiTrigger: number
     embedding: number
     sitesJson: string
-    mind: Generated<MindKind>
+    engine: Generated<EngineKind>
     /** null: the service's own model. */
     providerId: string | null
     model: Generated<string>
@@ -88,7 +88,7 @@ export interface Tables {
     knowledgeOnFailure: Generated<number>
     /** Millionths of money; null: none. */
     dailyBudget: number | null
-    /** Grows with every change of the bot's questions and answers, so that every server knows when what it learnt is old. */
+    /** Grows with every change of the bot's questions and answers, so that every server knows when what it indexed is old. */
     knowledgeVersion: number
     /** The same for the passages of its sources. */
     passagesVersion: Generated<number>
@@ -174,7 +174,7 @@ export interface Tables {
     maxDepth: number | null
     readAt: number | null
     nextReadAt: number | null
-    /** The version of the bot's passages in which this source last changed: who has learnt that one knows it. */
+    /** The version of the bot's passages in which this source last changed: who has indexed that one knows it. */
     passagesVersion: Generated<number>
     createdAt: number
   }
@@ -222,7 +222,7 @@ export interface Tables {
     modelKey: string
     done: number
     total: number
-    /** 1: the bot's knowledge has not become a version newer since vectors were written, so nobody has learnt them. */
+    /** 1: the bot's knowledge has not become a version newer since vectors were written, so nobody has indexed them. */
     isUntold: number
     /** What the provider said when it was asked last and refused. */
     failure: string | null
@@ -266,7 +266,7 @@ export interface Tables {
     botId: string
     state: TestRun['state']
     cause: TestRun['cause']
-    mind: MindKind
+    engine: EngineKind
     model: string | null
     /** All of the bot that a reply from knowledge depends on: another one means that something changed since. */
     basis: string

@@ -14,7 +14,7 @@ export async function testIfAny(db: Database, accountId: string, botId: string):
     .innerJoin('testCases', 'testCases.botId', 'bots.id')
     .where('bots.accountId', '=', accountId)
     .where('bots.id', '=', botId)
-    .where('bots.mind', '=', 'knowledge')
+    .where('bots.engine', '=', 'knowledge')
     .select('bots.id')
     .limit(1)
     .executeTakeFirst()

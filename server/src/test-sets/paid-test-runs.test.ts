@@ -29,7 +29,7 @@ describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000
   test('counts what its model used, and names the model', async () => {
     const paid = await startPaidBot(database)
     const { run, results, today } = await testBot(paid, words.slice(0, 3))
-    expect(run).toMatchObject({ state: 'completed', mind: 'model', model: 'small-1', done: 3, passed: 3 })
+    expect(run).toMatchObject({ state: 'completed', engine: 'model', model: 'small-1', done: 3, passed: 3 })
     expect(results[0]).toMatchObject({ reply: 'Hello.' })
     const { inputTokens, outputTokens } = callUsage
     expect(today).toEqual({

@@ -19,12 +19,12 @@ async function setUp(database: TestDatabase, messages: string[]) {
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
   const path = `/bots/${bot.id}`
-  expectStatus(await ada.patch(path, { mind: 'model' }), 200)
+  expectStatus(await ada.patch(path, { engine: 'model' }), 200)
   for (const message of messages)
     expectStatus(await ada.post(`${path}/tests`, { message, expected: { kind: 'text', text: 'yes' } }), 201)
   const id = newId()
   const stores = { store: createTestRunStore(app.db), cases: createTestCaseStore(app.db) }
-  const begun = { id, botId: bot.id, state: 'running', cause: 'asked', mind: 'model', model: 'small-1' } as const
+  const begun = { id, botId: bot.id, state: 'running', cause: 'asked', engine: 'model', model: 'small-1' } as const
   const { accountId } = ada
   const counts = { total: messages.length, createdAt: app.clock.now(), finishedAt: null, error: null }
   await app.db
@@ -33,7 +33,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
     .execute()
 
   /** A server whose engine answers "yes", or does not answer until it is let. */
-  function startServer({ hangsOn = [] as string[], engineTimeoutMs = 60_000, replyMs = 0, hasLearnt = true } = {}) {
+  function startServer({ hangsOn = [] as string[], engineTimeoutMs = 60_000, replyMs = 0, isIndexed = true } = {}) {
     const asked: EngineRequest[] = []
     const let_ = Promise.withResolvers<void>()
     const budgetedEngine: Engine = {
@@ -48,7 +48,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
     const job = createTestRunJob({
       ...{ ...stores, bots: app.bots, engine: budgetedEngine, budgetedEngine, engineTimeoutMs, now: app.clock.now },
       serviceModel: 'small-1',
-      hasLearnt: () => hasLearnt,
+      isIndexed: () => isIndexed,
     })
     const stop = new AbortController()
     onTestFinished(() => let_.resolve())
@@ -137,10 +137,10 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     expect(await runOf()).toMatchObject({ state: 'completed', done: 5 })
   })
 
-  test('waits until the bot has learnt what changed', async () => {
+  test('waits until what changed is indexed', async () => {
     const { app, startServer, runOf } = await setUp(database, ['One?'])
     await app.db.updateTable('testRuns').set({ state: 'waiting' }).execute()
-    const server = startServer({ hasLearnt: false })
+    const server = startServer({ isIndexed: false })
     await expect(server.run()).rejects.toThrow(RetryLater)
     expect(server.asked).toEqual([])
     expect(await runOf()).toMatchObject({ state: 'waiting' })
@@ -165,9 +165,9 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
 
   test('what changed while it ran is tested by another run', async () => {
     const { app, ada, bot, path, startServer, runOf } = await setUp(database, ['One?'])
-    await app.db.updateTable('bots').set({ mind: 'knowledge' }).execute()
+    await app.db.updateTable('bots').set({ engine: 'knowledge' }).execute()
     const basis = basisOf(await app.bots.getRow(ada.accountId, bot.id))
-    await app.db.updateTable('testRuns').set({ mind: 'knowledge', model: null, basis }).execute()
+    await app.db.updateTable('testRuns').set({ engine: 'knowledge', model: null, basis }).execute()
     const server = startServer({ hangsOn: ['One?'] })
     const run = server.run()
     await vi.waitFor(() => expect(server.asked).toHaveLength(1), patient)
@@ -197,7 +197,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
 
   test('ends as failed where the bot has another engine by now, and where it was tried too often', async () => {
     const { ada, path, startServer, runOf } = await setUp(database, ['One?'])
-    expectStatus(await ada.patch(path, { mind: 'knowledge' }), 200)
+    expectStatus(await ada.patch(path, { engine: 'knowledge' }), 200)
     const server = startServer()
     await server.run()
     expect(server.asked).toEqual([])

@@ -14,7 +14,7 @@ const quietMs = 5 * secondMs
 const waitMsMost = 10 * minuteMs
 /** Then other jobs of the account get their turn. */
 const sliceMs = minuteMs
-const learningMs = secondMs
+const indexingMs = secondMs
 const modelCallsAtOnce = 4
 const keptTogether = 20
 const errorsInRowMost = 5
@@ -30,7 +30,7 @@ interface Parts {
   engineTimeoutMs: number
   serviceModel: string | undefined
   /** Whether a bot answers from all that is written by now. */
-  hasLearnt: (bot: BotRow) => boolean
+  isIndexed: (bot: BotRow) => boolean
   now: Clock
 }
 /** Why a run ends before its last case. */
@@ -41,9 +41,9 @@ type Trouble = string | undefined
  * goes on with those that have none: a model is paid again only for what was on its way.
  */
 export function createTestRunJob(parts: Parts): JobHandler {
-  const { store, cases, bots, serviceModel, hasLearnt, now } = parts
+  const { store, cases, bots, serviceModel, isIndexed, now } = parts
   const ask = createAskCase({
-    engineOf: (bot) => (bot.mind === 'model' ? parts.budgetedEngine : parts.engine),
+    engineOf: (bot) => (bot.engine === 'model' ? parts.budgetedEngine : parts.engine),
     engineTimeoutMs: parts.engineTimeoutMs,
   })
 
@@ -58,7 +58,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   /** Where something changed since the last run. */
   async function planAfterChange(bot: BotRow): Promise<RunRow | undefined> {
     const { accountId, id } = bot
-    if (bot.mind !== 'knowledge' || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
+    if (bot.engine !== 'knowledge' || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
     const total = await cases.count(accountId, id)
     if (total === 0) return undefined
     const plan = { cause: 'change' as const, total, now: now(), dueAt: now() + quietMs }
@@ -71,7 +71,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   async function begin(bot: BotRow, waiting: RunRow): Promise<RunRow | undefined> {
     const { accountId, id, cause, createdAt } = waiting
     const basis = basisOf(bot)
-    if (cause === 'change' && bot.mind !== 'knowledge') {
+    if (cause === 'change' && bot.engine !== 'knowledge') {
       await end(waiting, { state: 'cancelled', error: null })
       return undefined
     }
@@ -79,7 +79,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     const dueAt = hasChanged ? Math.min(now() + quietMs, createdAt + waitMsMost) : waiting.dueAt
     if (hasChanged) await store.changeWaiting(accountId, id, { basis, dueAt })
     if (dueAt > now()) throw new RetryLater('changes may follow', dueAt - now())
-    if (!hasLearnt(bot)) throw new RetryLater('the bot is still learning', learningMs)
+    if (!isIndexed(bot)) throw new RetryLater('the bot is still being indexed', indexingMs)
     const total = await cases.count(accountId, bot.id)
     return store.changeWaiting(accountId, id, { state: 'running', basis, total, ...answeredBy(bot, serviceModel) })
   }
@@ -113,7 +113,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
       const bot = await bots.find(accountId, botId)
       if (!bot) return
       if (isAnsweredByAnother(begun, answeredBy(bot, serviceModel))) return fail(begun, engineChanged)
-      const isModel = bot.mind === 'model'
+      const isModel = bot.engine === 'model'
       const open = await store.listOpen(accountId, begun, isModel ? modelCallsAtOnce : keptTogether)
       if (open.length === 0) return complete(begun, bot)
       const { results, trouble } = isModel
@@ -164,7 +164,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
 
   /** What changed meanwhile is tested by another run. */
   const complete = (begun: RunRow, bot: BotRow): Promise<void> =>
-    end(begun, { state: 'completed', error: null }, bot.mind === 'knowledge' && basisOf(bot) !== begun.basis)
+    end(begun, { state: 'completed', error: null }, bot.engine === 'knowledge' && basisOf(bot) !== begun.basis)
 
   const fail = (begun: RunRow, error: string): Promise<void> => end(begun, { state: 'failed', error })
 
@@ -183,8 +183,8 @@ export function createTestRunJob(parts: Parts): JobHandler {
 /** It was cancelled, or its bot deleted: nothing more is to be done. */
 class RunEnded extends Error {}
 
-const isAnsweredByAnother = (a: Pick<RunRow, 'mind' | 'model'>, b: Pick<RunRow, 'mind' | 'model'>): boolean =>
-  a.mind !== b.mind || a.model !== b.model
+const isAnsweredByAnother = (a: Pick<RunRow, 'engine' | 'model'>, b: Pick<RunRow, 'engine' | 'model'>): boolean =>
+  a.engine !== b.engine || a.model !== b.model
 
 const engineChanged = 'The bot’s answer engine was changed while its tests ran. Run them again.'
 const manyErrors = (last: string): string =>

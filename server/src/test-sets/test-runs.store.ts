@@ -51,10 +51,13 @@ export function createTestRunStore(db: Database) {
     findNewest: (accountId: string, botId: string): Promise<RunRow | undefined> =>
       runsOf(accountId, botId).orderBy('id', 'desc').limit(1).selectAll().executeTakeFirst(),
 
-    findCompletedBefore: (accountId: string, run: Pick<RunRow, 'id' | 'botId' | 'mind'>): Promise<RunRow | undefined> =>
+    findCompletedBefore: (
+      accountId: string,
+      run: Pick<RunRow, 'id' | 'botId' | 'engine'>,
+    ): Promise<RunRow | undefined> =>
       runsOf(accountId, run.botId)
         .where('id', '<', run.id)
-        .where('mind', '=', run.mind)
+        .where('engine', '=', run.engine)
         .where('state', '=', 'completed')
         .orderBy('id', 'desc')
         .limit(1)
@@ -92,7 +95,7 @@ export function createTestRunStore(db: Database) {
     changeWaiting: (
       accountId: string,
       runId: string,
-      values: Pick<Updateable<Tables['testRuns']>, 'state' | 'dueAt' | 'basis' | 'mind' | 'model' | 'total'>,
+      values: Pick<Updateable<Tables['testRuns']>, 'state' | 'dueAt' | 'basis' | 'engine' | 'model' | 'total'>,
     ): Promise<RunRow | undefined> =>
       changeOf(db, accountId, runId, ['waiting']).set(values).returningAll().executeTakeFirst(),
 

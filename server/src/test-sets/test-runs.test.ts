@@ -22,7 +22,7 @@ async function setUp(database: TestDatabase) {
   const start = async () => expectStatus(await ada.post(`${path}/test-runs`), 202).json<TestRun>()
   const report = async ({ id }: { id: string }) =>
     expectStatus(await ada.get(`${path}/test-runs/${id}`), 200).json<TestReport>()
-  /** A bot that is still learning is asked a little later. */
+  /** A bot that is still being indexed is asked a little later. */
   const untilIdle = () =>
     vi.waitFor(async () => {
       await app.jobs.runDue()
@@ -67,7 +67,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
       'Can I get a refund?': 'failed',
     })
     expect(report.run).toMatchObject({
-      ...{ state: 'completed', cause: 'asked', mind: 'knowledge', model: null, error: null },
+      ...{ state: 'completed', cause: 'asked', engine: 'knowledge', model: null, error: null },
       ...{ total: 6, done: 6, passed: 3, offered: 0 },
     })
     expect(report.previous).toBeNull()
@@ -161,7 +161,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'In cash.' }), 200)
     await settle()
     await add('How can I pay?', { kind: 'entry', entryId: payId })
-    await app.db.updateTable('bots').set({ mind: 'model' }).execute()
+    await app.db.updateTable('bots').set({ engine: 'model' }).execute()
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'By card.' }), 200)
     await settle()
     expect(await runs()).toEqual([])

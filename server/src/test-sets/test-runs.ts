@@ -95,16 +95,16 @@ export const newRun = (
 })
 
 export const answeredBy = (
-  { mind, model }: BotRow,
+  { engine, model }: BotRow,
   serviceModel: string | undefined,
-): Pick<RunRow, 'mind' | 'model'> => ({
-  mind,
-  model: mind === 'model' ? model || (serviceModel ?? null) : null,
+): Pick<RunRow, 'engine' | 'model'> => ({
+  engine,
+  model: engine === 'model' ? model || (serviceModel ?? null) : null,
 })
 
 /** All that a reply from knowledge depends on. */
-export const basisOf = ({ mind, knowledgeVersion, passagesVersion, ...bot }: BotRow): string =>
-  JSON.stringify([mind, knowledgeVersion, passagesVersion, bot.name, bot.greeting, bot.fallback, bot.language])
+export const basisOf = ({ engine, knowledgeVersion, passagesVersion, ...bot }: BotRow): string =>
+  JSON.stringify([engine, knowledgeVersion, passagesVersion, bot.name, bot.greeting, bot.fallback, bot.language])
 
 const missing = () => new Failure('not_found', 'There is no such test run.')
 
@@ -112,7 +112,7 @@ const present = (run: RunRow): TestRun => ({
   id: run.id,
   state: run.state,
   cause: run.cause,
-  mind: run.mind,
+  engine: run.engine,
   model: run.model,
   total: run.total,
   done: run.done,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BeckonOptions, createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createMindHost, type MindHost, startMindThread } from '../search/mind-host.ts'
+import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
@@ -19,9 +19,9 @@ const heapMb = 512
 
 /** One for all apps of a test file: to start a process takes longer than most tests. */
 const sharedReader = { ...createReader(), close: () => {} }
-/** The same for the thread in which bots learn; tests of threads have their own. */
-const sharedHost: MindHost = {
-  ...createMindHost({ startThread: () => startMindThread(heapMb) }),
+/** The same for the thread in which bots are indexed; tests of threads have their own. */
+const sharedWorker: IndexWorker = {
+  ...createIndexWorker({ startThread: () => startIndexThread(heapMb) }),
   retire: () => {},
   close: async () => {},
 }
@@ -32,9 +32,9 @@ export async function startTestApp(
   {
     config: changes = {},
     reading = {},
-    minds = {},
+    indexPool = {},
     ...others
-  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'minds' | 'embeddingPatienceMs' | 'built'> = {},
+  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'indexPool' | 'embeddingPatienceMs' | 'built'> = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
@@ -48,7 +48,7 @@ export async function startTestApp(
     now: clock.now,
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
-    minds: { createHost: () => sharedHost, ...minds },
+    indexPool: { createWorker: () => sharedWorker, ...indexPool },
     ...others,
   })
   onTestFinished(() => beckon.close())
@@ -65,7 +65,7 @@ export async function startTestApp(
     api: (tokenValue: string) =>
       createClient(beckon.http, '/api/v1', () => ({ authorization: `Bearer ${tokenValue}` })),
     /** Anyone who has neither a session nor a token. */
-    stranger: createClient(beckon.http, '', () => ({})),
+    anonymous: createClient(beckon.http, '', () => ({})),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>

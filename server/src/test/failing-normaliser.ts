@@ -4,4 +4,4 @@ String.prototype.normalize = function failOnOneWord(this: string, form?: string)
   if (this.includes('unlernbar')) throw new Error('not a word of mine')
   return normalize.call(this, form)
 }
-await import('../search/mind-thread.ts')
+await import('../search/index-worker-thread.ts')

@@ -7,7 +7,7 @@ import type { ModelAccess } from '../engines/models/model.ts'
 import type { Purse } from '../engines/purse.ts'
 import type { Tool } from '../engines/toolbox.ts'
 import { createCalls } from '../outbound/calls.ts'
-import type { Candidate } from '../search/mind.ts'
+import type { Candidate } from '../search/search.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
 
 export const key = 'sk-very-secret-key'
@@ -21,7 +21,7 @@ const usual: EngineBot = {
   knowledgeVersion: 1,
   passagesVersion: 1,
   instructions: 'Be brief.',
-  mind: 'model',
+  engine: 'model',
   providerId: 'p',
   model: 'small-1',
   temperature: 0.3,

@@ -27,7 +27,7 @@ export const price = { model: 'small-1', input: 1_000, output: 2_000 }
 export const callUsage = { inputTokens: 11, outputTokens: 7 }
 export const callCost = 0.025
 
-/** A bot that thinks with a model for money, and servers that run its turns on the app's database. */
+/** A bot that uses a model for money, and servers that run its turns on the app's database. */
 export async function startPaidBot(
   database: TestDatabase,
   { engineTimeoutMs = 60_000, ...change }: BotChange & { engineTimeoutMs?: number } = {},
@@ -41,8 +41,8 @@ export async function startPaidBot(
   const draft = { kind: 'compatible', name: 'Ours', url: provider.url }
   const { id: providerId } = expectStatus(await ada.post('/providers', draft), 201).json<Provider>()
   const { id: botId } = await ada.bot({ apiTrigger: true })
-  const mind = { mind: 'model', providerId, model: price.model, maxTokens: 100, beyondKnowledge: true } as const
-  const changed = { ...mind, knowledgeOnFailure: false, ...change }
+  const engine = { engine: 'model', providerId, model: price.model, maxTokens: 100, beyondKnowledge: true } as const
+  const changed = { ...engine, knowledgeOnFailure: false, ...change }
   expectStatus(await ada.patch(`/bots/${botId}`, changed), 200)
   expectStatus(await ada.put('/prices', { currency: 'USD', prices: [price] }), 200)
   const { token } = await ada.token()
@@ -73,7 +73,7 @@ export async function startPaidBot(
       accessOf: app.providers.accessOf,
       ground: async () => ({ grounds: [], candidates: [] }),
       openToolbox: async () => tools,
-      knowledgeEngine: createKnowledgeEngine({ think: app.knowledge.think, suggestionsOf: async () => [] }),
+      knowledgeEngine: createKnowledgeEngine({ search: app.knowledge.search, suggestionsOf: async () => [] }),
       now,
     })
     const turnStore = createTurnStore(within, commits.record)

@@ -191,7 +191,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
-    const missing = await app.stranger.get('/api/v1/me')
+    const missing = await app.anonymous.get('/api/v1/me')
     expect(missing.json()).toMatchObject({ status: 401, code: 'token_missing' })
     expect(missing.headers['www-authenticate']).toBe('Bearer realm="beckon"')
     const typo = `${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`
@@ -203,7 +203,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
       `Bearer ${typo}`,
       `Bearer ${makeTokenValue()}`,
     ]) {
-      const refused = await app.stranger.get('/api/v1/me', { authorization })
+      const refused = await app.anonymous.get('/api/v1/me', { authorization })
       expect(refused.json()).toMatchObject({ status: 401, code: 'token_invalid' })
       expect(refused.headers['www-authenticate']).toBe('Bearer realm="beckon", error="invalid_token"')
     }
@@ -214,9 +214,9 @@ describe.each(databases)('API tokens, on %s', (database) => {
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
     for (const path of ['/tokens', '/bots', '/members'])
-      expect((await app.stranger.get(`/api/settings${path}`, { authorization: `Bearer ${value}` })).json().code).toBe(
+      expect((await app.anonymous.get(`/api/settings${path}`, { authorization: `Bearer ${value}` })).json().code).toBe(
         'sign_in_required',
       )
-    expect((await app.stranger.get('/api/v1/me', { cookie: ada.cookie() })).json().code).toBe('token_missing')
+    expect((await app.anonymous.get('/api/v1/me', { cookie: ada.cookie() })).json().code).toBe('token_missing')
   })
 })

@@ -39,9 +39,9 @@ export function createOffers(calls: Calls) {
     const offered = draft.allowed.every(isKnown) ? [] : await ask(draft, secrets)
     const specs = [...known, ...offered]
     const chosen = draft.allowed.flatMap((name) => specs.find((spec) => spec.name === name) ?? [])
-    const strangers = draft.allowed.filter((name) => !chosen.some((spec) => spec.name === name))
-    if (strangers.length > 0)
-      throw invalidField('/allowed', `The server does not offer ${strangers.join(', ')}. Look at what it offers again.`)
+    const unknown = draft.allowed.filter((name) => !chosen.some((spec) => spec.name === name))
+    if (unknown.length > 0)
+      throw invalidField('/allowed', `The server does not offer ${unknown.join(', ')}. Look at what it offers again.`)
     if (Buffer.byteLength(JSON.stringify(chosen)) > specsBytesMost)
       throw invalidField(
         '/allowed',

@@ -7,8 +7,8 @@ const faultsTold = 3
 
 export type JsonSchema = Record<string, unknown>
 
-// Schemas of strangers are looked at, never compiled: code made of them, and their patterns, would run in the service.
-const strangers = once(() => new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false }))
+// Untrusted schemas are looked at, never compiled: code made of them, and their patterns, would run in the service.
+const looseAjv = once(() => new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false }))
 
 export interface Parameters {
   names: string[]
@@ -32,7 +32,7 @@ export function findParametersFault({ $schema: _, ...schema }: JsonSchema): stri
     return `The parameters are larger than ${bytesMost / 1_000} kB. Describe fewer of them, or in fewer words.`
   const deepFault = findDeepFault(schema, depthMost)
   if (deepFault !== undefined) return deepFault
-  const ajv = strangers()
+  const ajv = looseAjv()
   if (ajv.validateSchema(schema)) return undefined
   const faults = (ajv.errors ?? []).map(({ instancePath, message }) => `${inWords(instancePath)} ${message}`)
   return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsTold).join('; ')}.`

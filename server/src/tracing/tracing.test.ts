@@ -64,7 +64,7 @@ const nameOf = ({ name }: OtlpSpan) => name
 const trigger = 'POST /api/v1/agents/:bot_uuid/trigger'
 
 describe.each(databases)('traces, on %s', (database) => {
-  test('a request, its thought and its model call stand under the caller’s span, and say no word of what was said', async () => {
+  test('a request, its engine and its model call stand under the caller’s span, and say no word of what was said', async () => {
     const collector = await startCollector()
     const tracing = tracingTo(collector.url, {
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret%20of%20the%20collector',
@@ -80,22 +80,22 @@ describe.each(databases)('traces, on %s', (database) => {
     await app.close()
 
     const spans = collector.spans().filter(({ traceId }) => traceId === remoteTrace.traceId)
-    const [request, thought, call] = [trigger, 'think model', 'chat small-1'].map((name) =>
+    const [request, engineSpan, call] = [trigger, 'answer model', 'chat small-1'].map((name) =>
       spans.find((span) => span.name === name),
     )
-    if (!request || !thought || !call) throw new Error(`Missing among ${spans.map(nameOf).join(', ')}`)
+    if (!request || !engineSpan || !call) throw new Error(`Missing among ${spans.map(nameOf).join(', ')}`)
     expect(spans).toHaveLength(3)
     expect(request.parentSpanId).toBe(remoteTrace.spanId)
-    expect(thought.parentSpanId).toBe(request.spanId)
-    expect(call.parentSpanId).toBe(thought.spanId)
-    expect([request, thought, call].map(({ kind }) => kind)).toEqual([2, 1, 3])
+    expect(engineSpan.parentSpanId).toBe(request.spanId)
+    expect(call.parentSpanId).toBe(engineSpan.spanId)
+    expect([request, engineSpan, call].map(({ kind }) => kind)).toEqual([2, 1, 3])
     expect(attributesOf(request)).toEqual({
       'http.request.method': 'POST',
       'http.route': '/api/v1/agents/:bot_uuid/trigger',
       'http.response.status_code': '200',
       'beckon.request.id': reply.headers['x-request-id'],
     })
-    expect(attributesOf(thought)).toMatchObject({ 'beckon.mind': 'model', 'beckon.finish_reason': 'stop' })
+    expect(attributesOf(engineSpan)).toMatchObject({ 'beckon.engine': 'model', 'beckon.finish_reason': 'stop' })
     expect(attributesOf(call)).toMatchObject({
       'gen_ai.request.model': 'small-1',
       'gen_ai.usage.input_tokens': '11',
@@ -128,7 +128,7 @@ describe.each(databases)('traces, on %s', (database) => {
     expectStatus(await ask, 502)
     await app.close()
     const failed = collector.spans().filter(({ status }) => status.code === 2)
-    expect(failed.map(nameOf).sort()).toEqual([trigger, 'chat small-1', 'think model'].sort())
+    expect(failed.map(nameOf).sort()).toEqual([trigger, 'chat small-1', 'answer model'].sort())
     expect(failed.flatMap((span) => attributesOf(span)['error.type'] ?? []).sort()).toEqual(['500', 'engine_failed'])
     expect(JSON.stringify(collector.spans())).not.toContain('Rumpelstiltskin')
   })
@@ -140,18 +140,18 @@ describe.each(databases)('traces, on %s', (database) => {
     const headers = { prefer: 'respond-async', traceparent: traceparent() }
     expectStatus(await app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hello' }, headers), 202)
     await app.close()
-    const thoughts = collector.spans().filter(({ name }) => name === 'think model')
-    expect(thoughts).toEqual([expect.not.objectContaining({ traceId: remoteTrace.traceId })])
-    expect(thoughts[0]?.parentSpanId).toBeUndefined()
+    const engineSpans = collector.spans().filter(({ name }) => name === 'answer model')
+    expect(engineSpans).toEqual([expect.not.objectContaining({ traceId: remoteTrace.traceId })])
+    expect(engineSpans[0]?.parentSpanId).toBeUndefined()
   })
 })
 
 test('links and probes: an address with a secret is told by its pattern, and probes are not told at all', async () => {
   const collector = await startCollector()
   const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url) } })
-  await app.stranger.get('/api/settings/password-resets/secret-of-a-link')
-  await app.stranger.get('/no/such/page?token=secret-of-a-link', { traceparent: 'nonsense' })
-  for (const path of ['/healthz', '/readyz', '/metrics']) await app.stranger.get(path)
+  await app.anonymous.get('/api/settings/password-resets/secret-of-a-link')
+  await app.anonymous.get('/no/such/page?token=secret-of-a-link', { traceparent: 'nonsense' })
+  for (const path of ['/healthz', '/readyz', '/metrics']) await app.anonymous.get(path)
   const traceIds = app.logs.flatMap((line) => JSON.parse(line).traceId ?? [])
   await app.close()
   expect(collector.spans().map(nameOf)).toEqual(['GET /api/settings/password-resets/:secret', 'GET /*'])
@@ -188,7 +188,7 @@ const samplings: [what: string, settings: Record<string, string>, header: string
 test.each(samplings)('sampling %s', async (_, settings, header, isKept) => {
   const collector = await startCollector()
   const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url, settings) } })
-  await app.stranger.get('/api/settings/session', header === undefined ? {} : { traceparent: header })
+  await app.anonymous.get('/api/settings/session', header === undefined ? {} : { traceparent: header })
   await app.close()
   expect(collector.spans()).toHaveLength(isKept ? 1 : 0)
 })
@@ -199,8 +199,8 @@ test('a collector that is away or refuses loses spans, slows nobody, and is told
     const metricsToken = 'metrics-token-of-32-characters-00'
     const app = await startTestApp('sqlite', { config: { tracing: tracingTo(url), metricsToken } })
     // A batch is full, and leaves.
-    for (let count = 0; count < 600; count += 1) await app.stranger.get('/api/settings/session')
-    const metrics = await app.stranger.get('/metrics', { authorization: `Bearer ${metricsToken}` })
+    for (let count = 0; count < 600; count += 1) await app.anonymous.get('/api/settings/session')
+    const metrics = await app.anonymous.get('/metrics', { authorization: `Bearer ${metricsToken}` })
     expect(metrics.body).toMatch(/^beckon_trace_spans_lost_total \d+$/m)
     await app.close()
     expect(app.logs.filter((line) => line.includes('collector'))).toHaveLength(1)

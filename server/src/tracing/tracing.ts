@@ -10,7 +10,7 @@ import { createSpanExport } from './span-export.ts'
 import { createTracer, readTraceparent, type Span } from './spans.ts'
 
 /**
- * OpenTelemetry's traces, where a collector is named: a span for each request, for what a mind did with its message, and
+ * OpenTelemetry's traces, where a collector is named: a span for each request, for what an engine did with its message, and
  * for each call to a model. It stands around the rooms; without a collector it is not even loaded.
  */
 export function createTracing({
@@ -84,10 +84,10 @@ export function createTracing({
 
   const watchEngine = (inner: Engine): Engine => ({
     async reply(request) {
-      const { mind, id, accountId } = request.bot
-      const span = tracer.start(`think ${mind}`, {
+      const { engine, id, accountId } = request.bot
+      const span = tracer.start(`answer ${engine}`, {
         kind: 'internal',
-        attributes: { 'beckon.mind': mind, 'beckon.bot.id': id, 'beckon.account.id': accountId },
+        attributes: { 'beckon.engine': engine, 'beckon.bot.id': id, 'beckon.account.id': accountId },
       })
       return finishWith(span, async () => {
         const reply = await inner.reply(request)

@@ -74,8 +74,8 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     const other = await ada.bot({ apiTrigger: true })
     expect((await crm.get(`/agents/${other.id}/turns/${id}`)).json()).toMatchObject({ code: 'not_found' })
     const eve = await app.signUp('eve')
-    const stranger = app.api((await eve.token()).value)
-    expect((await stranger.get(path)).json()).toMatchObject({ code: 'agent_not_found' })
+    const otherAccount = app.api((await eve.token()).value)
+    expect((await otherAccount.get(path)).json()).toMatchObject({ code: 'agent_not_found' })
   })
 })
 
@@ -121,9 +121,9 @@ describe.each(databases)('a reply that comes later, on %s', (database) => {
     expect((await trigger({ message })).statusCode).toBe(200)
     const eve = await app.signUp('eve')
     const bot = await eve.bot({ entries: [entry], apiTrigger: true })
-    const stranger = app.api((await eve.token()).value)
+    const otherAccount = app.api((await eve.token()).value)
     const path = `/agents/${bot.id}/trigger`
-    expect((await stranger.post(path, { message }, { prefer: 'respond-async' })).statusCode).toBe(202)
+    expect((await otherAccount.post(path, { message }, { prefer: 'respond-async' })).statusCode).toBe(202)
   })
 
   test('cannot be streamed as well', async () => {

@@ -39,7 +39,7 @@ describe.each(databases)('orders hidden in what a model reads, on %s', (database
 
     const entry = { questions: ['What do you know?'], answer: orders }
     const bot = await ada.bot({ entries: [entry], apiTrigger: true })
-    await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null })
+    await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: null })
     const parameters = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
     const own = aHttpTool({
       name: 'look_up',

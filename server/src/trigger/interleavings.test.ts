@@ -58,8 +58,8 @@ async function startWorld(database: TestDatabase) {
   let service = await start()
   const ada = await createPeople(service.beckon.http).signUp(`ada-${crypto.randomUUID().slice(0, 8)}`)
   const bot = await ada.bot({ apiTrigger: true })
-  const mind = { mind: 'model', providerId: null, beyondKnowledge: true, knowledgeOnFailure: false }
-  await ada.patch(`/bots/${bot.id}`, mind)
+  const engine = { engine: 'model', providerId: null, beyondKnowledge: true, knowledgeOnFailure: false }
+  await ada.patch(`/bots/${bot.id}`, engine)
   const { value } = await ada.token()
 
   const call = (method: string, path: string, init: RequestInit = {}): Promise<Response> =>

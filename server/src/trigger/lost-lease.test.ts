@@ -18,7 +18,7 @@ async function startShop(database: TestDatabase) {
   const app = await startTestApp(database, { config: { serviceModel } })
   const ada = await app.signUp('ada')
   const bot = await ada.bot({ entries: [{ questions: [message], answer: 'Two days.' }], apiTrigger: true })
-  await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null, knowledgeOnFailure: false })
+  await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: null, knowledgeOnFailure: false })
   const crm = app.api((await ada.token()).value)
   const trigger = (more: Record<string, string>, body = {}) =>
     crm.post(`/agents/${bot.id}/trigger`, { message, ...body }, more)

@@ -28,7 +28,7 @@ const message = 'How long does shipping take?'
 async function startModelBot(
   database: TestDatabase,
   {
-    mind = {},
+    engine = {},
     engineTimeoutMs = 60_000,
     drainMs = 5_000,
     acts = [answering('We ship ', 'within two days. [1]')] as Act[],
@@ -41,7 +41,7 @@ async function startModelBot(
   const app = await startTestApp(database, { config: { serviceModel, engineTimeoutMs, drainMs } })
   const ada = await app.signUp('ada')
   const bot = await ada.bot({ entries: [entry], apiTrigger: true })
-  await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null, knowledgeOnFailure: false, ...mind })
+  await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: null, knowledgeOnFailure: false, ...engine })
   const { value } = await ada.token()
   const crm = app.api(value)
   const path = `/agents/${bot.id}/trigger`
@@ -154,7 +154,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
   test('whose author allows it answers from knowledge when the provider fails', async () => {
     const { app, trigger, ownTurns } = await startModelBot(database, {
       acts: [refusing(500, { words })],
-      mind: { knowledgeOnFailure: true },
+      engine: { knowledgeOnFailure: true },
     })
     expect((await trigger({})).json()).toMatchObject({
       reply: entry.answer,
@@ -174,7 +174,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
   test('falls back to knowledge as well where a call has a key or goes on with a conversation: nobody heard a word', async () => {
     const { trigger } = await startModelBot(database, {
       acts: [answering('Hello.'), cuttingOff(['We ship'])],
-      mind: { knowledgeOnFailure: true },
+      engine: { knowledgeOnFailure: true },
     })
     const { conversation_id } = (await trigger({ message: 'Hello' })).json<Reply>()
     const instead = { reply: entry.answer, finish_reason: 'fallback' }
@@ -199,7 +199,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
   test('whose author allows it answers from knowledge when the provider takes too long', async () => {
     const { trigger, ownTurns } = await startModelBot(database, {
       acts: [hanging()],
-      mind: { knowledgeOnFailure: true },
+      engine: { knowledgeOnFailure: true },
       engineTimeoutMs: 10_000,
     })
     expect((await trigger({})).json()).toMatchObject({ reply: entry.answer, finish_reason: 'fallback' })
@@ -291,7 +291,7 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: [entry], apiTrigger: true })
-    await ada.patch(`/bots/${bot.id}`, { mind: 'model', providerId: null })
+    await ada.patch(`/bots/${bot.id}`, { engine: 'model', providerId: null })
     const crm = app.api((await ada.token()).value)
     const answer = await crm.post(`/agents/${bot.id}/trigger`, { message }, headers)
     expect(answer.statusCode).toBe(202)

@@ -42,7 +42,7 @@ export const openaiRoutes =
         const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
         const { key } = readWishes(request.headers, {})
         const called = await trigger.call(call, { isStream: isHeard, isAsync: false, key }, 'openai')
-        if (bot.mind === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.standAside(request)
         const told = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
         if (called.kind !== 'run') {
           reply.header('idempotency-replayed', 'true')

@@ -54,7 +54,7 @@ export const triggerRoutes =
         const { message, conversation_id: conversationId, user, metadata } = body
         const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
         const called = await trigger.call(call, wishes, 'trigger')
-        if (bot.mind === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.standAside(request)
         if (called.kind === 'run')
           return wishes.isStream ? hear(request, reply, called.run) : wait(request, reply, called.run)
         if (called.kind === 'queued') return later(request, reply, called.turn)

@@ -152,10 +152,12 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
       status: 413,
       code: 'body_too_large',
     })
-    const wrongMethod = await app.stranger.get(`/api/v1/agents/${bot.id}/trigger`, { authorization: `Bearer ${value}` })
+    const wrongMethod = await app.anonymous.get(`/api/v1/agents/${bot.id}/trigger`, {
+      authorization: `Bearer ${value}`,
+    })
     expect(wrongMethod.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
     expect(wrongMethod.headers.allow).toBe('POST')
-    expect((await app.stranger.get('/api/v1/nothing')).json()).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await app.anonymous.get('/api/v1/nothing')).json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('a bot whose API trigger is off is refused, and works once it is on', async () => {
@@ -203,7 +205,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     const { app, ada, bot, value } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { apiTrigger: false })
     const send = (botId: string, body: string, headers: Record<string, string>) =>
-      app.stranger.post(`/api/v1/agents/${botId}/trigger`, body, headers)
+      app.anonymous.post(`/api/v1/agents/${botId}/trigger`, body, headers)
     const authorization = `Bearer ${value}`
     const [text, json] = [{ 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]
     expect((await send(missingBot, 'x'.repeat(300_000), text)).json().code).toBe('token_missing')
@@ -235,7 +237,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
 
   test('guessing tokens is limited by address, and does not slow a good token down', async () => {
     const { app, trigger } = await startShop(database, { config: { rateLimitPerToken: 3 } })
-    const guess = () => app.stranger.get('/api/v1/me', { authorization: 'Bearer guess' })
+    const guess = () => app.anonymous.get('/api/v1/me', { authorization: 'Bearer guess' })
     for (let at = 0; at < 3; at++) expect((await guess()).json().code).toBe('token_invalid')
     const limited = await guess()
     expect(limited.json().code).toBe('rate_limited')
@@ -257,11 +259,11 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
 
   test('a problem document says where it is explained, and that page exists', async () => {
     const { app } = await startShop(database)
-    const problem = (await app.stranger.get('/api/v1/me')).json()
+    const problem = (await app.anonymous.get('/api/v1/me')).json()
     expect(problem.type).toMatch(/\/docs\/errors#token_missing$/)
-    const page = await app.stranger.get('/docs/errors')
+    const page = await app.anonymous.get('/docs/errors')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain('id="token_missing"')
-    expect((await app.stranger.get('/docs')).body).toContain('/api/v1/agents/{bot_uuid}/trigger')
+    expect((await app.anonymous.get('/docs')).body).toContain('/api/v1/agents/{bot_uuid}/trigger')
   })
 })

@@ -102,7 +102,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(groups.find(({ question }) => question.startsWith('Who won'))).toMatchObject({ count: 1, nearest: null })
   })
 
-  test('what is learnt of a group leaves it, and the rest stays', async () => {
+  test('what can be answered by now leaves its group, and the rest stays', async () => {
     const { ada, bot, ask, list } = await startShop(database, hotel)
     for (const message of ['do you sell euros', 'is the yard quiet at night']) await ask(message)
     const [group] = await list()
@@ -134,7 +134,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     onTestFinished(provider.close)
     const serviceModel = { url: provider.url, model: 'small-1', key: 'k' }
     const { ada, bot, ask, list } = await startShop(database, [pay], { config: { serviceModel } })
-    await ada.patch(`/bots/${bot.id}`, { mind: 'model', knowledgeOnFailure: true })
+    await ada.patch(`/bots/${bot.id}`, { engine: 'model', knowledgeOnFailure: true })
     provider.plays(refusing(500))
     expect((await ask('Do you sell gift cards?')).json()).toMatchObject({ answered: false, finish_reason: 'fallback' })
     await ada.patch(`/bots/${bot.id}`, { knowledgeOnFailure: false })

@@ -7,7 +7,7 @@ import type { Conversations } from '../conversations/conversations.ts'
 import type { Engine, EngineReply } from '../engines/engine.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import type { DismissalStore } from './dismissals.store.ts'
-import { groupAlike } from './likeness.ts'
+import { groupSimilar } from './group-similar.ts'
 import { leastNear, type OpenQuestion, readOpenQuestions } from './open-questions.ts'
 
 const groupsAtMost = 100
@@ -27,7 +27,7 @@ interface Parts {
   now: Clock
 }
 
-/** What people asked that the bot could not answer, and still cannot: what was learnt meanwhile leaves the list by itself. */
+/** What people asked that the bot could not answer, and still cannot: what can be answered by now leaves the list by itself. */
 export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
@@ -37,7 +37,7 @@ export function createUnanswered({ store, conversations, engine, foresee, now }:
       charactersMost: questionCharacters,
       isDismissed: (message) => dismissed.has(hashOf(message)),
     })
-    const groups = (await groupAlike(questions))
+    const groups = (await groupSimilar(questions))
       .sort((a, b) => b.length - a.length)
       .slice(0, groupsAtMost)
       .map((group) => Map.groupBy(group, ({ message }) => message))

@@ -36,7 +36,7 @@ function beckonWith(env: Record<string, string>, ...typed: string[]) {
   return { status, stdout, stderr }
 }
 /** As a user of the machine to whom nothing here belongs. Root may read and write everything. */
-function beckonAsStranger(...typed: string[]) {
+function beckonAsOtherUser(...typed: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [main, ...typed], {
     encoding: 'utf8',
     env: {},
@@ -349,7 +349,7 @@ describe('who may not', () => {
     chmodSync(dataFolder, 0o000)
     onTestFinished(() => chmodSync(dataFolder, 0o700))
     for (const typed of [['check'], ['backup', join(makeTestFolder(), 'x')]])
-      expect(beckonAsStranger(...typed, '--data', dataFolder)).toEqual({
+      expect(beckonAsOtherUser(...typed, '--data', dataFolder)).toEqual({
         status: 1,
         stderr: `${join(dataFolder, 'beckon.db')} cannot be read by this user. Run this as the user it belongs to.\n`,
       })
@@ -362,13 +362,13 @@ describe('who may not', () => {
     for (const folder of [dataFolder, join(file, '..')]) chmodSync(folder, 0o755)
     chmodSync(join(dataFolder, 'beckon.db'), 0o644)
     chmodSync(closed, 0o555)
-    const backup = beckonAsStranger('backup', join(closed, 'x'), '--data', dataFolder)
+    const backup = beckonAsOtherUser('backup', join(closed, 'x'), '--data', dataFolder)
     expect(backup.stderr).toContain(`${closed} cannot be written to by this user.`)
     chmodSync(file, 0o000)
-    const restore = beckonAsStranger('restore', file, '--data', join(closed, 'new'))
+    const restore = beckonAsOtherUser('restore', file, '--data', join(closed, 'new'))
     expect(restore.stderr).toContain(`${file} cannot be read by this user.`)
     chmodSync(file, 0o444)
-    const into = beckonAsStranger('restore', file, '--data', join(closed, 'new'))
+    const into = beckonAsOtherUser('restore', file, '--data', join(closed, 'new'))
     expect(into.stderr).toContain(`the user that ${join(closed, 'new')} belongs to`)
     for (const { status, stderr } of [backup, restore, into]) {
       expect(status).toBe(1)

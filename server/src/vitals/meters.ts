@@ -1,4 +1,4 @@
-import type { Channel, MindKind, ProviderKind } from 'beckon-contract'
+import type { Channel, EngineKind, ProviderKind } from 'beckon-contract'
 import { toFailure } from '../conversations/turn-failures.ts'
 import type { TurnRun, Turns } from '../conversations/turns.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -23,7 +23,7 @@ export function createMeters() {
   const turns = createCounter('beckon_turns_total', 'Turns that ended, by what they came to.')
   const engineTimes = createHistogram(
     'beckon_engine_duration_seconds',
-    'How long minds thought about a message, tools and models included.',
+    'How long engines took to reply, tools and models included.',
     slow,
   )
   const modelCalls = createCounter('beckon_model_calls_total', 'Calls to language models.')
@@ -88,13 +88,13 @@ export function createMeters() {
     }
   }
 
-  const mindTimes = remember((mind: MindKind): Timing => engineTimes.of({ mind }))
+  const timesOfEngine = remember((engine: EngineKind): Timing => engineTimes.of({ engine }))
 
   // Watching from the side: a function that waits for another would be held as long as a stream is open.
   const watchEngine = (inner: Engine): Engine => ({
     reply(request) {
       const begun = performance.now()
-      const times = mindTimes(request.bot.mind)
+      const times = timesOfEngine(request.bot.engine)
       const count = () => times.observe(secondsSince(begun))
       const reply = inner.reply(request)
       reply.then(count, count)

@@ -10,7 +10,7 @@ import { createVitals } from './vitals.ts'
 
 const metricsToken = 'metrics-token-of-32-characters-00'
 const bearer = { authorization: `Bearer ${metricsToken}` }
-const scrape = async (app: TestApp) => expectStatus(await app.stranger.get('/metrics', bearer), 200).body
+const scrape = async (app: TestApp) => expectStatus(await app.anonymous.get('/metrics', bearer), 200).body
 
 /** The value of one line, without the need to know the order of its labels. */
 function numberOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
@@ -29,23 +29,24 @@ const shop = [{ questions: ['When do you ship?'], answer: 'Within two days.' }]
 describe.each(databases)('health, on %s', (database) => {
   test('a service that runs says so, to anyone, and without a line in the log', async () => {
     const app = await startTestApp(database)
-    const alive = await app.stranger.get('/healthz')
+    const alive = await app.anonymous.get('/healthz')
     expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }])
-    const ready = await app.stranger.get('/readyz')
+    const ready = await app.anonymous.get('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
       { status: 'ok', checks: { database: 'ok', migrations: 'ok' } },
     ])
     expect(app.logs.filter((line) => line.includes('"msg":"request"'))).toEqual([])
-    for (const path of ['/healthz', '/readyz']) expect((await app.stranger.get(path)).headers.ratelimit).toBeUndefined()
+    for (const path of ['/healthz', '/readyz'])
+      expect((await app.anonymous.get(path)).headers.ratelimit).toBeUndefined()
   })
 
   test('without its database it is alive, not ready, says which check failed, and logs it once', async () => {
     const app = await startTestApp(database)
     await app.db.destroy()
-    expect((await app.stranger.get('/healthz')).statusCode).toBe(200)
+    expect((await app.anonymous.get('/healthz')).statusCode).toBe(200)
     for (const _ of [1, 2, 3]) {
-      const answer = await app.stranger.get('/readyz')
+      const answer = await app.anonymous.get('/readyz')
       expect(answer.statusCode).toBe(503)
       expect(answer.headers['retry-after']).toBe('2')
       expect(answer.json()).toEqual({
@@ -59,7 +60,7 @@ describe.each(databases)('health, on %s', (database) => {
   test('a database without the newest migration makes it unready', async () => {
     const app = await startTestApp(database)
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(app.db)
-    const answer = await app.stranger.get('/readyz')
+    const answer = await app.anonymous.get('/readyz')
     expect(answer.statusCode).toBe(503)
     expect(answer.json().checks).toEqual({ database: 'ok', migrations: 'missing' })
   })
@@ -119,7 +120,7 @@ test('a service that stops answers 503 to who still comes, with the time to try 
 describe('metrics', () => {
   test('without a token of the operator there are none', async () => {
     const app = await startTestApp('sqlite')
-    const answer = await app.stranger.get('/metrics', bearer)
+    const answer = await app.anonymous.get('/metrics', bearer)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     expect(answer.json().detail).toContain('BECKON_METRICS_TOKEN')
   })
@@ -136,19 +137,19 @@ describe('metrics', () => {
       { authorization: metricsToken },
       { authorization: 'Bearer ' },
     ] as Record<string, string>[]) {
-      const answer = await app.stranger.get('/metrics', headers)
+      const answer = await app.anonymous.get('/metrics', headers)
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'token_invalid'])
       expect(answer.headers['www-authenticate']).toContain('Bearer')
       expect(answer.body).not.toContain('beckon_')
     }
-    expect((await app.stranger.get('/metrics', bearer)).headers['content-type']).toMatch(
+    expect((await app.anonymous.get('/metrics', bearer)).headers['content-type']).toMatch(
       /^text\/plain; version=0\.0\.4/,
     )
   })
 
   test('every line can be read by Prometheus, and every family is described once', async () => {
     const app = await startTestApp('sqlite', { config: { metricsToken } })
-    await app.stranger.get('/nothing/"here"\\')
+    await app.anonymous.get('/nothing/"here"\\')
     await scrape(app)
     const lines = (await scrape(app)).trimEnd().split('\n')
     const sample = /^([a-z_]+)(\{([a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+\})? (-?\d+(\.\d+)?(e[+-]\d+)?)$/
@@ -193,7 +194,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(text).not.toContain('nothing')
   })
 
-  test('turns are counted by channel and by what they came to, and minds are timed', async () => {
+  test('turns are counted by channel and by what they came to, and engines are timed', async () => {
     const app = await startTestApp(database, { config: { metricsToken } })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: shop, apiTrigger: true })
@@ -212,7 +213,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     const text = await scrape(app)
     expect(numberOf(text, 'beckon_turns_total', { channel: 'api', outcome: 'fallback' })).toBe(1)
     expect(numberOf(text, 'beckon_turns_total', { channel: 'playground', outcome: 'stop' })).toBe(1)
-    expect(numberOf(text, 'beckon_engine_duration_seconds_count', { mind: 'knowledge' })).toBe(4)
+    expect(numberOf(text, 'beckon_engine_duration_seconds_count', { engine: 'knowledge' })).toBe(4)
   })
 
   test('a model that fails is counted, as a call and as a turn', async () => {
@@ -225,7 +226,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     const text = await scrape(app)
     expect(numberOf(text, 'beckon_turns_total', { channel: 'api', outcome: 'stop' })).toBe(1)
     expect(numberOf(text, 'beckon_turns_total', { channel: 'api', outcome: 'engine_failed' })).toBe(1)
-    expect(numberOf(text, 'beckon_engine_duration_seconds_count', { mind: 'model' })).toBe(2)
+    expect(numberOf(text, 'beckon_engine_duration_seconds_count', { engine: 'model' })).toBe(2)
     const calls = { provider: 'compatible' }
     expect(numberOf(text, 'beckon_model_calls_total', { ...calls, outcome: 'answered' })).toBe(1)
     expect(numberOf(text, 'beckon_model_calls_total', { ...calls, outcome: 'failed' })).toBe(1)

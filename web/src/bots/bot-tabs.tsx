@@ -6,7 +6,7 @@ import styles from './bot-tabs.module.css'
 const tabs = [
   { to: '/bots/$botId', label: 'Overview', isExact: true },
   { to: '/bots/$botId/knowledge', label: 'Knowledge' },
-  { to: '/bots/$botId/mind', label: 'Mind' },
+  { to: '/bots/$botId/model', label: 'Model & behaviour' },
   { to: '/bots/$botId/tools', label: 'Tools' },
   { to: '/bots/$botId/api-trigger', label: 'API trigger' },
   { to: '/bots/$botId/embedding', label: 'Embedding' },

@@ -12,7 +12,7 @@ const newBot: Bot = {
   apiTrigger: false,
   embedding: false,
   sites: [],
-  mind: 'knowledge',
+  engine: 'knowledge',
   providerId: null,
   model: '',
   temperature: null,

@@ -5,7 +5,7 @@ import styles from './message-bubble.module.css'
 
 interface MessageBubbleProps {
   from: 'user' | 'agent'
-  /** Never HTML: it comes from strangers and models. A person's words are shown as they are, a bot's as Markdown. */
+  /** Never HTML: it comes from visitors and models. A person's words are shown as they are, a bot's as Markdown. */
   text: string
   isUnanswered?: boolean
   /** Below the bubble: where the reply came from, when it was said. */

@@ -1,6 +1,6 @@
 import type { Conversation } from 'beckon-contract'
 
-const strangers = {
+const unnamed = {
   api: 'Someone',
   playground: 'A colleague',
   widget: 'A visitor',
@@ -8,4 +8,4 @@ const strangers = {
 
 /** Who talked to the bot, as well as we know. Stands beside the channel, which says the rest. */
 export const speakerOf = ({ user, channel }: Pick<Conversation, 'user' | 'channel'>) =>
-  user?.name?.trim() || user?.email?.trim() || user?.id || strangers[channel]
+  user?.name?.trim() || user?.email?.trim() || user?.id || unnamed[channel]

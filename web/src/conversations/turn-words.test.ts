@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endWords, sayMs, traceFacts } from './turn-words.ts'
 
 const trace: Trace = {
-  mind: 'model',
+  engine: 'model',
   provider: 'OpenAI',
   model: 'gpt-5-mini',
   modelCalls: 2,
@@ -31,7 +31,7 @@ const turn: OwnerTurn = {
 
 test('times, tokens and the model are told', () => {
   expect(Object.fromEntries(traceFacts(turn, trace))).toEqual({
-    Mind: 'Model',
+    'Answer engine': 'Model',
     Provider: 'OpenAI',
     Model: 'gpt-5-mini',
     'First text after': '412 ms',
@@ -42,9 +42,9 @@ test('times, tokens and the model are told', () => {
 })
 
 test('what there was none of is not told', () => {
-  const plain: Trace = { ...trace, mind: 'knowledge', provider: null, model: null, modelCalls: 0, firstTextMs: null }
+  const plain: Trace = { ...trace, engine: 'knowledge', provider: null, model: null, modelCalls: 0, firstTextMs: null }
   const usage = { input_tokens: 0, output_tokens: 0 }
-  expect(traceFacts({ ...turn, usage, repliedAt: null }, plain)).toEqual([['Mind', 'Knowledge only']])
+  expect(traceFacts({ ...turn, usage, repliedAt: null }, plain)).toEqual([['Answer engine', 'Knowledge only']])
 })
 
 test('times are short', () => {

@@ -27,7 +27,7 @@ const figures = new Intl.NumberFormat('en')
 export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Trace): [name: string, value: string][] {
   const tokens = `${figures.format(usage.input_tokens)} in, ${figures.format(usage.output_tokens)} out`
   const facts: [string, string | null][] = [
-    ['Mind', trace.mind === 'model' ? 'Model' : 'Knowledge only'],
+    ['Answer engine', trace.engine === 'model' ? 'Model' : 'Knowledge only'],
     ['Provider', trace.provider],
     ['Model', trace.model],
     ['First text after', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],

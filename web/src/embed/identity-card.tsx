@@ -60,7 +60,7 @@ export function IdentityCard({ botId, hasSecret }: { botId: string; hasSecret: b
         isPending={renew.isPending}
         danger
       >
-        The one before stops working at once. Until your server signs with the new one, your visitors are strangers to
+        The one before stops working at once. Until your server signs with the new one, your visitors are anonymous to
         the bot.
       </ConfirmModal>
     </Card>

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
+import { IndexingLine } from './indexing-line.tsx'
 import { DeskContext } from './knowledge-desk.ts'
 import styles from './knowledge-page.module.css'
 import { type Cited, findCited } from './knowledge-queries.ts'
 import { KnowledgeTabs } from './knowledge-tabs.tsx'
-import { LearningLine } from './learning-line.tsx'
 import { Playground } from './playground.tsx'
 
 /** An editor for a new entry, opened with a question or empty. */
@@ -64,7 +64,7 @@ export function KnowledgePage() {
     <DeskContext value={desk}>
       <div className={styles.top}>
         <KnowledgeTabs bot={bot} isTrying={isTrying} onTry={isEditable ? setTrying : undefined} />
-        <LearningLine botId={bot.id} />
+        <IndexingLine botId={bot.id} />
       </div>
       <div className={styles.columns} data-trying={isTrying || undefined}>
         <div className={styles.tab}>

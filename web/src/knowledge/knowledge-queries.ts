@@ -7,7 +7,7 @@ import { isLoadedSource } from '../sources/source-queries.ts'
 import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 
 const searchCharacters = 200
-const learningPollMs = 1_000
+const indexingPollMs = 1_000
 /** A provider that failed is not asked again for some seconds at least. */
 const retryPollMs = 10_000
 
@@ -26,13 +26,13 @@ export const knowledgeStateQuery = (botId: string) =>
     queryKey: ['knowledge', botId],
     queryFn: () => api.knowledge.getState(botId),
     refetchInterval: ({ state: { data } }) => {
-      if (data?.state === 'learning') return learningPollMs
+      if (data?.state === 'indexing') return indexingPollMs
       if (!data?.embeddings?.isUnderWay) return false
-      return data.embeddings.failed ? retryPollMs : learningPollMs
+      return data.embeddings.failed ? retryPollMs : indexingPollMs
     },
   })
 
-/** An entry more or less also changes how many there are, what is left without an answer, and what is to be learnt. */
+/** An entry more or less also changes how many there are, what is left without an answer, and what is to be indexed. */
 export const changedByEntries = (botId: string) => [
   entriesOf(botId),
   allBots,

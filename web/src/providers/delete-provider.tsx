@@ -33,8 +33,8 @@ function StillInUse({ provider, onClose }: { provider: Provider; onClose: () => 
     <Modal opened onClose={onClose} title={`${provider.name} is in use`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         <Text fz="sm">
-          {countOf(provider.botCount, 'bot')} {provider.botCount === 1 ? 'thinks' : 'think'} with it. Open the bot’s
-          Mind and choose another provider or its knowledge only, then come back to delete this one.
+          {countOf(provider.botCount, 'bot')} {provider.botCount === 1 ? 'uses' : 'use'} it. Open the bot’s Model &amp;
+          behaviour page and choose another provider or its knowledge only, then come back to delete this one.
         </Text>
         <Group justify="flex-end">
           <Button onClick={onClose}>OK</Button>

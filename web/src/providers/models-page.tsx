@@ -32,7 +32,7 @@ export function ModelsPage() {
     <>
       <PageHeader
         title="Models"
-        description="Where your bots reach language models. A bot uses one once you choose it in the bot’s Mind."
+        description="Where your bots reach language models. A bot uses one once you choose it on the bot’s Model & behaviour page."
         actions={providers.length > 0 && add}
       />
       <Stack gap="md">

@@ -55,7 +55,7 @@ function PassageItem({ passage, sourceUrl }: { passage: Passage; sourceUrl: stri
     <li className={styles.passage}>
       {isLeftOut && (
         <Text fz="xs" className={styles.leftOut}>
-          This passage could not be learnt and is left out.
+          This passage could not be indexed and is left out.
         </Text>
       )}
       {title && (

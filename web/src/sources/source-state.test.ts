@@ -38,9 +38,9 @@ test('progress has a measure once there is more than one page, and never passes 
   expect(sayProgress({ done: 1, total: 1_200 })).toBe('Reading, 1 of 1,200 pages')
 })
 
-test('what could not be learnt is counted', () => {
-  expect(sayLeftOut(1)).toBe('1 passage could not be learnt and is left out. The bot answers from the others.')
-  expect(sayLeftOut(2)).toBe('2 passages could not be learnt and are left out. The bot answers from the others.')
+test('what could not be indexed is counted', () => {
+  expect(sayLeftOut(1)).toBe('1 passage could not be indexed and is left out. The bot answers from the others.')
+  expect(sayLeftOut(2)).toBe('2 passages could not be indexed and are left out. The bot answers from the others.')
 })
 
 test('only what has changed is said', () => {

@@ -17,7 +17,7 @@ export const sayProgress = ({ done, total }: Pick<Source, 'done' | 'total'>) =>
   total > 1 ? `Reading, ${done.toLocaleString('en')} of ${countOf(total, 'page')}` : 'Reading'
 
 export const sayLeftOut = (count: number) =>
-  `${countOf(count, 'passage')} could not be learnt and ${count === 1 ? 'is' : 'are'} left out. The bot answers from the others.`
+  `${countOf(count, 'passage')} could not be indexed and ${count === 1 ? 'is' : 'are'} left out. The bot answers from the others.`
 
 /** What has happened since the list was last seen, for those who cannot see it. */
 export function newsOf(before: Source[], now: Source[]): string[] {

@@ -12,7 +12,7 @@ const fromTime = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric
 /** Above all pages of a bot whose money for today is going, or gone. */
 export function BudgetBanner({ bot }: { bot: Bot }) {
   // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget.
-  const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: bot.mind === 'model' })
+  const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: bot.engine === 'model' })
   const concern = usage && findConcern(usage)
   if (!usage || !concern) return null
   const { whose, budget } = concern

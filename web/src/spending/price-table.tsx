@@ -44,8 +44,7 @@ export function PriceTable() {
           </div>
           {missing.length > 0 && (
             <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title="No price known">
-              Your bots think with {missing.join(', ')}. Until you enter a price, that counts as free, and no budget
-              stops it.
+              Your bots use {missing.join(', ')}. Until you enter a price, that counts as free, and no budget stops it.
             </Alert>
           )}
           <TextInput

@@ -35,7 +35,7 @@ export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
               <span>
                 Run {sayCause(shown)} <RelativeTime value={shown.createdAt} />
               </span>
-              {shown.mind === 'model' && <span>with {shown.model ?? 'a model'}</span>}
+              {shown.engine === 'model' && <span>with {shown.model ?? 'a model'}</span>}
               {shown.state !== 'completed' && <span>{shown.state}</span>}
             </Text>
           </div>

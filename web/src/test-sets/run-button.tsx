@@ -26,7 +26,7 @@ export function RunButton({ bot, testCount, isRunning, onStarted }: RunButtonPro
       onStarted()
     },
   })
-  const isOfModel = bot.mind === 'model'
+  const isOfModel = bot.engine === 'model'
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ const run: TestRun = {
   id: 'r1',
   state: 'completed',
   cause: 'asked',
-  mind: 'knowledge',
+  engine: 'knowledge',
   model: null,
   total: 50,
   done: 50,

@@ -47,7 +47,7 @@ export function TestsPage() {
         <Stack gap="sm">
           <Text fz="sm" c="dimmed">
             Questions with the reply you expect, so that you see what a change improves and what it breaks.{' '}
-            {bot.mind === 'knowledge' && 'They run by themselves after every change of what the bot knows.'}
+            {bot.engine === 'knowledge' && 'They run by themselves after every change of what the bot knows.'}
           </Text>
           <Group gap="xs">
             {isEditable && (

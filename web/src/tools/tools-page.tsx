@@ -30,12 +30,12 @@ export function ToolsPage() {
   )
   return (
     <Stack gap="md">
-      {bot.mind === 'knowledge' && <NeedsModel bot={bot} hasTools={tools.length > 0} />}
+      {bot.engine === 'knowledge' && <NeedsModel bot={bot} hasTools={tools.length > 0} />}
       {tools.length > 0 ? (
         <>
           <Group justify="space-between">
             <Text fz="sm" c="dimmed">
-              What the bot may do while it thinks of a reply.
+              What the bot may do while it works on a reply.
             </Text>
             {add}
           </Group>
@@ -55,9 +55,9 @@ export function ToolsPage() {
 function NeedsModel({ bot, hasTools }: { bot: Bot; hasTools: boolean }) {
   return (
     <Alert color={hasTools ? 'yellow' : 'gray'} icon={<IconInfoCircle size={18} />}>
-      Tools are used by a model, and this bot answers from its knowledge only. Choose a model in its{' '}
-      <AnchorLink to="/bots/$botId/mind" params={{ botId: bot.id }}>
-        Mind
+      Tools are used by a model, and this bot answers from its knowledge only. Choose a model under{' '}
+      <AnchorLink to="/bots/$botId/model" params={{ botId: bot.id }}>
+        Model &amp; behaviour
       </AnchorLink>
       .
     </Alert>

@@ -8,7 +8,7 @@ export interface BeckonEvents {
   message: TurnIds
   /** The bot replied. */
   reply: TurnIds
-  /** `identity_invalid`: the JWT was refused or has run out, and the chat goes on with a stranger until `identify` is called again. */
+  /** `identity_invalid`: the JWT was refused or has run out, and the chat goes on anonymously until `identify` is called again. */
   error: { code: string; detail: string }
 }
 

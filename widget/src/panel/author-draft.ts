@@ -5,7 +5,7 @@ export type Draft = Partial<BotFace>
 
 /**
  * In the preview, a frame inside the service's own settings pages, the form is heard. Nobody else can speak here: the
- * channel is the origin's own, and on a stranger's page it is not opened.
+ * channel is the origin's own, and on a host page it is not opened.
  */
 export function hearAuthor(bot: string, onDraft: (draft: Draft) => void) {
   if (!isOwnFrame()) return

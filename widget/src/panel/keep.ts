@@ -64,7 +64,7 @@ export function createKeep(storage: () => Storage, bot: string) {
       const turns = Object.entries({ ...others, ...(turn && { [conversation]: turn }) }).slice(-turnsMost)
       set({ turns: turns.length > 0 ? Object.fromEntries(turns) : undefined })
     },
-    /** Another tab has written. Whether it has made a stranger of the visitor whom this one knew. */
+    /** Another tab has written. Whether it has signed out the visitor whom this one knew. */
     hearOthers: (): boolean => {
       const { visitor } = kept
       const stored = read()

@@ -41,7 +41,7 @@ export function createSession({ door, keep, fetch, now, whenOnline }: SessionPar
   let renewable: string | undefined
   let session: Promise<Session> | null = null
   const told = {
-    /** The proof was refused: the visitor is a stranger from here on. */
+    /** The proof was refused: the visitor is anonymous from here on. */
     refused: (_: ChatFailure) => {},
     /** Who was named before is not the one who is here now. */
     otherPerson: () => {},
@@ -119,7 +119,7 @@ export function createSession({ door, keep, fetch, now, whenOnline }: SessionPar
       renewable = undefined
       session = null
     },
-    /** The next call begins a session of a stranger. */
+    /** The next call begins an anonymous session. */
     forget: () => {
       identity = undefined
       renewable = undefined

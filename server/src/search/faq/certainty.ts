@@ -22,7 +22,7 @@ export interface Certainty {
 }
 /** What holds over many knowledge bases; it speaks alone where there is too little to learn from. */
 const usualOfMeaning: Certainty = { weights: [-3.95, 7.9, 1.6], reachPower: 1.5 }
-/** Spelling alone finds likeness more easily: in the words that all questions share. */
+/** Spelling alone finds similarity more easily: in the words that all questions share. */
 const usualOfSpelling: Certainty = { weights: [-4.6, 7.9, 1.6], reachPower: 2 }
 /** How hard the usual weights hold against what a knowledge base shows. */
 const stiffness: Weights = [20, 20, 20]
@@ -34,20 +34,20 @@ const rounds = 12
  * Learns from trials how likely an answer is right, 0 to 1, right and wrong weighing the same however many there are of each.
  * Logistic regression around the usual weights, by Newton's method.
  */
-export function learnCertainty(trials: Trial[], usesMeaning: boolean): Certainty {
+export function fitCertainty(trials: Trial[], usesMeaning: boolean): Certainty {
   const usual = usesMeaning ? usualOfMeaning : usualOfSpelling
   const right = trials.filter((trial) => trial.isRight).length
   const perSide = Math.min(right, trials.length - right, mostTrials / 2)
   const weights: Weights = [...usual.weights]
-  const learnt: Certainty = { ...usual, weights }
-  if (perSide === 0) return learnt
+  const fitted: Certainty = { ...usual, weights }
+  if (perSide === 0) return fitted
   const size = weights.length
   for (let round = 0; round < rounds; round++) {
     const slope = new Float64Array(size)
     const bend = new Float64Array(size * size)
     for (const trial of trials) {
       const inputs = inputsOf(trial, usual.reachPower)
-      const estimate = certaintyOf(trial, learnt)
+      const estimate = certaintyOf(trial, fitted)
       const importance = perSide / (trial.isRight ? right : trials.length - right)
       for (let i = 0; i < size; i++) {
         slope[i]! += importance * (estimate - Number(trial.isRight)) * (inputs[i] as number)
@@ -62,7 +62,7 @@ export function learnCertainty(trials: Trial[], usesMeaning: boolean): Certainty
     const step = solveOne(factorise(bend, size), size, slope)
     for (let i = 0; i < size; i++) weights[i]! -= step[i] as number
   }
-  return learnt
+  return fitted
 }
 
 /** 0 to 1: how likely the best match is right. */

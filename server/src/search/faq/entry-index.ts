@@ -3,28 +3,28 @@ import type { QueryTerm } from '../passages/query.ts'
 import { createRanker } from '../passages/ranker.ts'
 import { wordsOf } from '../text/words.ts'
 import { certaintyOf } from './certainty.ts'
-import { type FaqEntry, learnFaq } from './faq-model.ts'
+import { type FaqEntry, fitFaq } from './faq-model.ts'
 import { questionWords } from './grams.ts'
-import { createLikeness } from './likeness.ts'
 import { createOpenQuestions } from './open-questions.ts'
 import { createScorer } from './scorer.ts'
+import { createSimilarity } from './similarity.ts'
 import { createTellingTerms, supportOf } from './support.ts'
 import type { WordVectors } from './word-vectors.ts'
 
 /** What the words of phrasings and answer count beside what was trained: with few phrasings, and with many. */
 const [textWeightOfFew, textWeightOfMany] = [0.3, 0.1]
-/** What an answer's nearness in meaning adds to its score, where a provider's model tells it. */
-const nearnessWeight = 1
+/** What an answer's similarity in meaning adds to its score, where a provider's model tells it. */
+const similarityWeight = 1
 const mostMatches = 10
 /** A longer message tells a story, most of which matches nothing. */
 const termsOfQuestion = 8
 const growthOfStory = 1.2
 /** How much the best must be ahead of the others, and of what a question about something else reaches. */
 const sharpness = 5
-const scoreOfStranger = 0.3
-/** With fewer answers there is nothing to compare with: "How can I" alone makes strangers look alike. */
+const offTopicScore = 0.3
+/** With fewer answers there is nothing to compare with: "How can I" alone makes off-topic messages look alike. */
 const fewAnswers = 3
-const scoreOfStrangerAmongFew = 0.6
+const offTopicScoreAmongFew = 0.6
 const competitors = 8
 /** Logistic weights, fitted on sets with one to three phrasings an answer; see docs/decisions/0009. */
 const weights = { score: 0.74, share: 4.24, bias: -4.42 }
@@ -62,16 +62,16 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     mostMatches,
   )
   const language = ranker.languages[0] ?? 'und'
-  const { starts, likeness, scorer, certainty, support, phrasings } = learnFaq(asked, language, vectors)
-  const phrasingScores = createScorer(scorer, createLikeness(likeness, vectors), starts)
-  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
+  const { starts, similarity, scorer, certainty, support, phrasings } = fitFaq(asked, language, vectors)
+  const phrasingScores = createScorer(scorer, createSimilarity(similarity, vectors), starts)
+  const termsOf = createTellingTerms(language, similarity.rarity, similarity.meaning && vectors)
   const openQuestion = createOpenQuestions(phrasings, starts, language)
   const phrasingsEach = (starts.at(-1) ?? 0) / (asked.length || 1)
   const trainedShare = Math.max(0, Math.min(1, (phrasingsEach - fewPhrasings) / (manyPhrasings - fewPhrasings)))
 
   const textWeight = textWeightOfFew + trainedShare * (textWeightOfMany - textWeightOfFew)
 
-  const stranger = asked.length < fewAnswers ? scoreOfStrangerAmongFew : scoreOfStranger
+  const offTopic = asked.length < fewAnswers ? offTopicScoreAmongFew : offTopicScore
   const entryOfPhrasing = phrasingsOf(asked)
 
   /** The entries that fit a question, best first. */
@@ -82,7 +82,7 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     const query = ranker.read(question)
     const scores = Float64Array.from(byPhrasing)
     for (const { passage, score } of ranker.candidates(query)) scores[passage]! += textWeight * score
-    if (near) for (const [at, { id }] of asked.entries()) scores[at]! += nearnessWeight * (near.get(id) ?? 0)
+    if (near) for (const [at, { id }] of asked.entries()) scores[at]! += similarityWeight * (near.get(id) ?? 0)
     const ranked = highest(scores, mostMatches)
     const [best] = ranked
     if (best === undefined || (scores[best] as number) <= 0) return []
@@ -94,7 +94,7 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
       Math.exp(sharpness * growth * ((scores[entry] as number) - (scores[best] as number)))
     const evidence = growth * (scores[best] as number)
     const rivals = ranked.slice(0, competitors).reduce((sum, entry) => sum + ahead(entry), 0)
-    const share = 1 / (rivals + Math.exp(sharpness * (stranger - evidence)))
+    const share = 1 / (rivals + Math.exp(sharpness * (offTopic - evidence)))
     const byWords = logistic(weights.score * evidence + weights.share * share + weights.bias)
     const likely = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
     const confidence = query.terms.some(isUnknownTopic) ? Math.min(likely, mostWithUnknown) : likely

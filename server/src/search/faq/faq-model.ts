@@ -1,11 +1,11 @@
 import type { Language } from '../text/languages.ts'
-import { type Certainty, learnCertainty } from './certainty.ts'
+import { type Certainty, fitCertainty } from './certainty.ts'
 import { questionWords } from './grams.ts'
-import { createLikeness, type LikenessModel, learnLikeness } from './likeness.ts'
-import { learnPhrasings } from './open-questions.ts'
+import { fitPhrasings } from './open-questions.ts'
 import type { Starts } from './ridge.ts'
 import { type ScorerModel, trainScorer } from './scorer.ts'
-import { createTellingTerms, learnSupport } from './support.ts'
+import { createSimilarity, fitSimilarity, type SimilarityModel } from './similarity.ts'
+import { createTellingTerms, fitSupport } from './support.ts'
 import type { TermLists } from './term-lists.ts'
 import type { WordVectors } from './word-vectors.ts'
 
@@ -17,7 +17,7 @@ export interface FaqEntry {
 /** What was learnt of an author's questions. */
 export interface FaqModel {
   starts: Starts
-  likeness: LikenessModel
+  similarity: SimilarityModel
   scorer: ScorerModel
   certainty: Certainty
   /** The telling terms of each answer. */
@@ -27,29 +27,29 @@ export interface FaqModel {
 }
 
 /** Learns to tell an author's questions apart, and what it looks like when a question is none of them. Every entry has a question. */
-export function learnFaq(entries: FaqEntry[], language: Language, vectors: WordVectors | undefined): FaqModel {
+export function fitFaq(entries: FaqEntry[], language: Language, vectors: WordVectors | undefined): FaqModel {
   const starts = startsOf(entries)
   const questions = entries.flatMap((entry) => entry.questions)
   const worded = questions.map((question) => questionWords(question))
-  const likeness = learnLikeness(worded, starts, vectors)
-  const termsOf = createTellingTerms(language, likeness.rarity, likeness.meaning && vectors)
-  const support = learnSupport(worded, starts, termsOf)
-  const { trials, ...scorer } = trainScorer(createLikeness(likeness, vectors), starts, support.supportOfExample)
+  const similarity = fitSimilarity(worded, starts, vectors)
+  const termsOf = createTellingTerms(language, similarity.rarity, similarity.meaning && vectors)
+  const support = fitSupport(worded, starts, termsOf)
+  const { trials, ...scorer } = trainScorer(createSimilarity(similarity, vectors), starts, support.supportOfExample)
   return {
     starts,
-    likeness: scorer.weights ? withoutVectors(likeness) : likeness,
+    similarity: scorer.weights ? withoutVectors(similarity) : similarity,
     scorer,
-    certainty: learnCertainty(trials, likeness.meaning !== undefined),
+    certainty: fitCertainty(trials, similarity.meaning !== undefined),
     support: support.model,
-    phrasings: learnPhrasings(questions, language),
+    phrasings: fitPhrasings(questions, language),
   }
 }
 
 /** Once the ridge is trained, nobody compares the examples with each other any more. */
-const withoutVectors = (likeness: LikenessModel): LikenessModel => ({
-  ...likeness,
+const withoutVectors = (similarity: SimilarityModel): SimilarityModel => ({
+  ...similarity,
   spelling: {
-    ...likeness.spelling,
+    ...similarity.spelling,
     vectorStarts: new Int32Array(0),
     ids: new Int32Array(0),
     weights: new Float32Array(0),

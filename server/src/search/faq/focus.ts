@@ -13,11 +13,7 @@ export type Lens = Float32Array
  * meaning does not tell answers apart. The linear discriminant: with S = L·Lᵀ the spread within answers, and some of it
  * everywhere, meanings are compared as L⁻¹·meaning. Undefined where no answer has two phrasings.
  */
-export function learnFocus(
-  meanings: (Float32Array | undefined)[],
-  starts: Starts,
-  dimensions: number,
-): Lens | undefined {
+export function fitFocus(meanings: (Float32Array | undefined)[], starts: Starts, dimensions: number): Lens | undefined {
   const spread = new Float64Array(dimensions * dimensions)
   let freedom = 0
   for (let a = 0; a + 1 < starts.length; a++) {

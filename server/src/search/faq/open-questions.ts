@@ -16,7 +16,7 @@ interface Scored {
 }
 
 /** The telling terms of each phrasing. */
-export const learnPhrasings = (questions: string[], language: Language): TermLists =>
+export const fitPhrasings = (questions: string[], language: Language): TermLists =>
   createTermLists(questions.map((text) => tellingTerms(wordsOf(text), language, Number.POSITIVE_INFINITY)))
 
 /**

@@ -7,14 +7,14 @@ export const ridgePenalty = 0.5
 export type Starts = Int32Array
 
 /**
- * Kernel ridge regression, one against all: an answer's score is a weighted sum of likenesses, near 1 for its own examples.
+ * Kernel ridge regression, one against all: an answer's score is a weighted sum of similarities, near 1 for its own examples.
  * It costs size³ / 3, so it is for up to some 1,500 examples.
  */
-export function trainRidge(likeness: Matrix, starts: Starts) {
+export function trainRidge(similarity: Matrix, starts: Starts) {
   const size = starts[starts.length - 1] as number
   const answers = starts.length - 1
-  for (let i = 0; i < size; i++) likeness[i * size + i] = (likeness[i * size + i] as number) + ridgePenalty
-  const inverse = invertTriangle(factorise(likeness, size), size)
+  for (let i = 0; i < size; i++) similarity[i * size + i] = (similarity[i * size + i] as number) + ridgePenalty
+  const inverse = invertTriangle(factorise(similarity, size), size)
   const weights = weightsOf(inverse, starts)
 
   /**
@@ -40,7 +40,7 @@ export function trainRidge(likeness: Matrix, starts: Starts) {
   return { weights: grouped(weights, size, answers), heldOutScores }
 }
 
-/** So many answers stand side by side: their sums share each load of a likeness and do not wait for each other. */
+/** So many answers stand side by side: their sums share each load of a similarity and do not wait for each other. */
 const abreast = 8
 
 /** The weights of eight answers for each example in turn, then those of the next eight; zeros where there is no answer any more. */

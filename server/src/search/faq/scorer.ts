@@ -1,7 +1,7 @@
 import type { Trial } from './certainty.ts'
-import type { Likeness } from './likeness.ts'
-import { createNearRidge } from './near-ridge.ts'
+import { createNeighbourRidge } from './neighbour-ridge.ts'
 import { createRidge, ridgePenalty, type Starts, trainRidge } from './ridge.ts'
+import type { Similarity } from './similarity.ts'
 import type { SupportOfExample } from './support.ts'
 
 /**
@@ -22,10 +22,10 @@ export interface ScorerModel {
 }
 
 /** The scores of a question for all answers, comparable with each other: about 1 is what an answer's own phrasings reach. */
-export function createScorer({ weights, reach }: ScorerModel, likeness: Likeness, starts: Starts) {
-  const scoresBy = weights ? createRidge(weights, starts) : createNearRidge(likeness, starts)
+export function createScorer({ weights, reach }: ScorerModel, similarity: Similarity, starts: Starts) {
+  const scoresBy = weights ? createRidge(weights, starts) : createNeighbourRidge(similarity, starts)
   const roots = reach.map(Math.sqrt)
-  return (words: string[]): Float64Array => level(scoresBy(likeness.ofQuestion(words)), roots)
+  return (words: string[]): Float64Array => level(scoresBy(similarity.ofQuestion(words)), roots)
 }
 
 /** The scores of the asked examples for all answers, were the held examples, the asked among them, not there. */
@@ -41,17 +41,17 @@ interface Ridge {
  * looks like then.
  */
 export function trainScorer(
-  likeness: Likeness,
+  similarity: Similarity,
   starts: Starts,
   supportOfExample: SupportOfExample,
 ): ScorerModel & { trials: Trial[] } {
-  const { size } = likeness
+  const { size } = similarity
   const isSmall = size <= mostTrained && size * (starts.length - 1) <= mostWeights
   const closeness: number[] = []
   for (let a = 0; a + 1 < starts.length; a++)
-    closeness.push(closenessOf(likeness, starts[a] as number, starts[a + 1] as number))
+    closeness.push(closenessOf(similarity, starts[a] as number, starts[a + 1] as number))
   const reach = Float64Array.from(closeness, reachOf)
-  const { weights, heldOut } = isSmall ? whole(likeness, starts) : near(likeness, starts)
+  const { weights, heldOut } = isSmall ? whole(similarity, starts) : near(similarity, starts)
   const stride = isSmall ? 1 : Math.max(1, Math.floor(size / mostTrials))
   const trials: Trial[] = []
   const tried = (scores: Float64Array, reaches: Float64Array, example: number, own: number) => {
@@ -76,10 +76,10 @@ export function trainScorer(
   return { weights, reach, trials }
 }
 
-function whole(likeness: Likeness, starts: Starts): Ridge {
-  const { size } = likeness
+function whole(similarity: Similarity, starts: Starts): Ridge {
+  const { size } = similarity
   const matrix = new Float64Array(size * size)
-  for (let i = 0; i < size; i++) matrix.set(likeness.ofExample(i, i + 1), i * size)
+  for (let i = 0; i < size; i++) matrix.set(similarity.ofExample(i, i + 1), i * size)
   const { weights, heldOutScores } = trainRidge(matrix, starts)
   return {
     weights,
@@ -87,13 +87,13 @@ function whole(likeness: Likeness, starts: Starts): Ridge {
   }
 }
 
-function near(likeness: Likeness, starts: Starts): Ridge {
-  const score = createNearRidge(likeness, starts)
+function near(similarity: Similarity, starts: Starts): Ridge {
+  const score = createNeighbourRidge(similarity, starts)
   return {
     weights: undefined,
     heldOut: (held, asked) =>
       asked.map((example) => {
-        const toExamples = likeness.ofExample(example)
+        const toExamples = similarity.ofExample(example)
         for (const i of held) toExamples[i] = 0
         return score(toExamples)
       }),
@@ -107,10 +107,10 @@ export function bestOf(scores: Float64Array): { best: number; score: number } {
   return { best, score: Math.max(0, scores[best] ?? 0) }
 }
 
-/** How alike the phrasings of an answer are: the mean over them of the summed likeness to all of them. */
-function closenessOf(likeness: Likeness, first: number, last: number): number {
+/** How alike the phrasings of an answer are: the mean over them of the summed similarity to all of them. */
+function closenessOf(similarity: Similarity, first: number, last: number): number {
   const count = last - first
-  const triangle = likeness.among(range(first, last))
+  const triangle = similarity.among(range(first, last))
   let sum = 0
   for (let i = 0; i < count; i++)
     for (let j = 0; j <= i; j++) sum += (i === j ? 1 : 2) * (triangle[i * count + j] as number)

@@ -27,7 +27,7 @@ export interface SpellingModel {
   holderWeights: Float32Array
 }
 
-export function learnSpelling(examples: string[][], answerStarts: Starts): SpellingModel {
+export function fitSpelling(examples: string[][], answerStarts: Starts): SpellingModel {
   const numbers = createKeyNumbers(1_024)
   const counted = examples.map((words) => numbered(featuresOf(words), numbers.numberOf))
   const features = numbers.finished()
@@ -57,7 +57,7 @@ export function learnSpelling(examples: string[][], answerStarts: Starts): Spell
   for (const [example, found] of counted.entries()) {
     const at = vectorStarts[example] as number
     ids.set(found.ids, at)
-    weigh(found, rarity, weights.subarray(at, at + found.ids.length))
+    searchIndex(found, rarity, weights.subarray(at, at + found.ids.length))
   }
   const vectors = { vectorStarts, ids, weights }
   return { features, rarity, ...vectors, ...postingsOf(vectors, holderCounts) }
@@ -117,7 +117,7 @@ const numbered = ({ keys, counts, gramCount, count }: Features, numberOf: (key: 
   gramCount,
 })
 
-function weigh({ ids, counts, gramCount }: Counted, rarity: Float32Array, into: Float32Array): void {
+function searchIndex({ ids, counts, gramCount }: Counted, rarity: Float32Array, into: Float32Array): void {
   for (const [from, to, share] of [
     [0, gramCount, 1 - pairShare],
     [gramCount, ids.length, pairShare],

@@ -16,7 +16,7 @@ export type SupportOfExample = (example: number, answer: number, isOwn: boolean)
  * How much of what a question tells, the phrasings of an answer tell too. "Is there a sauna?" resembles "Are there
  * showers?" in all but the one word that matters.
  */
-export function learnSupport(examples: string[][], starts: Starts, tellingTerms: TellingTerms) {
+export function fitSupport(examples: string[][], starts: Starts, tellingTerms: TellingTerms) {
   const termsOfExamples = examples.map(tellingTerms)
   const holdersOfAnswers: Map<string, number>[] = []
   for (let a = 0; a + 1 < starts.length; a++) {

@@ -10,7 +10,7 @@ export interface WordRarity {
   rarityOfUnknown: number
 }
 
-export function learnWordRarity(examples: string[][]): WordRarity {
+export function fitWordRarity(examples: string[][]): WordRarity {
   const numbers = createKeyNumbers()
   const holders: number[] = []
   for (const words of examples)

@@ -59,7 +59,7 @@ export function evidenceOf(query: Query, features: Features, reading: Reading): 
 /** The evidence that questions find by chance in this knowledge: see `calibrate.ts`. */
 export type ChanceEvidence = Evidence
 
-/** How much of the chance level is taken off. Less than all: it is measured within topics, and strangers ask outside them. */
+/** How much of the chance level is taken off. Less than all: it is measured within topics, and off-topic messages lie outside them. */
 const chanceShare = 0.8
 /** Logistic weights, fitted on questions whose article was taken out of the knowledge, in twelve languages. */
 const weights: Evidence = {
@@ -73,8 +73,8 @@ const weights: Evidence = {
   unknown: -0.9,
 }
 const bias = -2.85
-/** Of nearness in meaning, where a provider's model tells it. */
-const nearnessWeight = 5
+/** Of similarity in meaning, where a provider's model tells it. */
+const similarityWeight = 5
 
 /** Questions of real visitors hold less of an answer's words than those the weights were fitted on. */
 const calibration = { slope: 0.66, bias: -0.78 }
@@ -84,8 +84,8 @@ const mostUnknown = 0.4
 const mostWithUnknown = 0.49
 
 /** 0 to 1: how likely the passage answers the question. */
-export function confidenceOf(evidence: Evidence, chance: ChanceEvidence, nearness = 0): number {
-  let sum = bias + nearnessWeight * nearness
+export function confidenceOf(evidence: Evidence, chance: ChanceEvidence, similarity = 0): number {
+  let sum = bias + similarityWeight * similarity
   for (const name of evidenceNames) sum += weights[name] * (evidence[name] - chanceShare * chance[name])
   const confidence = 1 / (1 + Math.exp(-(calibration.slope * sum + calibration.bias)))
   return evidence.unknown > mostUnknown ? Math.min(confidence, mostWithUnknown) : confidence

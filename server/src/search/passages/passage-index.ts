@@ -44,10 +44,10 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
   })
 
   const hitsOf = (query: Query, found: readonly Candidate[]): Hit[] =>
-    found.map(({ passage, score, features, reading, nearness }) => ({
+    found.map(({ passage, score, features, reading, similarity }) => ({
       id: passages[passage]!.id,
       score,
-      confidence: confidenceOf(evidenceOf(query, features, reading), chance, nearness),
+      confidence: confidenceOf(evidenceOf(query, features, reading), chance, similarity),
     }))
 
   function sentencesOfBest(query: Query, found: readonly Candidate[], characters: number): Sentence[] {

@@ -11,8 +11,8 @@ import {
   gramShape,
   mostGramHolders,
   mostTermHolders,
-  nearnessWeight,
   rankWeights,
+  similarityWeight,
   termShape,
 } from './weights.ts'
 
@@ -26,7 +26,7 @@ export interface Candidate {
   features: Features
   reading: Reading
   /** 0 to 1: how near it comes to the question in meaning, where a provider's model tells it. */
-  nearness: number
+  similarity: number
 }
 /** The passages that come near a question in meaning, by number, and how near, 0 to 1. */
 export type NearPassages = Map<number, number>
@@ -99,8 +99,8 @@ export function createRanker(
     const found = looked.map((passage): Candidate => {
       const reading = reader.read(passage, query)
       const features = passageFeatures(query, reading, termScores[passage]!, gramScores[passage]!)
-      const nearness = near?.get(passage) ?? 0
-      return { passage, features, reading, nearness, score: scoreOf(features) + nearnessWeight * nearness }
+      const similarity = near?.get(passage) ?? 0
+      return { passage, features, reading, similarity, score: scoreOf(features) + similarityWeight * similarity }
     })
     return found.sort((one, other) => other.score - one.score)
   }

@@ -1,6 +1,6 @@
 import type { Forward } from './forward.ts'
-import { createKinship } from './kin.ts'
 import type { Query } from './query.ts'
+import { createTermMatcher } from './term-matcher.ts'
 
 /** How the terms of a question stand in the sentences of one passage. Row 0 is the title. */
 export interface Reading {
@@ -17,14 +17,14 @@ export const farApart = 0xffff
 
 /** Reads a candidate's words once, for all that BM25 over whole passages cannot see. */
 export function createReader({ words, sentenceStarts, passageStarts, lexicon, telling }: Forward) {
-  const kinship = createKinship(lexicon)
+  const matcher = createTermMatcher(lexicon)
   const lastAt = new Int32Array(256)
   /** Readings are made for one question, and used again by the next. */
   const readings: Reading[] = []
   let used = 0
 
   function begin(query: Query): void {
-    kinship.begin(query)
+    matcher.begin(query)
     used = 0
   }
 
@@ -52,9 +52,9 @@ export function createReader({ words, sentenceStarts, passageStarts, lexicon, te
       lastAt.fill(-farApart, 0, size)
       for (let at = sentenceStarts[first + row]!; at < to; at++) {
         const word = words[at]!
-        const slot = kinship.slotOf(word) - 1
+        const slot = matcher.slotOf(word) - 1
         if (slot < 0) continue
-        present[base + slot] = Math.max(present[base + slot]!, kinship.worthOf(word))
+        present[base + slot] = Math.max(present[base + slot]!, matcher.worthOf(word))
         lastAt[slot] = at
         if (slot > 0) distance[base + slot] = Math.min(distance[base + slot]!, at - lastAt[slot - 1]!)
         if (slot + 1 < size) distance[base + slot + 1] = Math.min(distance[base + slot + 1]!, at - lastAt[slot + 1]!)

@@ -17,5 +17,5 @@ export const rankWeights: Record<keyof Features, number> = {
   pairs: 0.6,
   title: 0.4,
 }
-/** What nearness in meaning adds to a passage's score, where a provider's model tells it. */
-export const nearnessWeight = 0.8
+/** What similarity in meaning adds to a passage's score, where a provider's model tells it. */
+export const similarityWeight = 0.8

@@ -30,7 +30,7 @@ async function makePlaceWithModel(database: TestDatabase) {
   onTestFinished(provider.close)
   return { provider, settings: { ...settings, BECKON_MODEL_URL: provider.url, BECKON_MODEL: 'small-1' } }
 }
-const thinksWithModel = { mind: 'model', providerId: null, beyondKnowledge: true }
+const usesModel = { engine: 'model', providerId: null, beyondKnowledge: true }
 const interrupted = { code: 'interrupted', status: 503 }
 
 /** An answer that the test holds back. */
@@ -112,7 +112,7 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     provider.plays(ending.act, endless.act, waited.act)
     const program = await startRealProgram(settings)
     const { makeBot, headers } = await furnish(program.url)
-    const bot = await makeBot(thinksWithModel)
+    const bot = await makeBot(usesModel)
     const trigger = program.url + triggerPath(bot)
 
     const heard = await Promise.all([
@@ -163,7 +163,7 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     provider.plays(hanging())
     const program = await startRealProgram(settings)
     const { makeBot, headers } = await furnish(program.url)
-    const bot = await makeBot(thinksWithModel)
+    const bot = await makeBot(usesModel)
     const connection = openConnection()
     onTestFinished(connection.close)
     const late = await connection.begin(program.url + triggerPath(bot), {

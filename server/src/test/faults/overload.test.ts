@@ -23,7 +23,7 @@ async function load(url: string, { triggerPath: path, headers }: Furnished, { co
   const answers: HttpAnswer[] = []
   const end = performance.now() + loadMostMs
   const call = { headers, body: { message: question } }
-  // The bot learns what it knows when it is first asked.
+  // The bot’s knowledge is indexed when it is first asked.
   const first = openConnection()
   await first.send(url + path, call)
   first.close()
@@ -110,7 +110,7 @@ test('whoever still sends, hears a stream or waits for a model takes nobody’s 
   const { value } = await ada.token()
   const bot = await ada.bot({ apiTrigger: true, entries: [{ questions: [question], answer: 'Soon.' }] })
   const slow = await ada.bot({ apiTrigger: true })
-  await ada.patch(`/bots/${slow.id}`, { mind: 'model', providerId: null, beyondKnowledge: true })
+  await ada.patch(`/bots/${slow.id}`, { engine: 'model', providerId: null, beyondKnowledge: true })
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
 

@@ -7,7 +7,7 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
   server: { values: ['beckon-contract'], types: [], dependencies: true },
   sdk: { values: [], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas are of no use in a stranger's page; the reading of replies (Markdown, lists of choices) brings nothing else.
+  // The schemas are of no use in a host page; the reading of replies (Markdown, lists of choices) brings nothing else.
   widget: {
     values: ['beckon-contract/markdown', 'beckon-contract/choices'],
     types: ['beckon-contract'],

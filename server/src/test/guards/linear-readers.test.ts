@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findTags } from '../../embed/html-tags.ts'
 import { Draft } from '../../engines/models/draft.ts'
 import { Speech } from '../../engines/speech.ts'
-import { learnEntries, learnPassages } from '../../search/lessons.ts'
+import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
 import { readableText } from '../../search/text/readable.ts'
 import { wordsOf } from '../../search/text/words.ts'
@@ -44,11 +44,11 @@ function stream(text: string): string {
   return speech.text()
 }
 
-const entries = learnEntries(
+const entries = buildEntryPart(
   [{ id: 'e', questions: ['How can I pay?', 'Which cards?'], answer: 'By card.' }],
   undefined,
 )
-const passages = learnPassages([
+const passages = buildPassagePart([
   { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card or by invoice, says ﷺ.' },
   { id: 'q', sourceId: 's', title: 'Hours', url: null, text: 'We open at nine and close at six.' },
 ])

@@ -21,7 +21,7 @@ const atOnce = 16
 const failuresMost = 5
 const shownMost = 1_000
 /** Stands in all that another account has, and in no call. */
-const stranger = 'evelyn-of-elsewhere'
+const outsider = 'evelyn-of-elsewhere'
 const endpoints = endpointsOf(
   JSON.parse(JSON.stringify(describeApi(version).paths)) as Record<string, Record<string, Described>>,
 )
@@ -100,12 +100,12 @@ describe.each(ways)('the public API, %s', (_, database, open, share) => {
   const count = Math.ceil(calls * share)
   test(`${count} calls that chance found are answered as openapi.json says, and tell nothing of others (seed ${seed})`, async () => {
     const app = await startTestApp(database, { config: { rateLimitPerToken: 10_000_000, requestTimeoutMs: 20_000 } })
-    const [ada, eve] = [await furnish(app, 'ada'), await furnish(app, stranger)]
+    const [ada, eve] = [await furnish(app, 'ada'), await furnish(app, outsider)]
     const ofEve = await eve.read()
     const dice = createDice(seed)
     const ids = createKnownIds(dice, [...eve.botIds, ...eve.otherIds], ada.botIds)
     const callOf = createCalls(dice, ids, { good: [ada.value], others: [...ada.otherTokens, 'bkn_none'] })
-    const judge = createJudge(endpoints, [stranger])
+    const judge = createJudge(endpoints, [outsider])
     const send = await open(app)
     const seen = new Map<string, number>()
     const failures: string[] = []

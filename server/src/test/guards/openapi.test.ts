@@ -13,7 +13,7 @@ test('the committed docs/openapi.json is what the contract says (run `npm run op
 
 test('the service serves the same description, without a token', async () => {
   const app = await startTestApp('sqlite')
-  const answer = await app.stranger.get('/api/v1/openapi.json')
+  const answer = await app.anonymous.get('/api/v1/openapi.json')
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect(answer.json()).toEqual(JSON.parse(JSON.stringify(describeApi(version))))
 })

@@ -39,7 +39,7 @@ describe.each(databases)("the key of the service's own model, on %s", (database)
     const serviceModel = { url: 'http://localhost:11434/v1', model: 'house-1', key: secret }
     const app = await startTestApp(database, { config: { logLevel: 'debug', serviceModel } })
     const ada = await furnishAccount(app, 'ada')
-    await ada.person.patch(`/bots/${ada.ids.bot}`, { mind: 'model' })
+    await ada.person.patch(`/bots/${ada.ids.bot}`, { engine: 'model' })
     expect(await findPlaces(app, database, ada, [secret])).toEqual([])
   })
 })

@@ -140,7 +140,7 @@ describe('of the person before', () => {
   })
 
   test('a proof that ran out leaves no word either, and loses no message', async () => {
-    const stranger = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
+    const anonymous = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
     const sessions: Response[] = []
     const { talk, stored, heard, texts, keep, pass } = begin({
       'POST /session': sessions,
@@ -150,7 +150,7 @@ describe('of the person before', () => {
     talk.send('When?')
     await expect.poll(() => heard).toEqual(['Two days.'])
     keep.setTurn('c0', { id: 't0', text: 'When?' })
-    sessions.push(Response.json({ ...stranger, bot: { name: 'Helper' } }))
+    sessions.push(Response.json({ ...anonymous, bot: { name: 'Helper' } }))
     pass(halfAnHourMs)
     talk.send('And now?')
     await expect.poll(texts).toEqual(['user: And now?'])

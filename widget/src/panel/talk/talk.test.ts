@@ -229,7 +229,7 @@ test('another person who is identified finds nothing of the one before, and what
   expect(keep.get().conversation).toBe('c9')
 })
 
-test('a proof that is refused leaves a stranger who can talk, and tells the page', async () => {
+test('a proof that is refused leaves an anonymous visitor who can talk, and tells the page', async () => {
   const { talk, texts, told, calls } = begin({ 'POST /messages': [stream(reply)] })
   talk.identify('bad')
   talk.send('When?')

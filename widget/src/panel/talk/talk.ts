@@ -252,7 +252,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       keep.set({ sound: hasSound })
       store.set({ hasSound })
     },
-    /** Another person has other conversations; who was a stranger so far keeps the one that is open. */
+    /** Another person has other conversations; who was anonymous so far keeps the one that is open. */
     identify: (jwt: string) => {
       session.identify(jwt)
       if (!beginning) return

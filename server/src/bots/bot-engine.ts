@@ -1,0 +1,31 @@
+import type { Bot, BotChange } from 'beckon-contract'
+import { invalidField } from '../failure.ts'
+import type { BotValues } from './bots.store.ts'
+
+/** What a bot may answer with. */
+export interface Models {
+  isProvider: (accountId: string, providerId: string) => Promise<boolean>
+  /** Whether the operator gives one to all accounts. */
+  hasServiceModel: boolean
+}
+
+/** The choice of an engine, where the change makes one, if the bot could answer with it. */
+export async function readEngine(
+  accountId: string,
+  bot: Bot,
+  change: BotChange,
+  models: Models,
+): Promise<Pick<BotValues, 'providerId' | 'model'>> {
+  if (change.engine === undefined && change.providerId === undefined && change.model === undefined) return {}
+  const { engine, providerId, model } = { ...bot, ...change }
+  if (providerId !== null && !(await models.isProvider(accountId, providerId))) throw noProvider()
+  if (engine === 'model' && providerId === null && !models.hasServiceModel)
+    throw invalidField('/providerId', 'Choose a provider: this service has no model of its own.')
+  if (engine === 'model' && providerId !== null && model.trim() === '')
+    throw invalidField('/model', 'Name the model to use.')
+  // Both are written even where only the engine changes: a provider that is deleted meanwhile is then noticed.
+  return { providerId: providerId?.toLowerCase() ?? null, model: model.trim() }
+}
+
+export const noProvider = () =>
+  invalidField('/providerId', 'There is no such provider. Choose one of those under Models.')

@@ -1,0 +1,158 @@
+import { rankedAtMost } from './decision.ts'
+import { buildEntryIndex, type EntryIndex } from './faq/entry-index.ts'
+import type { WordVectors } from './faq/word-vectors.ts'
+import type { Meanings } from './meanings.ts'
+import { type Answer, buildPassageIndex, type PassageIndex } from './passages/passage-index.ts'
+import type { Candidate, KnownEntry, KnownPassage, Part, Reading, Said } from './search.ts'
+import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
+import { certain } from './thresholds.ts'
+
+/** An extract is what fits a chat bubble. */
+const extractCharacters = 400
+/** So many may be offered, and are looked at when it is asked why. */
+const candidatesAtMost = 5
+/** "What do I need?" finds something in every document: part of a message must say more to be looked up by itself. */
+const fewestTermsOfPart = 3
+const letter = /\p{L}/u
+/** Indexing more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
+const phrasingsAtMost = 20_000
+
+/** What could not be indexed, by its id, and why. */
+export type OnLeftOut = (id: string, error: unknown) => void
+
+interface BuildOptions {
+  meanings?: Meanings | undefined
+  /** The language that the author set for the bot. */
+  language?: string | undefined
+  onLeftOut?: OnLeftOut
+}
+
+/** Indexes an author's questions and answers. One that cannot be indexed is left out and reported: the bot answers from the others. */
+export function buildEntryPart(
+  entries: KnownEntry[],
+  vectors: WordVectors | undefined,
+  { meanings, language, onLeftOut = raise }: BuildOptions = {},
+): Part {
+  const index = indexEntries(withinBounds(entries), vectors, language, onLeftOut)
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]))
+  const nearAnswers = meanings && createAnswerSimilarity(meanings, entries)
+
+  return (message, nearMost, meaning) => {
+    const near = meaning && nearAnswers?.(meaning)
+    const whole = index.match(message, near)
+    const isCertain = (whole[0]?.confidence ?? 0) >= certain
+    const stretches = stretchesOf(message).slice(0, isCertain ? 1 : undefined)
+    const matches = [whole, ...stretches.slice(1).map(({ text }) => index.match(text, near))]
+    const ids = whole.map(({ id }) => id)
+    return {
+      readings: stretches.map(({ kind }, at) => ({
+        stretch: kind,
+        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence }) => {
+          const entry = entryById.get(id) as KnownEntry
+          return { confidence, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
+        }),
+      })),
+      ranked: ids,
+      ...(nearMost > 0 && { near: { entries: pick(entryById, ids.slice(0, nearMost)), passages: [] } }),
+    }
+  }
+}
+
+/** Indexes what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
+export function buildPassagePart(
+  passages: KnownPassage[],
+  { meanings, language, onLeftOut = raise }: BuildOptions = {},
+): Part {
+  const index = indexPassages(passages, language, onLeftOut)
+  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
+  const nearPassages = meanings && createPassageSimilarity(meanings)
+
+  function candidatesOf({ text, kind }: Stretch, { hits, terms, extract, quoted, quote }: Answer): Candidate[] {
+    const saysEnough = letter.test(text) && (kind === 'whole' || terms >= fewestTermsOfPart)
+    if (extract === '' || !saysEnough) return []
+    const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence }) => ({
+      confidence,
+      passage: passageById.get(id) as KnownPassage,
+    }))
+    if (!best) return []
+    const said: Said = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
+    return [
+      { confidence: best.confidence, label: best.passage.title, said },
+      ...others.map(
+        ({ confidence, passage }): Candidate => ({
+          confidence: Math.min(confidence, best.confidence),
+          label: passage.title,
+          said: { kind: 'extract', text: quote(passage.id), passages: [passage] },
+        }),
+      ),
+    ]
+  }
+
+  return (message, nearMost, meaning) => {
+    const near = meaning && nearPassages?.(meaning)
+    const ids: string[] = []
+    const readings = stretchesOf(message).map((stretch): Reading => {
+      const answer = index.answer(stretch.text, rankedAtMost, extractCharacters, near)
+      if (stretch.kind === 'whole') ids.push(...answer.hits.map(({ id }) => id))
+      return { stretch: stretch.kind, candidates: candidatesOf(stretch, answer) }
+    })
+    return {
+      readings,
+      ranked: [...new Set(pick(passageById, ids).map(({ sourceId }) => sourceId))],
+      ...(nearMost > 0 && { near: { entries: [], passages: pick(passageById, ids.slice(0, nearMost)) } }),
+    }
+  }
+}
+
+const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
+  ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
+
+/** Where indexing all of them fails, one has to be at fault: each is tried alone. */
+function indexEntries(
+  entries: KnownEntry[],
+  vectors: WordVectors | undefined,
+  language: string | undefined,
+  onLeftOut: OnLeftOut,
+): EntryIndex {
+  try {
+    return buildEntryIndex(entries, vectors, language)
+  } catch {
+    const canBeIndexed = (entry: KnownEntry) => succeeds(() => buildEntryIndex([entry], vectors), entry.id, onLeftOut)
+    return buildEntryIndex(entries.filter(canBeIndexed), vectors, language)
+  }
+}
+
+/** One that is left out keeps its place, without words, for meanings count passages by their place. */
+function indexPassages(passages: KnownPassage[], language: string | undefined, onLeftOut: OnLeftOut): PassageIndex {
+  try {
+    return buildPassageIndex(passages, language)
+  } catch {
+    const canBeIndexed = (passage: KnownPassage) => succeeds(() => buildPassageIndex([passage]), passage.id, onLeftOut)
+    return buildPassageIndex(
+      passages.map((passage) => (canBeIndexed(passage) ? passage : { ...passage, title: '', text: '' })),
+      language,
+    )
+  }
+}
+
+function succeeds(build: () => unknown, id: string, onLeftOut: OnLeftOut): boolean {
+  try {
+    build()
+    return true
+  } catch (error) {
+    onLeftOut(id, error)
+    return false
+  }
+}
+
+function raise(_id: string, error: unknown): never {
+  throw error
+}
+
+function withinBounds(entries: KnownEntry[]): KnownEntry[] {
+  const phrasings = entries.reduce((sum, { questions }) => sum + questions.length, 0)
+  if (phrasings <= phrasingsAtMost) return entries
+  const each = Math.max(1, Math.floor(phrasingsAtMost / entries.length))
+  return entries.map((entry) => ({ ...entry, questions: entry.questions.slice(0, each) }))
+}

@@ -1,0 +1,99 @@
+import { type Clock, secondMs } from '../clock.ts'
+import type { IndexHandle } from './index-handle.ts'
+import type { IndexInput } from './index-worker-thread.ts'
+import type { LeftOutKnowledge } from './left-out.ts'
+
+/** What could not be indexed is not tried again at every message, where an older version can answer. */
+const restMs = 30 * secondMs
+
+/** A finished build; without a handle there was nothing to index. */
+export interface BuiltIndex {
+  /** No other build has it, not even one of the same texts. */
+  id: number
+  bytes: number
+  handle: IndexHandle | undefined
+  /** What could not be indexed, though the rest was. */
+  leftOut: LeftOutKnowledge
+  /** Of the model that told what it means, where one did. */
+  meaningsKey?: string | undefined
+}
+interface Version extends BuiltIndex {
+  version: number
+}
+interface Parts {
+  load: () => Promise<IndexInput>
+  /** Whether it is so little that waiting for it is always worthwhile. */
+  isQuick: (input: IndexInput) => boolean
+  buildIndex: (input: IndexInput, old: IndexHandle | undefined) => Promise<BuiltIndex>
+  now: Clock
+}
+
+/**
+ * One part of what a bot knows, in the newest version that is indexed, and how it becomes newer: one build at a time,
+ * and whatever is wanted meanwhile is indexed together by the next.
+ */
+export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
+  let current: Version | undefined
+  let wanted = 0
+  let build: { since: number; done: Promise<void> } | undefined
+  let isSlow = false
+  let failed: { version: number; error: unknown; until: number } | undefined
+  let lastTookMs = 0
+  let isEvicted = false
+
+  const built = (): Version | undefined => (current?.handle?.isAlive() === false ? undefined : current)
+  const isFresh = (version: number): boolean => (built()?.version ?? -1) >= version
+
+  /** Resolves when this version, or a newer one, is indexed; or when the bot was evicted. */
+  async function buildUpTo(version: number): Promise<void> {
+    wanted = Math.max(wanted, version)
+    while (!isFresh(version) && !isEvicted) {
+      if (built() && failed && failed.version >= version && now() < failed.until) throw failed.error
+      build ??= { since: now(), done: buildNewest() }
+      await build.done
+    }
+  }
+
+  async function buildNewest(): Promise<void> {
+    const [version, since] = [wanted, now()]
+    try {
+      const input = await load()
+      isSlow = !isQuick(input)
+      const next = await buildIndex(input, built()?.handle)
+      release()
+      if (isEvicted) next.handle?.release()
+      else current = { ...next, version }
+      failed = undefined
+    } catch (error) {
+      failed = { version, error, until: now() + restMs }
+      throw error
+    } finally {
+      lastTookMs = now() - since
+      build = undefined
+    }
+  }
+
+  function release(): void {
+    current?.handle?.release()
+    current = undefined
+  }
+
+  return {
+    built,
+    isFresh,
+    buildUpTo,
+    isBuilding: (): boolean => build !== undefined,
+    /** This version is indexed, or somebody has asked for it already. */
+    isPending: (version: number): boolean => isFresh(version) || (build !== undefined && wanted >= version),
+    /** Nothing more is to be expected: this version is indexed, or could not be. */
+    isSettled: (version: number): boolean => isFresh(version) || (!build && (failed?.version ?? -1) >= version),
+    isSlow: (): boolean => isSlow,
+    /** How long it will take until the newest version is indexed, as far as the last time tells. */
+    expectedMs: (): number => (build ? build.since + lastTookMs - now() : lastTookMs),
+    evict(): void {
+      isEvicted = true
+      release()
+    },
+  }
+}
+export type IndexPart = ReturnType<typeof createIndexPart>

@@ -1,0 +1,261 @@
+import { type Clock, secondMs } from '../clock.ts'
+import type { IndexHandle } from './index-handle.ts'
+import { estimateBytes } from './index-memory.ts'
+import { type BuiltIndex, createIndexPart, type IndexPart } from './index-part.ts'
+import { sizeOf } from './index-size.ts'
+import { createIndexWorker, type IndexWorker, startIndexThread } from './index-worker.ts'
+import type { IndexInput } from './index-worker-thread.ts'
+import { createIndexWorkers } from './index-workers.ts'
+import { describeLeftOut, type LeftOutKnowledge, nothingLeftOut } from './left-out.ts'
+import type { Meaning, Meanings } from './meanings.ts'
+import { createResultCache } from './result-cache.ts'
+import { type KnownEntry, type KnownPassage, type SearchPart, type SearchResult, searchIndex } from './search.ts'
+import { createSharedWordVectors } from './shared-word-vectors.ts'
+import { questionOf } from './text/normalise.ts'
+
+/** A message waits so long for what is being indexed, unless it is little; then what was known before answers. */
+const patienceMs = 1.5 * secondMs
+/** A bot may be evicted just when its index was built; then it is built again. */
+const attemptsAtMost = 5
+/** A build takes more memory than the finished index. */
+const leastHeapMb = 512
+
+export interface IndexedBot {
+  id: string
+  accountId: string
+  knowledgeVersion: number
+  passagesVersion: number
+}
+type BotOf = Pick<IndexedBot, 'id' | 'accountId'>
+
+/** What texts mean, where a provider's model is asked for that. */
+export interface Understanding {
+  /** Of all texts of an index, as far as it is known by now; undefined where no model is asked. */
+  ofInput: (bot: BotOf, input: IndexInput) => Promise<Meanings | undefined>
+  /** Of a message, by the model with this key; undefined when that one is not asked any more, or does not tell in time. */
+  ofMessage: (bot: BotOf, key: string, message: string) => Promise<Meaning | undefined>
+}
+
+interface IndexPoolParts {
+  load: {
+    entries: (bot: BotOf) => Promise<KnownEntry[]>
+    passages: (bot: BotOf) => Promise<KnownPassage[]>
+    /** The language that the author set for the bot. */
+    language?: (bot: BotOf) => Promise<string | undefined>
+  }
+  /** What a result from an older version is worth now; undefined when it says what is there no longer. */
+  review: (bot: BotOf, result: SearchResult) => Promise<SearchResult | undefined>
+  understanding?: Understanding
+  now: Clock
+  memoryMb: number
+  /** A build that nobody waits for has failed, or left something out. */
+  onError: (error: unknown) => void
+  createWorker?: () => IndexWorker
+  patience?: () => Promise<void>
+  mostOfSmall?: number
+}
+export type IndexPoolOptions = Pick<IndexPoolParts, 'createWorker' | 'patience' | 'mostOfSmall'>
+
+interface BotIndex {
+  entries: IndexPart
+  passages: IndexPart
+}
+
+/** Knows which bot's knowledge is indexed where, and in which versions. An LRU cache: the bots asked longest ago are evicted when memory runs short. */
+export function createIndexPool({
+  load,
+  review,
+  understanding,
+  now,
+  memoryMb,
+  onError,
+  createWorker,
+  patience = sleepBriefly,
+  mostOfSmall,
+}: IndexPoolParts) {
+  const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
+  const sharedVectors = createSharedWordVectors()
+  const workers = createIndexWorkers(
+    createWorker ?? (() => createIndexWorker({ startThread: () => startIndexThread(heapMb), words: sharedVectors })),
+    mostOfSmall,
+  )
+  const botIndexes = new Map<string, BotIndex>()
+  const cachedResult = createResultCache()
+  let lastBuildId = 0
+  let bytesUnderWay = 0
+  let isClosed = false
+
+  async function search(bot: IndexedBot, message: string, nearMost = 0): Promise<SearchResult> {
+    for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+      const botIndex = touch(bot)
+      const isNewest = isFresh(botIndex, bot) || (await isFreshSoon(botIndex, bot))
+      const result = await searchBuilt(botIndex, bot, message, nearMost)
+      const worth = result && !isNewest ? await review(bot, result) : result
+      if (worth) return worth
+      await buildUpTo(touch(bot), bot)
+    }
+    throw new Error('there is no room to index what this bot knows')
+  }
+
+  /** The bot becomes the last one to be evicted. */
+  function touch(bot: IndexedBot): BotIndex {
+    const botIndex = botIndexes.get(bot.id) ?? createBotIndex(bot)
+    botIndexes.delete(bot.id)
+    botIndexes.set(bot.id, botIndex)
+    return botIndex
+  }
+
+  function createBotIndex({ id, accountId }: IndexedBot): BotIndex {
+    const bot = { id, accountId }
+    const buildHere = (input: IndexInput, old: IndexHandle | undefined) => buildIndex(botIndex, input, old)
+    const ways = { isQuick: workers.isSmall, buildIndex: buildHere, now }
+    const botIndex: BotIndex = {
+      entries: createIndexPart({ ...ways, load: async () => understood(bot, { entries: await load.entries(bot) }) }),
+      passages: createIndexPart({ ...ways, load: async () => understood(bot, { passages: await load.passages(bot) }) }),
+    }
+    return botIndex
+  }
+
+  async function understood(bot: BotOf, input: IndexInput): Promise<IndexInput> {
+    const [language, meanings] = [await load.language?.(bot), await understanding?.ofInput(bot, input)]
+    return { ...input, ...(language !== undefined && { language }), ...(meanings && { meanings }) }
+  }
+
+  /** Undefined when something is not indexed, or not any more. */
+  async function searchBuilt(
+    { entries, passages }: BotIndex,
+    bot: BotOf,
+    message: string,
+    nearMost: number,
+  ): Promise<SearchResult | undefined> {
+    const [entryIndex, passageIndex] = [entries.built(), passages.built()]
+    if (!entryIndex || !passageIndex) return undefined
+    const key = entryIndex.meaningsKey ?? passageIndex.meaningsKey
+    const understand = understanding && key !== undefined ? () => understanding.ofMessage(bot, key, message) : undefined
+    const index = {
+      searchEntries: searchPartOf(entryIndex, key),
+      searchPassages: searchPartOf(passageIndex, key),
+      understand,
+    }
+    const search = () =>
+      retainWhile(entryIndex, () => retainWhile(passageIndex, () => searchIndex(questionOf(message), index, nearMost)))
+    // What a provider's model tells may be missing once; and what is read for a model is much.
+    return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
+  }
+
+  async function buildIndex(botIndex: BotIndex, input: IndexInput, old: IndexHandle | undefined): Promise<BuiltIndex> {
+    const id = ++lastBuildId
+    if (sizeOf(input) === 0) return { id, bytes: 0, handle: undefined, leftOut: nothingLeftOut }
+    if (isClosed) throw new Error('the service is closing')
+    const bytes = estimateBytes(input)
+    bytesUnderWay += bytes
+    try {
+      evictToFit(botIndex)
+      const handle = await workers.acquire(input, old)
+      for (const { id, error } of handle.leftOut)
+        onError(new Error(`${id} cannot be indexed and is left out: ${error}`, { cause: error }))
+      const leftOut = describeLeftOut(input, handle.leftOut)
+      return { id, bytes, handle, leftOut, meaningsKey: input.meanings?.key }
+    } finally {
+      bytesUnderWay -= bytes
+    }
+  }
+
+  /** Those that are just being indexed stay: they were asked a moment ago. */
+  function evictToFit(kept: BotIndex): void {
+    let held = [...botIndexes.values()].reduce((sum, botIndex) => sum + bytesOf(botIndex), bytesUnderWay)
+    for (const [botId, botIndex] of botIndexes) {
+      if (held <= memoryMb * 1_000_000) return
+      if (botIndex === kept || partsOf(botIndex).some((part) => part.isBuilding())) continue
+      held -= bytesOf(botIndex)
+      botIndexes.delete(botId)
+      for (const part of partsOf(botIndex)) part.evict()
+    }
+  }
+
+  /** True when the newest is indexed, soon or because there is nothing older; false when what was known before should answer. */
+  async function isFreshSoon(botIndex: BotIndex, bot: IndexedBot): Promise<boolean> {
+    const built = buildUpTo(botIndex, bot)
+    if (partsOf(botIndex).some((part) => !part.built())) return built.then(() => true)
+    const soon = built.then(
+      () => true,
+      () => false,
+    )
+    if (slowPartsOf(botIndex, bot).some((part) => part.expectedMs() > patienceMs)) return false
+    return Promise.race([soon, patience().then(() => slowPartsOf(botIndex, bot).length === 0 && soon)])
+  }
+
+  return {
+    search,
+    isLoaded: (botId: string): boolean => botIndexes.has(botId),
+
+    /** Indexes what is new in the background, where the bot is loaded here. Others are indexed when they are asked. */
+    prepare(bot: IndexedBot): void {
+      const botIndex = botIndexes.get(bot.id)
+      if (!botIndex || isPending(botIndex, bot)) return
+      buildUpTo(botIndex, bot).catch((error) => {
+        if (!isClosed) onError(error)
+      })
+    },
+
+    /** Whether a message is answered from these versions by now, or no more is to be expected. */
+    isSettled({
+      id,
+      knowledgeVersion,
+      passagesVersion,
+    }: Pick<IndexedBot, 'id' | 'knowledgeVersion' | 'passagesVersion'>) {
+      const botIndex = botIndexes.get(id)
+      return !botIndex || (botIndex.entries.isSettled(knowledgeVersion) && botIndex.passages.isSettled(passagesVersion))
+    },
+
+    /**
+     * What could not be indexed of the versions that answer here. Nothing is stored: each server finds out for itself when
+     * it indexes the bot, at the first message, so before that it names nothing.
+     */
+    leftOutOf(botId: string): LeftOutKnowledge {
+      const botIndex = botIndexes.get(botId)
+      return {
+        entries: botIndex?.entries.built()?.leftOut.entries ?? [],
+        passages: botIndex?.passages.built()?.leftOut.passages ?? [],
+      }
+    },
+
+    close(): Promise<void> {
+      isClosed = true
+      return workers.close()
+    },
+  }
+}
+
+const partsOf = ({ entries, passages }: BotIndex): IndexPart[] => [entries, passages]
+const bytesOf = (botIndex: BotIndex): number =>
+  partsOf(botIndex).reduce((sum, part) => sum + (part.built()?.bytes ?? 0), 0)
+
+const isFresh = ({ entries, passages }: BotIndex, bot: IndexedBot): boolean =>
+  entries.isFresh(bot.knowledgeVersion) && passages.isFresh(bot.passagesVersion)
+
+const isPending = ({ entries, passages }: BotIndex, bot: IndexedBot): boolean =>
+  entries.isPending(bot.knowledgeVersion) && passages.isPending(bot.passagesVersion)
+
+/** Those that have to be built, and take their time. */
+const slowPartsOf = (
+  { entries, passages }: BotIndex,
+  { knowledgeVersion, passagesVersion }: IndexedBot,
+): IndexPart[] => [
+  ...(entries.isSlow() && !entries.isFresh(knowledgeVersion) ? [entries] : []),
+  ...(passages.isSlow() && !passages.isFresh(passagesVersion) ? [passages] : []),
+]
+
+const buildUpTo = async ({ entries, passages }: BotIndex, bot: IndexedBot): Promise<void> =>
+  void (await Promise.all([entries.buildUpTo(bot.knowledgeVersion), passages.buildUpTo(bot.passagesVersion)]))
+
+/** What one model says that a message means is nothing to a part whose texts were understood by another. */
+function searchPartOf({ handle, meaningsKey }: BuiltIndex, key: string | undefined): SearchPart | undefined {
+  if (!handle || meaningsKey === key) return handle?.search
+  return (message, nearMost) => handle.search(message, nearMost)
+}
+
+const retainWhile = ({ handle }: BuiltIndex, work: () => Promise<SearchResult>): Promise<SearchResult> =>
+  handle ? handle.retainWhile(work) : work()
+
+const sleepBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())

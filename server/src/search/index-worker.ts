@@ -1,0 +1,206 @@
+import { Worker } from 'node:worker_threads'
+import { minuteMs, secondMs } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { explainMissingModule } from '../missing-module.ts'
+import type { WordVectors } from './faq/word-vectors.ts'
+import type { IndexInput, LeftOut, WorkerRequest, WorkerResponse, WorkerResult } from './index-worker-thread.ts'
+import type { Meaning } from './meanings.ts'
+import type { Found } from './search.ts'
+import { createSharedWordVectors, type SharedWordVectors } from './shared-word-vectors.ts'
+
+/** More would wait longer than anybody's patience. */
+const searchesAtMost = 5_000
+
+interface IndexWorkerOptions {
+  startThread: () => Worker
+  /** A thread that reports nothing for so long, although someone waits, is stuck and is ended. */
+  searchMostMs?: number
+  buildMostMs?: number
+  /** A thread in which nothing lives, and which nobody asked for so long, is ended. */
+  idleMostMs?: number
+  words?: SharedWordVectors
+}
+export interface BuiltPart {
+  /** The name of the part, in this thread. */
+  part: number
+  /** What of the input could not be indexed; the rest was. */
+  leftOut: LeftOut[]
+}
+interface Waiting {
+  isBuild: boolean
+  resolve: (result: WorkerResult) => void
+  reject: (error: Error) => void
+}
+
+/** Three times what V8 fills before it tidies up. */
+const youngMb = 24
+
+export const startIndexThread = (heapMb: number): Worker =>
+  new Worker(new URL('./index-worker-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+  })
+
+/** A thread that holds parts of knowledge indexes, so that a build, which may take seconds, stops nobody else's request. Started when first needed. */
+export function createIndexWorker({
+  startThread,
+  searchMostMs = 30 * secondMs,
+  buildMostMs = 10 * minuteMs,
+  idleMostMs = 10 * secondMs,
+  words = createSharedWordVectors(),
+}: IndexWorkerOptions) {
+  let worker: Worker | undefined
+  let lastId = 0
+  let builds = 0
+  let watchdog: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+  const waiting = new Map<number, Waiting>()
+  const parts = new Set<number>()
+
+  function start(): Worker {
+    const started = startThread()
+    started.unref()
+    started.on('message', (response: WorkerResponse) => {
+      const asker = take(response.id)
+      if ('failure' in response) asker?.reject(searchFailed(Object.assign(response.failure, { code: response.code })))
+      else asker?.resolve(response)
+    })
+    started.on('error', (error) => lose(started, error))
+    started.on('exit', () => lose(started, new Error('the index worker ended')))
+    return started
+  }
+
+  /** All that lived in the thread is gone; it is indexed again in a new one when it is asked for. */
+  function lose(lost: Worker, error: Error): void {
+    if (worker !== lost) return
+    worker = undefined
+    parts.clear()
+    const failure = searchFailed(error)
+    for (const id of [...waiting.keys()]) take(id)?.reject(failure)
+  }
+
+  function take(id: number): Waiting | undefined {
+    const asker = waiting.get(id)
+    waiting.delete(id)
+    if (asker?.isBuild) builds -= 1
+    watch()
+    return asker
+  }
+
+  function watch(): void {
+    clearTimeout(watchdog)
+    if (waiting.size === 0) retireSoon()
+    else watchdog = setTimeout(endStuck, builds > 0 ? buildMostMs : searchMostMs).unref()
+  }
+
+  function retireSoon(): void {
+    clearTimeout(idleTimer)
+    if (worker && parts.size === 0) idleTimer = setTimeout(retire, idleMostMs).unref()
+  }
+
+  /** The thread ends by itself, once all that was asked of it is answered. */
+  function retire(): void {
+    parts.clear()
+    if (!worker) return
+    send({ kind: 'end' })
+    if (waiting.size === 0) worker = undefined
+  }
+
+  function endStuck(): void {
+    const stuck = worker
+    if (!stuck) return
+    lose(stuck, new Error('the index worker was stuck'))
+    void stuck.terminate()
+  }
+
+  function send(request: WorkerRequest): void {
+    clearTimeout(idleTimer)
+    worker ??= start()
+    worker.postMessage(request)
+  }
+
+  function request(what: { isBuild: boolean }, make: (id: number) => WorkerRequest): Promise<WorkerResult> {
+    if (!what.isBuild && waiting.size >= searchesAtMost) return Promise.reject(tooManySearches())
+    return new Promise((resolve, reject) => {
+      const id = ++lastId
+      waiting.set(id, { ...what, resolve, reject })
+      if (what.isBuild) builds += 1
+      if (what.isBuild || waiting.size === 1) watch()
+      send(make(id))
+    })
+  }
+
+  async function buildAndKeep(input: IndexInput, vectors: WordVectors | undefined): Promise<BuiltPart> {
+    let part = 0
+    const { leftOut = [] } = await request({ isBuild: true }, (id) => {
+      part = id
+      parts.add(id)
+      return { kind: 'build', id, input, vectors }
+    }).catch((error) => {
+      parts.delete(part)
+      throw error
+    })
+    return { part, leftOut }
+  }
+
+  async function readVectors(): Promise<WordVectors> {
+    const { vectors } = await request({ isBuild: true }, (id) => ({ kind: 'vectors', id }))
+    return given(vectors)
+  }
+
+  return {
+    build: async (input: IndexInput): Promise<BuiltPart> =>
+      buildAndKeep(input, 'passages' in input ? undefined : await words.get(readVectors)),
+    async search(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
+      // Else a thread would start only to say that it does not know this.
+      if (!parts.has(part)) throw searchFailed(new Error('this is not in the thread any more'))
+      const { found } = await request({ isBuild: false }, (id) => ({
+        kind: 'search',
+        id,
+        part,
+        message,
+        nearMost,
+        meaning,
+      }))
+      return given(found)
+    },
+    holds: (part: number): boolean => parts.has(part),
+    buildCount: (): number => builds,
+    drop(part: number): void {
+      if (!parts.delete(part)) return
+      send({ kind: 'drop', part })
+      if (waiting.size === 0) retireSoon()
+    },
+    retire,
+    async close(): Promise<void> {
+      const last = worker
+      if (!last) return
+      const isOver = new Promise((over) => last.once('exit', over))
+      // Else Node would leave before it, when nothing but this close is under way.
+      last.ref()
+      // One that is just searching or building is not waited for; any other ends by itself, which is kinder to Node.
+      if (waiting.size > 0) void last.terminate()
+      else retire()
+      await isOver
+      clearTimeout(watchdog)
+      clearTimeout(idleTimer)
+    },
+  }
+}
+export type IndexWorker = ReturnType<typeof createIndexWorker>
+
+function given<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw searchFailed(new Error('the index worker did not give what it was asked for'))
+  return thing
+}
+
+const searchFailed = (cause: unknown) =>
+  explainMissingModule(cause) ??
+  new Failure('engine_failed', 'The bot could not think of a reply. Try again in a moment.', { cause })
+const tooManySearches = () =>
+  new Failure(
+    'overloaded',
+    'The bots have more messages to answer than they can handle just now. Try again after a second.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )

@@ -1,0 +1,42 @@
+import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
+
+const heapMb = 512
+
+/** Real threads whose builds wait, where told, until they are let through: so a test sees what happens meanwhile. */
+export function createHeldIndexBuilds() {
+  let held: { gate: Promise<void>; open: () => void } | undefined
+  const arrived: (() => void)[] = []
+  const builds: string[] = []
+  const languages: (string | undefined)[] = []
+
+  function createWorker(): IndexWorker {
+    const worker = createIndexWorker({ startThread: () => startIndexThread(heapMb) })
+    return {
+      ...worker,
+      async build(input) {
+        builds.push('entries' in input ? 'entries' : 'passages')
+        languages.push(input.language)
+        for (const tell of arrived.splice(0)) tell()
+        await held?.gate
+        return worker.build(input)
+      },
+    }
+  }
+
+  return {
+    createWorker,
+    /** What was indexed, or is being indexed: `entries`, `passages`. */
+    builds,
+    /** The bot's language, as each build named it. */
+    languages,
+    nextBuild: () => new Promise<void>((resolve) => arrived.push(resolve)),
+    hold(): void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { gate: promise, open: resolve }
+    },
+    letThrough(): void {
+      held?.open()
+      held = undefined
+    },
+  }
+}

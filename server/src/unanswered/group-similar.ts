@@ -1,0 +1,67 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { detectLanguage } from '../search/text/languages.ts'
+import { questionOf } from '../search/text/normalise.ts'
+import { termsOf } from '../search/text/words.ts'
+
+/** Two questions are alike when they share at least this much of their words. */
+const leastShared = 0.6
+/** Whoever writes more than this says what it is about at the beginning. */
+const charactersCompared = 300
+const wordsCompared = 50
+/** Then other requests get their turn. */
+const comparedAtOnce = 5
+
+/** A question, and the entry or source that it came nearest to, where it came near to one. */
+interface Question {
+  message: string
+  nearTo: string | undefined
+}
+interface Group<Item> {
+  items: Item[]
+  /** Of the first, which stands for the group. */
+  wordCount: number
+  nearTo: string | undefined
+}
+
+/** Puts together what is near to the same answer or shares its words, in the order in which it comes. */
+export async function groupSimilar<Item extends Question>(items: Item[]): Promise<Item[][]> {
+  const groups: Group<Item>[] = []
+  const groupsNear = new Map<string, Group<Item>>()
+  const groupsWith = new Map<string, number[]>()
+  const shared = new Uint8Array(items.length)
+
+  for (const [at, item] of items.entries()) {
+    if (at % comparedAtOnce === comparedAtOnce - 1) await nextTick()
+    const words = wordsOf(item.message)
+    shared.fill(0, 0, groups.length)
+    for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1
+    const { nearTo } = item
+    const isAlike = ({ wordCount }: Group<Item>, group: number): boolean =>
+      (2 * (shared[group] ?? 0)) / (wordCount + words.size) >= leastShared
+    const home =
+      (nearTo !== undefined && groupsNear.get(nearTo)) ||
+      groups.find((group, at) => (nearTo === undefined || group.nearTo === undefined) && isAlike(group, at))
+    if (home) {
+      home.items.push(item)
+      home.nearTo ??= nearTo
+      if (home.nearTo !== undefined) groupsNear.set(home.nearTo, home)
+      continue
+    }
+    for (const word of words) {
+      const holders = groupsWith.get(word)
+      if (holders) holders.push(groups.length)
+      else groupsWith.set(word, [groups.length])
+    }
+    const group = { items: [item], wordCount: words.size, nearTo }
+    groups.push(group)
+    if (nearTo !== undefined) groupsNear.set(nearTo, group)
+  }
+  return groups.map((group) => group.items)
+}
+
+function wordsOf(question: string): Set<string> {
+  const text = questionOf(question, charactersCompared)
+  const terms = termsOf(text, detectLanguage(text)).slice(0, wordsCompared)
+  // Nothing but signs: then only the very same is alike.
+  return new Set(terms.length > 0 ? terms : [text.trim()])
+}

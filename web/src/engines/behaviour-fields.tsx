@@ -1,0 +1,41 @@
+import { Card, Code, Stack, Switch, Textarea, Title } from '@mantine/core'
+import { limits } from 'beckon-contract'
+import type { EngineForm } from './engine-form.ts'
+
+export function BehaviourFields({ form, isEditable }: { form: EngineForm; isEditable: boolean }) {
+  return (
+    <Card>
+      <Stack gap="lg">
+        <Title order={2}>Behaviour</Title>
+        <Textarea
+          label="Instructions"
+          description={
+            <>
+              Its tone, what it may promise, what it must leave to people. <Code>{'{{user.name}}'}</Code> and{' '}
+              <Code>{'{{user.attributes.plan}}'}</Code> stand for what your program says of the person who speaks.
+            </>
+          }
+          placeholder="You are the assistant of Shop Example. Be brief and friendly. The customer is on the plan {{user.attributes.plan}}."
+          autosize
+          minRows={6}
+          maxRows={24}
+          maxLength={limits.instructionsCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('instructions')}
+        />
+        <Switch
+          label="May answer beyond its knowledge"
+          description="Off: what its knowledge and tools do not say, it does not answer. On: it may also use what the model itself has learnt, which can be wrong."
+          disabled={!isEditable}
+          {...form.getInputProps('beyondKnowledge', { type: 'checkbox' })}
+        />
+        <Switch
+          label="When the provider fails, answer from knowledge"
+          description="Off: the caller gets an error while the provider is down, slow or out of credit."
+          disabled={!isEditable}
+          {...form.getInputProps('knowledgeOnFailure', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type EngineFields, engineChangeOf, engineRules, serviceModel } from './engine-form.ts'
+
+const fields: EngineFields = {
+  engine: 'model',
+  provider: 'p1',
+  model: ' gpt-5-mini ',
+  instructions: 'Be kind.',
+  temperature: '0,7',
+  maxTokens: '',
+  beyondKnowledge: false,
+  knowledgeOnFailure: true,
+}
+
+test('what is left empty is left to the provider', () => {
+  expect(engineChangeOf(fields)).toMatchObject({
+    providerId: 'p1',
+    model: 'gpt-5-mini',
+    temperature: 0.7,
+    maxTokens: null,
+  })
+})
+
+test('the service’s own model is no provider of the account, and needs no name', () => {
+  const own = { ...fields, provider: serviceModel, model: '' }
+  expect(engineChangeOf(own)).toMatchObject({ providerId: null, model: '' })
+  expect(engineRules.model('', own)).toBeNull()
+  expect(engineRules.model('', fields)).not.toBeNull()
+})
+
+test('numbers that no model takes are refused before they are sent', () => {
+  expect(['', '0', '2', '0,5'].map((text) => engineRules.temperature(text, fields))).toEqual([null, null, null, null])
+  for (const text of ['2.1', '-1', 'warm']) expect(engineRules.temperature(text, fields)).not.toBeNull()
+  for (const text of ['0', '1.5', '100001', 'x']) expect(engineRules.maxTokens(text, fields)).not.toBeNull()
+})
+
+test('knowledge alone asks for nothing, and what was chosen for a model stays', () => {
+  const plain: EngineFields = { ...fields, engine: 'knowledge', provider: null, model: '', temperature: 'x' }
+  expect(engineRules.provider(null, plain)).toBeNull()
+  expect(engineRules.temperature('x', plain)).toBeNull()
+  expect(engineChangeOf(plain)).toEqual({ engine: 'knowledge' })
+})

@@ -1,0 +1,80 @@
+import { useForm } from '@mantine/form'
+import type { Bot, BotChange, EngineKind, ProviderList } from 'beckon-contract'
+
+/** In place of a provider's id: the model that the operator gives to all. */
+export const serviceModel = 'service'
+
+/** Numbers are kept as they are typed, and read when they are sent. */
+export interface EngineFields {
+  engine: EngineKind
+  provider: string | null
+  model: string
+  instructions: string
+  temperature: string
+  maxTokens: string
+  beyondKnowledge: boolean
+  knowledgeOnFailure: boolean
+}
+
+export const engineFieldsOf = (bot: Bot, { data, service }: ProviderList): EngineFields => ({
+  engine: bot.engine,
+  provider: bot.providerId ?? (service ? serviceModel : bot.engine === 'knowledge' ? (data[0]?.id ?? null) : null),
+  model: bot.model,
+  instructions: bot.instructions,
+  temperature: bot.temperature === null ? '' : String(bot.temperature),
+  maxTokens: bot.maxTokens === null ? '' : String(bot.maxTokens),
+  beyondKnowledge: bot.beyondKnowledge,
+  knowledgeOnFailure: bot.knowledgeOnFailure,
+})
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+
+const isWithin = (value: number, least: number, most: number) => value >= least && value <= most
+
+/** Each rule holds for a model only: knowledge alone needs none of it. */
+const forModels =
+  <Value>(rule: (value: Value, fields: EngineFields) => string | null) =>
+  (value: Value, fields: EngineFields) =>
+    fields.engine === 'model' ? rule(value, fields) : null
+
+export const engineRules = {
+  provider: forModels((provider: string | null) => (provider ? null : 'Choose where the model is reached.')),
+  model: forModels((model: string, { provider }) =>
+    model.trim() || provider === serviceModel ? null : 'Name the model to use.',
+  ),
+  temperature: forModels((text: string) => {
+    const value = numberOf(text)
+    return value === null || isWithin(value, 0, 2) ? null : 'Write a number from 0 to 2, or nothing.'
+  }),
+  maxTokens: forModels((text: string) => {
+    const value = numberOf(text)
+    const isFine = value === null || (Number.isInteger(value) && isWithin(value, 1, 100_000))
+    return isFine ? null : 'Write a whole number from 1 to 100,000, or nothing.'
+  }),
+}
+
+/** What was chosen for a model stays, also while the bot answers from its knowledge only. */
+export function engineChangeOf(fields: EngineFields): BotChange {
+  const { engine, provider, model, temperature, maxTokens, instructions, beyondKnowledge, knowledgeOnFailure } = fields
+  if (engine === 'knowledge') return { engine }
+  return {
+    engine,
+    providerId: provider === serviceModel ? null : provider,
+    model: model.trim(),
+    instructions,
+    temperature: numberOf(temperature),
+    maxTokens: numberOf(maxTokens),
+    beyondKnowledge,
+    knowledgeOnFailure,
+  }
+}
+
+/** The service speaks of `providerId`; the field is called `provider`. */
+export const engineErrors = ({ providerId, ...errors }: Record<string, string>) => ({
+  ...errors,
+  ...(providerId !== undefined && { provider: providerId }),
+})
+
+export const useEngineForm = (initialValues: EngineFields) =>
+  useForm<EngineFields>({ initialValues, validate: engineRules })
+export type EngineForm = ReturnType<typeof useEngineForm>

@@ -1,0 +1,77 @@
+import { Alert, Card, Select, Stack, TextInput, Title } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ProviderList } from 'beckon-contract'
+import { AnchorLink } from '../layout/links.tsx'
+import { mayAdmin, useSession } from '../session.ts'
+import { type EngineForm, serviceModel } from './engine-form.ts'
+import styles from './model-fields.module.css'
+import { ModelName } from './model-name.tsx'
+
+interface ModelFieldsProps {
+  form: EngineForm
+  providers: ProviderList
+  isEditable: boolean
+}
+
+export function ModelFields({ form, providers: { data, service }, isEditable }: ModelFieldsProps) {
+  const choices = [
+    ...(service ? [{ value: serviceModel, label: 'This service’s model' }] : []),
+    ...data.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const provider = data.find(({ id }) => id === form.values.provider)
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>Model</Title>
+        {choices.length === 0 ? (
+          <NoProvider />
+        ) : (
+          <>
+            <Select
+              label="Provider"
+              data={choices}
+              allowDeselect={false}
+              readOnly={!isEditable}
+              {...form.getInputProps('provider')}
+            />
+            <ModelName form={form} provider={provider} service={service} isEditable={isEditable} />
+          </>
+        )}
+        <div className={styles.numbers}>
+          <TextInput
+            label="Temperature"
+            description="0 keeps to the likeliest words, higher varies more. Empty: as the provider sets it."
+            inputMode="decimal"
+            placeholder="Provider’s own"
+            readOnly={!isEditable}
+            {...form.getInputProps('temperature')}
+          />
+          <TextInput
+            label="Maximum length"
+            description="Of a reply, in tokens; a token is about ¾ of a word. Empty: as the provider sets it."
+            inputMode="numeric"
+            placeholder="Provider’s own"
+            readOnly={!isEditable}
+            {...form.getInputProps('maxTokens')}
+          />
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function NoProvider() {
+  const { role } = useSession()
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
+      This account has no provider yet.{' '}
+      {mayAdmin(role) ? (
+        <>
+          Add one under <AnchorLink to="/models">Models</AnchorLink>, then choose it here.
+        </>
+      ) : (
+        'Ask an owner or admin to add one under Models.'
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,49 @@
+import { Anchor, Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { limits, type Provider, type ProviderList } from 'beckon-contract'
+import { countOf } from '../layout/count-of.ts'
+import { modelsQuery } from '../providers/provider-queries.ts'
+import { kindWords } from '../providers/provider-words.ts'
+import { mayAdmin, useSession } from '../session.ts'
+import type { EngineForm } from './engine-form.ts'
+
+interface ModelNameProps {
+  form: EngineForm
+  /** Undefined for the service's own model. */
+  provider: Provider | undefined
+  service: ProviderList['service']
+  isEditable: boolean
+}
+
+/** Free text, for new models come every week; the provider's own list is there on demand. */
+export function ModelName({ form, provider, service, isEditable }: ModelNameProps) {
+  const { role } = useSession()
+  const list = useQuery(modelsQuery(provider?.id ?? ''))
+  const models = provider ? (list.data?.models ?? []) : []
+  const mayLoad = provider && mayAdmin(role)
+  const load = (
+    <Anchor component="button" type="button" inherit onClick={() => void list.refetch()} disabled={list.isFetching}>
+      {list.isFetching ? 'Asking the provider…' : 'List the provider’s models'}
+    </Anchor>
+  )
+  return (
+    <Autocomplete
+      label="Model"
+      description={
+        <>
+          {provider ? 'Its name, as the provider writes it. ' : `Empty: ${service?.model}, as the operator set it.`}
+          {mayLoad && (models.length > 0 ? `${countOf(models.length, 'model')} found: click to choose.` : load)}
+          {mayLoad && list.error && ` ${list.error.message}`}
+        </>
+      }
+      placeholder={provider ? kindWords[provider.kind].modelHint : service?.model}
+      data={models}
+      limit={100}
+      maxLength={limits.modelCharacters}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={!isEditable}
+      {...form.getInputProps('model')}
+    />
+  )
+}
