@@ -32,6 +32,18 @@ describe.each(databases)('why this answer, on %s', (database) => {
     expect(decisions[1]?.candidates.find(({ verdict }) => verdict === 'given')?.id).toBe(choices[1]?.id)
   })
 
+  test('is read from older traces too, which call the engine “mind”', async () => {
+    const { app, trigger, turnsOf } = await startShop(database)
+    const { conversation_id } = (await trigger({ message: 'Hello' })).json<Reply>()
+    const [turn] = await turnsOf(conversation_id)
+    const { engine, ...older } = turn?.trace ?? {}
+    await app.db
+      .updateTable('turns')
+      .set({ traceJson: JSON.stringify({ mind: engine, ...older }) })
+      .execute()
+    expect((await turnsOf(conversation_id))[0]?.trace).toEqual(turn?.trace)
+  })
+
   test('is told to no program and no visitor', async () => {
     const { app, bot, crm, trigger } = await startShop(database)
     const message = 'How do I cancel?'

@@ -1,7 +1,7 @@
 import type { Choice, Citation, FinishReason, Message, OwnerTurn, Reply, Trace } from 'beckon-contract'
-import { toInstant } from '../clock.ts'
 import type { PastTurn } from '../engines/engine.ts'
-import { Failure } from '../failure.ts'
+import { toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import type { SaidRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
 /** A stored turn, as each of those who may look at it sees it. */
@@ -94,7 +94,12 @@ export const presentUnanswered = (row: UnansweredRow): UnansweredTurn => ({
   next: row.nextMessage === null ? null : { message: row.nextMessage, trace: traceOf(row.nextTraceJson) },
 })
 
-const traceOf = (json: string | null): Trace | null => (json === null ? null : JSON.parse(json))
+function traceOf(json: string | null): Trace | null {
+  if (json === null) return null
+  // Older traces call the engine "mind".
+  const { mind, ...trace }: Trace & { mind?: Trace['engine'] } = JSON.parse(json)
+  return mind ? { ...trace, engine: mind } : trace
+}
 
 const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
   status === 'completed' || status === 'cancelled' ? finishReason : null

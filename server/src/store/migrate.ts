@@ -21,6 +21,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0012-turn-queue': () => import('./migrations/0012-turn-queue.ts'),
   '0013-choices': () => import('./migrations/0013-choices.ts'),
   '0014-test-sets': () => import('./migrations/0014-test-sets.ts'),
+  '0015-bot-engine': () => import('./migrations/0015-bot-engine.ts'),
 }
 
 /** Oldest first. */
