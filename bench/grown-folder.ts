@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { newId } from '../server/src/clock.ts'
+import { newId } from '../server/src/lib/clock.ts'
 
 /** How much more a database holds than its first account with one bot, one token and one turn. */
 export interface Growth {
@@ -19,7 +19,7 @@ type Row = Record<string, unknown>
 
 /**
  * Straight into the file of a service that does not run. Every row is a copy of one that the service wrote itself, with
- * ids of its own, so that the file looks as if all of it had come in by the doors.
+ * ids of its own, so that the file looks as if all of it had come in through the API.
  */
 export function growDatabase(dataFolder: string, { bots = 0, tokens = 0, turns = 0 }: Growth): void {
   const sqlite = new Sqlite(join(dataFolder, 'beckon.db'))

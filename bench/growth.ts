@@ -1,4 +1,4 @@
-// `npm run bench -- growth`: the trigger of a service that holds much, beside one that holds nothing, in turn and in one run.
+// `npm run bench -- growth`: the trigger of a service that holds much, beside one that holds nothing, alternately and in one run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export interface Target {
   url: string
   headers?: Record<string, string>
-  /** Dealt out to the connections, and sent in turn by each. */
+  /** Dealt out to the connections; each sends its own one after the other. */
   bodies: readonly unknown[]
 }
 export interface Measured {

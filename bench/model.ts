@@ -1,4 +1,4 @@
-// `npm run bench -- model`: a bot with a model beside the least program that could stand in its place (programs/floor.ts), with a model that answers at once.
+// `npm run bench -- model`: a bot with a model beside the least program that could stand in its place (programs/baseline.ts), with a model that answers at once.
 import { Agent, request } from 'undici'
 import { measure, median } from './load.ts'
 import { startProgram } from './program.ts'
@@ -11,16 +11,18 @@ const firstWords = 300
 const message = 'What about shipping of lamps?'
 
 const provider = await startProgram('provider')
-const floor = await startProgram('floor', provider.ready.url)
+const baseline = await startProgram('baseline', provider.ready.url)
 const beckon = await startProgram<{ url: string; token: string; modelBot: string }>('beckon', provider.ready.url)
 const { url, token, modelBot } = beckon.ready
 const trigger = `${url}/api/v1/agents/${modelBot}/trigger`
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
-const rates: { floor: number[]; beckon: number[] } = { floor: [], beckon: [] }
+const rates: { baseline: number[]; beckon: number[] } = { baseline: [], beckon: [] }
 let failures = 0
 for (let round = 0; round < rounds; round++) {
-  rates.floor.push((await measure({ url: floor.ready.url, bodies: [{ message }] }, { connections, seconds })).perSecond)
+  rates.baseline.push(
+    (await measure({ url: baseline.ready.url, bodies: [{ message }] }, { connections, seconds })).perSecond,
+  )
   const ours = await measure({ url: trigger, headers, bodies: [{ message }] }, { connections, seconds })
   rates.beckon.push(ours.perSecond)
   failures += ours.failures
@@ -28,9 +30,9 @@ for (let round = 0; round < rounds; round++) {
 report({
   bench: 'model',
   connections,
-  floorPerSecond: median(rates.floor),
+  baselinePerSecond: median(rates.baseline),
   beckonPerSecond: median(rates.beckon),
-  percentOfFloor: Math.round((100 * median(rates.beckon)) / median(rates.floor)),
+  percentOfBaseline: Math.round((100 * median(rates.beckon)) / median(rates.baseline)),
   failures,
 })
 
@@ -56,10 +58,10 @@ const json = { 'content-type': 'application/json' }
 const asked = { model: 'm', stream: true, messages: [{ role: 'user', content: message }] }
 const ways: Record<string, () => Promise<number>> = {
   provider: () => firstWordMs(`${provider.ready.url}/v1/chat/completions`, asked, json, /word0/),
-  floor: () => firstWordMs(floor.ready.url, { message, stream: true }, json, /word0/),
+  baseline: () => firstWordMs(baseline.ready.url, { message, stream: true }, json, /word0/),
   beckon: () => firstWordMs(trigger, { message, stream: true }, headers, /reply\.delta/),
 }
-const times: Record<string, number[]> = { provider: [], floor: [], beckon: [] }
+const times: Record<string, number[]> = { provider: [], baseline: [], beckon: [] }
 for (let time = 0; time < firstWords; time++)
   for (const [name, way] of Object.entries(ways)) times[name]?.push(await way())
 const middle = (name: string) => median((times[name] ?? []).slice(50))
@@ -67,7 +69,7 @@ const round2 = (ms: number) => Math.round(ms * 100) / 100
 report({
   bench: 'model first word',
   providerMs: round2(middle('provider')),
-  floorAddsMs: round2(middle('floor') - middle('provider')),
+  baselineAddsMs: round2(middle('baseline') - middle('provider')),
   beckonAddsMs: round2(middle('beckon') - middle('provider')),
 })
-await Promise.all([provider.stop(), floor.stop(), beckon.stop()])
+await Promise.all([provider.stop(), baseline.stop(), beckon.stop()])

@@ -1,19 +1,19 @@
-// `npm run bench -- streams`: very many streams open at once in one process, beside the same straight from the model, and through the least program that could stand in between (programs/floor.ts).
-import { hearMany, type Question } from './crowd.ts'
+// `npm run bench -- streams`: very many streams open at once in one process, beside the same straight from the model, and through the least program that could stand in between (programs/baseline.ts).
+import { hearMany, type Question } from './concurrent-streams.ts'
 import { median, sendMany } from './load.ts'
 import { type Program, residentMb, spentMs, startProgram } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
-// A crowd comes over a second or more, as people do, and is complete before the first of it has heard the end.
+// Streams open over a second or more, as people do, and all are open before the first one ends.
 // Many fast streams are a question of speed. As fast as these, 5,000 would be 250,000 words a second; theirs is one of room.
 // Speed is told by the waves after the first, in which the code of streams is still being compiled; room by the first.
-const crowds = [
+const streamLoads = [
   { count: 450, perSecond: 450, firstMs: 500, everyMs: 20, words: 50, wavesAfter: 3 },
   { count: 1_000, perSecond: 1_000, firstMs: 500, everyMs: 20, words: 50, wavesAfter: 3 },
   { count: 5_000, perSecond: 500, firstMs: 500, everyMs: 1_000, words: 20, wavesAfter: 0 },
 ]
-type Crowd = (typeof crowds)[0]
+type StreamLoad = (typeof streamLoads)[0]
 // What the first requests and streams of a process take once, no later one takes again.
 const warmUp = { amount: 300, connections: 10 }
 const firstStreams = 20
@@ -26,7 +26,11 @@ interface Relay {
   streamAt: (at: number) => Question
 }
 
-async function hearWaves({ count, perSecond, wavesAfter }: Crowd, streamAt: Relay['streamAt'], tellFirst = () => {}) {
+async function hearWaves(
+  { count, perSecond, wavesAfter }: StreamLoad,
+  streamAt: Relay['streamAt'],
+  tellFirst = () => {},
+) {
   const first = await hearMany(count, perSecond, streamAt)
   tellFirst()
   const waves = [first]
@@ -39,25 +43,25 @@ async function hearWaves({ count, perSecond, wavesAfter }: Crowd, streamAt: Rela
   }
 }
 
-async function weigh({ program: { pid }, ordinary, streamAt }: Relay, crowd: Crowd) {
+async function weigh({ program: { pid }, ordinary, streamAt }: Relay, load: StreamLoad) {
   await sendMany({ ...ordinary, bodies: [ordinary.body] }, warmUp)
-  await hearMany(firstStreams, crowd.perSecond, streamAt)
+  await hearMany(firstStreams, load.perSecond, streamAt)
   const [mbBefore, msBefore] = [residentMb(pid), spentMs(pid)]
   let mbMost = mbBefore
   const watch = setInterval(() => {
     mbMost = Math.max(mbMost, residentMb(pid))
   }, 100)
-  const heard = await hearWaves(crowd, streamAt, () => clearInterval(watch))
-  const streams = crowd.count * (1 + crowd.wavesAfter)
+  const heard = await hearWaves(load, streamAt, () => clearInterval(watch))
+  const streams = load.count * (1 + load.wavesAfter)
   return {
     ...heard,
-    kbPerStream: Math.round(((mbMost - mbBefore) * 1024) / crowd.count),
-    cpuUsPerWord: Math.round((1_000 * (spentMs(pid) - msBefore)) / streams / crowd.words),
+    kbPerStream: Math.round(((mbMost - mbBefore) * 1024) / load.count),
+    cpuUsPerWord: Math.round((1_000 * (spentMs(pid) - msBefore)) / streams / load.words),
   }
 }
 
-async function startFloor(provider: string, model: string): Promise<Relay> {
-  const program = await startProgram('floor', provider)
+async function startBaseline(provider: string, model: string): Promise<Relay> {
+  const program = await startProgram('baseline', provider)
   const { url } = program.ready
   return {
     program,
@@ -88,17 +92,17 @@ async function startBeckon(provider: string, model: string): Promise<Relay> {
 }
 
 const provider = await startProgram('provider')
-for (const crowd of crowds) {
-  const { count, firstMs, everyMs, words } = crowd
+for (const load of streamLoads) {
+  const { count, firstMs, everyMs, words } = load
   const model = `slow-${firstMs}-${everyMs}-${words}`
   const body = { model, stream: true, messages: [{ role: 'user', content: messages[0] }] }
   const asked: Question = { url: `${provider.ready.url}/v1/chat/completions`, body, end: '[DONE]' }
-  const own = await hearWaves(crowd, () => asked)
-  const floor = await startFloor(provider.ready.url, model)
-  const least = await weigh(floor, crowd)
-  await floor.program.stop()
+  const own = await hearWaves(load, () => asked)
+  const baseline = await startBaseline(provider.ready.url, model)
+  const least = await weigh(baseline, load)
+  await baseline.program.stop()
   const beckon = await startBeckon(provider.ready.url, model)
-  const ours = await weigh(beckon, crowd)
+  const ours = await weigh(beckon, load)
   await beckon.program.stop()
   report({
     bench: 'streams',
@@ -106,10 +110,10 @@ for (const crowd of crowds) {
     ...ours,
     providerP99Ms: own.p99Ms,
     percentOverProvider: Math.round((100 * ours.p99Ms) / own.p99Ms - 100),
-    floorP99Ms: least.p99Ms,
-    floorPercentOverProvider: Math.round((100 * least.p99Ms) / own.p99Ms - 100),
-    floorKbPerStream: least.kbPerStream,
-    floorCpuUsPerWord: least.cpuUsPerWord,
+    baselineP99Ms: least.p99Ms,
+    baselinePercentOverProvider: Math.round((100 * least.p99Ms) / own.p99Ms - 100),
+    baselineKbPerStream: least.kbPerStream,
+    baselineCpuUsPerWord: least.cpuUsPerWord,
   })
 }
 await provider.stop()

@@ -23,7 +23,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   test.each(['#1c7ed6', '#ffd43b', '#ffffff', '#111111'])('in %s', async (color) => {
     const bot = {
       launcher: { ...shopHelper.launcher, color },
-      face: shopHelper.face,
+      profile: shopHelper.profile,
       reply: (message: string) => (message === 'fail' ? [{ problem: { code: 'engine_failed', detail: 'x' } }] : [rich]),
       choices: (message: string) => (message === 'choose' ? [{ id: 'e1', label: 'How can I pay?' }] : []),
       citations: shopHelper.citations ?? [],

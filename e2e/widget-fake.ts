@@ -11,7 +11,7 @@ const readingMs = 200
 
 export interface FakeBot {
   launcher: Record<string, unknown>
-  face: Record<string, unknown>
+  profile: Record<string, unknown>
   /** The pieces in which the bot replies; the line is cut, or waits for `release`, where a piece says so. */
   reply: (message: string) => (string | { cut: true } | { wait: true } | { problem: Record<string, unknown> })[]
   choices?: (message: string) => { id: string; label: string }[]
@@ -32,7 +32,7 @@ interface Stored {
   created_at: string
 }
 
-/** The visitors' door as the panel knows it, without a service behind it. */
+/** The visitors' API as the panel knows it, without a service behind it. */
 export async function startFakeService(bots: Record<string, FakeBot>, sites: () => string) {
   const turns = new Map<string, Turn>()
   const conversations = new Map<string, { visitor: string; opening: string; messages: Stored[] }>()
@@ -57,14 +57,14 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     requests.push(`${request.method} ${pathname}`)
     if (pathname === '/widget.js') return sendFile(response, 'widget.js')
     if (pathname.startsWith('/embed/assets/')) return sendFile(response, `panel/assets/${pathname.slice(14)}`)
-    const [, , botId = '', door = '', id = '', part = ''] = pathname.split('/')
+    const [, , botId = '', resource = '', id = '', part = ''] = pathname.split('/')
     const bot = bots[botId]
     if (!bot) return sendJson(response, 404, { code: 'agent_not_found', detail: 'No such agent.' })
-    if (door === 'launcher.js') {
+    if (resource === 'launcher.js') {
       response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' })
       return response.end(`export default ${JSON.stringify(bot.launcher)}`)
     }
-    if (door === 'panel') {
+    if (resource === 'panel') {
       response.setHeader(
         'content-security-policy',
         `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors ${sites()} 'self'`,
@@ -72,7 +72,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       return sendFile(response, 'panel/panel.html')
     }
     const body = request.method === 'GET' ? {} : await readJson(request)
-    if (door === 'session') {
+    if (resource === 'session') {
       sessions.push(body)
       if (String(body.identity).startsWith('bad'))
         return sendJson(response, 401, {
@@ -85,15 +85,15 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         if (person !== null && conversation.visitor === visitor) conversation.visitor = `of-${person}`
       const expires_at = new Date(Date.now() + 30 * 60_000).toISOString()
       const token = person === null ? `token-${visitor}` : `token-of-${person}`
-      return sendJson(response, 201, { token, expires_at, visitor, person, bot: bot.face })
+      return sendJson(response, 201, { token, expires_at, visitor, person, bot: bot.profile })
     }
     const visitor = /^Bearer token-(.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (!visitor) return sendJson(response, 401, { code: 'session_expired', detail: 'Begin a session.' })
-    if (door === 'messages' && part === 'feedback') {
+    if (resource === 'messages' && part === 'feedback') {
       ratings.push(request.method === 'DELETE' ? null : body)
       return sendJson(response, 200, {})
     }
-    if (door === 'messages') {
+    if (resource === 'messages') {
       const key = String(request.headers['idempotency-key'])
       const known = keyed.get(key)
       const cut = cuts.shift()
@@ -103,12 +103,12 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       if (known) return listen(known, 0, response, cut)
       return takeTurn(bot, visitor, body as { message: string; conversation_id?: string }, response, key, cut)
     }
-    if (door === 'turns' && part === 'cancel') {
+    if (resource === 'turns' && part === 'cancel') {
       turns.get(id)?.cancel()
       return sendJson(response, 202, {})
     }
-    if (door === 'turns') return listen(turns.get(id), Number(request.headers['last-event-id'] ?? 0), response)
-    if (door === 'conversations' && part === 'messages') {
+    if (resource === 'turns') return listen(turns.get(id), Number(request.headers['last-event-id'] ?? 0), response)
+    if (resource === 'conversations' && part === 'messages') {
       const found = conversations.get(id)
       if (found?.visitor !== visitor) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
       const from = Number(searchParams.get('cursor') ?? 0)

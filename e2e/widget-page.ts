@@ -7,7 +7,7 @@ export const otherBotId = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c22'
 
 export const shopHelper: FakeBot = {
   launcher: { color: '#1c7ed6', position: 'right', title: 'Shop helper', scheme: 'auto', open_on_load: false },
-  face: {
+  profile: {
     name: 'Shop helper',
     title: 'Shop helper',
     greeting: 'Hello! Ask me about **shipping**.',

@@ -141,8 +141,8 @@ test('nothing that a bot, its author or its sources say becomes markup, is loade
   const text = attacks.join('\n\n')
   const bot = {
     launcher: { ...shopHelper.launcher, title: attacks[1], color: 'red}*{display:none}' },
-    face: {
-      ...shopHelper.face,
+    profile: {
+      ...shopHelper.profile,
       title: attacks[1],
       greeting: `Hello! ${text}`,
       suggestions: attacks,

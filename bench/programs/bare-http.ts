@@ -1,4 +1,4 @@
-// The floor under everything: reads JSON, answers JSON.
+// The baseline for everything: reads JSON, answers JSON.
 import { createServer } from 'node:http'
 import { listen } from './listen.ts'
 

@@ -8,7 +8,7 @@ import { createBeckon } from '../../server/src/app.ts'
 import { giveBackMemory } from '../../server/src/commands/memory.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { listenOn } from '../../server/src/http/listening.ts'
-import { createLogStream } from '../../server/src/log-stream.ts'
+import { createLogStream } from '../../server/src/lib/log-stream.ts'
 import { makeEntries } from './entries.ts'
 
 interface Furnished {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** Says where it listens, and stays up until told to stop. */
 export async function listen(server: Server, more: object = {}): Promise<void> {
-  // A crowd may come in the same moment.
+  // Many connections may come at the same moment.
   server.listen(0, '127.0.0.1', 4_096)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -4,7 +4,6 @@ import { createAccounts } from './accounts/accounts.ts'
 import { botRoutes } from './bots/bots.routes.ts'
 import { createBotStore } from './bots/bots.store.ts'
 import { createBots } from './bots/bots.ts'
-import { type Clock, newId } from './clock.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createConversationStore } from './conversations/conversations.store.ts'
@@ -39,6 +38,10 @@ import { createModelEngine } from './engines/model-engine.ts'
 import { createCallModel } from './engines/models/call-model.ts'
 import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
+import { healthRoutes, probePaths } from './health/health.routes.ts'
+import { createHealthStore } from './health/health.store.ts'
+import { createHealth } from './health/health.ts'
+import { createMetrics } from './health/metrics.ts'
 import { readBuiltFiles } from './http/built-files.ts'
 import { createHttp } from './http/http.ts'
 import { createEntryStore } from './knowledge/entries.store.ts'
@@ -46,8 +49,9 @@ import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { createEntryFiles } from './knowledge/entry-files.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
-import { createLog } from './log.ts'
-import { createLogStream } from './log-stream.ts'
+import { type Clock, newId } from './lib/clock.ts'
+import { createLog } from './lib/log.ts'
+import { createLogStream } from './lib/log-stream.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
@@ -103,10 +107,6 @@ import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createVault } from './vault/vault.ts'
 import { openVaultKey } from './vault/vault-key.ts'
-import { createMeters } from './vitals/meters.ts'
-import { probePaths, vitalRoutes } from './vitals/vitals.routes.ts'
-import { createVitalStore } from './vitals/vitals.store.ts'
-import { createVitals } from './vitals/vitals.ts'
 
 export interface BeckonOptions {
   config: Config
@@ -127,7 +127,7 @@ const usualBuilt = {
   widget: new URL('../../widget/dist', import.meta.url),
 }
 
-/** The map of the whole service: every room is built here, and every route is registered here. */
+/** The map of the whole service: every feature is built here, and every route is registered here. */
 export async function createBeckon({
   config,
   now = Date.now,
@@ -162,7 +162,7 @@ export async function createBeckon({
 
   const guarded = createCalls({ allowPrivate: config.allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
-  const meters = createMeters()
+  const metrics = createMetrics()
   // Loaded only where a collector is named.
   const tracing =
     config.tracing &&
@@ -273,7 +273,7 @@ export async function createBeckon({
     return written.length > 0 ? written : knowledge.firstQuestions(bot)
   }
   const knowledgeEngine = createKnowledgeEngine({ search: knowledge.search, suggestionsOf })
-  const callModel = meters.watchModelCalls(createCallModel({ guarded, trusted }))
+  const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted }))
   const modelEngine = createModelEngine({
     callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
     accessOf: providers.accessOf,
@@ -283,7 +283,7 @@ export async function createBeckon({
     modelPatienceMs: 0.9 * config.engineTimeoutMs,
     now,
   })
-  const engine = meters.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
+  const engine = metrics.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
   const innerTurns = createTurns({
     store: turnStore,
@@ -302,7 +302,7 @@ export async function createBeckon({
           ? log.info(trouble, 'turn interrupted')
           : log.warn(trouble, 'no reply from the answer engine'),
   })
-  const turns = meters.watchTurns(innerTurns)
+  const turns = metrics.watchTurns(innerTurns)
   const turnQueue = createTurnQueue({
     store: turnQueueStore,
     turnStore,
@@ -389,16 +389,16 @@ export async function createBeckon({
   if (!pages.has('index.html') || !widgetFiles.has('widget.js'))
     log.warn('The settings pages or the chat widget are not built. Run `npm run build`, then restart the service.')
 
-  const guestbook = {
+  const authenticators = {
     getTokenHolder: tokens.getTokenHolder,
-    findVisit: accounts.sessions.findVisit,
+    findSession: accounts.sessions.findSession,
     readVisitor: visitors.readVisitor,
   }
-  const http = createHttp({ config, now, baseUrl, guestbook, log, watchRequests: tracing?.watchRequests })
-  meters.watchRequests(http)
-  const vitals = createVitals({
-    store: createVitalStore(db),
-    meters,
+  const http = createHttp({ config, now, baseUrl, authenticators, log, watchRequests: tracing?.watchRequests })
+  metrics.watchRequests(http)
+  const health = createHealth({
+    store: createHealthStore(db),
+    metrics,
     databaseKind: database.kind,
     newestMigration,
     countRunningTurns: () => turns.running().length,
@@ -440,13 +440,13 @@ export async function createBeckon({
   await http.register(
     visitorRoutes({
       ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, watch, baseUrl },
-      findVisit: accounts.sessions.findVisit,
+      findSession: accounts.sessions.findSession,
     }),
     { prefix: '/embed' },
   )
   await http.register(widgetRoutes({ widget, files: widgetFiles, baseUrl: config.baseUrl }))
   await http.register(docsRoutes(baseUrl))
-  await http.register(vitalRoutes({ vitals, metricsToken: config.metricsToken }))
+  await http.register(healthRoutes({ health, metricsToken: config.metricsToken }))
   await http.register(pageRoutes(pages))
 
   // While connections still stand, so that streams get their end.
@@ -460,7 +460,7 @@ export async function createBeckon({
     await jobs.close()
     reader.close()
     await knowledge.close()
-    vitals.close()
+    health.close()
     await tracing?.close()
     await guarded.close()
     await trusted.close()

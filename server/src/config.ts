@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { limits } from 'beckon-contract'
-import { readApiAddress } from './api-address.ts'
-import { minuteMs, secondMs } from './clock.ts'
-import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
+import { readApiAddress } from './lib/api-address.ts'
+import { minuteMs, secondMs } from './lib/clock.ts'
+import { readTracingSettings, type TracingSettings } from './lib/tracing-settings.ts'
 
 export interface Config {
   host: string

@@ -8,9 +8,9 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { DoorError, ForgotPasswordAgain } from './layout/door-error.tsx'
-import { DoorLoading } from './layout/door-loading.tsx'
-import { DoorNotFound } from './layout/door-not-found.tsx'
+import { AuthError, ForgotPasswordAgain } from './layout/auth-error.tsx'
+import { AuthLoading } from './layout/auth-loading.tsx'
+import { AuthNotFound } from './layout/auth-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
 import { FrameLoading } from './layout/frame-loading.tsx'
 import { lazyPage } from './layout/lazy-part.ts'
@@ -21,13 +21,13 @@ interface Context {
   queryClient: QueryClient
 }
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: DoorNotFound })
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: AuthNotFound })
 const readSession = ({ context }: { context: Context }) => context.queryClient.ensureQueryData(sessionQuery)
 
-/** Before the door there is no navigation: waiting and failures fill the page. */
-const door = {
-  pendingComponent: DoorLoading,
-  errorComponent: ({ error, reset }: ErrorComponentProps) => <DoorError error={error} onRetry={useRetry(reset)} />,
+/** Before sign-in there is no navigation: waiting and failures fill the page. */
+const authRoute = {
+  pendingComponent: AuthLoading,
+  errorComponent: ({ error, reset }: ErrorComponentProps) => <AuthError error={error} onRetry={useRetry(reset)} />,
 }
 
 const home = createRoute({
@@ -40,7 +40,7 @@ const home = createRoute({
 
 const setup = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   path: '/setup',
   beforeLoad: async (match) => {
     if (!(await readSession(match)).setupNeeded) throw redirect({ to: '/bots', replace: true })
@@ -53,7 +53,7 @@ const fromSearch = (search: Record<string, unknown>): { from?: string } =>
 
 const signIn = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   path: '/sign-in',
   validateSearch: fromSearch,
   beforeLoad: async ({ context, search }) => {
@@ -66,7 +66,7 @@ const signIn = createRoute({
 
 const signUp = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   path: '/sign-up',
   beforeLoad: async (match) => {
     const { setupNeeded, person } = await readSession(match)
@@ -78,7 +78,7 @@ const signUp = createRoute({
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   path: '/forgot-password',
   loader: readSession,
   component: lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
@@ -86,9 +86,9 @@ const forgotPassword = createRoute({
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   errorComponent: ({ error, reset }) => (
-    <DoorError error={error} onRetry={useRetry(reset)} newLink={<ForgotPasswordAgain />} />
+    <AuthError error={error} onRetry={useRetry(reset)} newLink={<ForgotPasswordAgain />} />
   ),
   path: '/reset-password/$secret',
   component: lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
@@ -96,7 +96,7 @@ const resetPassword = createRoute({
 
 const invitation = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   path: '/invitations/$secret',
   loader: readSession,
   component: lazyPage(() => import('./accounts/invitation-page.tsx'), 'InvitationPage'),
@@ -105,7 +105,7 @@ const invitation = createRoute({
 /** Everything below needs a signed-in person, and is drawn inside the frame with the navigation. */
 const inside = createRoute({
   getParentRoute: () => root,
-  ...door,
+  ...authRoute,
   pendingComponent: FrameLoading,
   id: 'inside',
   beforeLoad: async ({ context, location }) => {

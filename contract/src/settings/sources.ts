@@ -4,7 +4,7 @@ import { Closed, Instant, ListOf, NullableInstant, NullableString, OneOf, type S
 export const sourceKinds = ['text', 'file', 'page', 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** waiting: its turn will come; reading: being read now; ready: the bot answers from it; failed: `reason` says why. */
+/** waiting: in the queue; reading: being read now; ready: the bot answers from it; failed: `reason` says why. */
 export const sourceStates = ['waiting', 'reading', 'ready', 'failed'] as const
 export type SourceState = (typeof sourceStates)[number]
 

@@ -8,7 +8,7 @@ import { passwordRoutes } from './passwords.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 
-/** Every route of the room. */
+/** Every route of the feature. */
 export const accountRoutes =
   (accounts: Accounts): Routes =>
   async (http) => {
@@ -22,9 +22,9 @@ export const accountRoutes =
     http.patch(
       '/account',
       { config: { access: 'owner' }, schema: { body: AccountDraft, response: { 200: SessionState } } },
-      async ({ member, visit, body }) => {
+      async ({ member, session, body }) => {
         await accounts.rename(member.accountId, body.name)
-        return accounts.describeSession(visit)
+        return accounts.describeSession(session)
       },
     )
   }

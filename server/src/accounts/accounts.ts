@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { createMail } from '../mail.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { readName } from './entered-text.ts'
 import { createFounding } from './founding.ts'
 import { createInvitations } from './invitations.ts'
+import { createMail } from './mail.ts'
 import { createMembers } from './members.ts'
 import { createOwnersMail } from './owners-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
@@ -24,7 +24,7 @@ interface Surroundings {
   log: { warn: (error: unknown, text: string) => void }
 }
 
-/** The face of the room: people, accounts, members and roles, and the ways in. */
+/** The public interface of the feature: people, accounts, members and roles, and the ways in. */
 export function createAccounts({ database, now, baseUrl, config, log }: Surroundings) {
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })

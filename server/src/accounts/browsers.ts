@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Visit } from '../http/access.ts'
+import type { PersonSession } from '../http/access.ts'
 import { noSessionCookie, readSessionCookie, sessionCookie } from '../http/cookies.ts'
 import { addressOf } from '../http/networks.ts'
 import type { Accounts } from './accounts.ts'
@@ -7,7 +7,7 @@ import { type Client, type OpenedSession, sessionMs } from './sessions.ts'
 
 const userAgentCharacters = 300
 
-/** What this room's routes know of the browser in front of them. */
+/** What the routes of this feature know of the caller's browser. */
 export function createBrowsers({ sessions, isSecure }: Accounts) {
   const keep = (reply: FastifyReply, secret: string) =>
     reply.header('set-cookie', sessionCookie(secret, { maxAgeMs: sessionMs, secure: isSecure() }))
@@ -24,9 +24,9 @@ export function createBrowsers({ sessions, isSecure }: Accounts) {
     }),
 
     /** For routes that anyone may enter, signed in or not. */
-    async findVisit({ headers }: FastifyRequest): Promise<Visit | undefined> {
+    async findSession({ headers }: FastifyRequest): Promise<PersonSession | undefined> {
       const secret = readSessionCookie(headers)
-      return secret === undefined ? undefined : sessions.findVisit(secret)
+      return secret === undefined ? undefined : sessions.findSession(secret)
     },
 
     /** The session slides with use, and its cookie with it. */

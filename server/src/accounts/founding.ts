@@ -1,6 +1,6 @@
 import { limits, type SignUpDraft } from 'beckon-contract'
-import { type Clock, newId } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, newId } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { Passwords } from './passwords.ts'
@@ -59,7 +59,7 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
   /** For the demo: the same person and account at every start. */
   async function ensureDemoPerson(draft: SignUpDraft): Promise<{ personId: string; accountId: string }> {
     const known = await stores.people.findByEmail(readEmail(draft.email))
-    const personId = known?.id ?? (await found(draft, demoClient, { mustBeFirst: false })).visit.personId
+    const personId = known?.id ?? (await found(draft, demoClient, { mustBeFirst: false })).session.personId
     const [account] = await stores.accounts.listOf(personId)
     if (!account) throw new Failure('conflict', `${draft.email} belongs to no account any more.`)
     return { personId, accountId: account.id }

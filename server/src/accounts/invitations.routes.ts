@@ -50,11 +50,11 @@ export const invitationRoutes =
         schema: { params: OneLink, body: InvitationAnswer, response: { 200: SessionState } },
       },
       async (request, reply) => {
-        const visit = await browsers.findVisit(request)
+        const session = await browsers.findSession(request)
         const client = browsers.clientOf(request)
-        const joined = await invitations.accept(request.params.secret, request.body, visit, client)
+        const joined = await invitations.accept(request.params.secret, request.body, session, client)
         if (joined.opened) await browsers.signIn(request, reply, joined.opened)
-        return describeSession(joined.visit)
+        return describeSession(joined.session)
       },
     )
   }

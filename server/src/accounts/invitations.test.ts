@@ -1,7 +1,7 @@
 import type { Invitation, InvitationCreated, Problem } from 'beckon-contract'
 import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs, newId } from '../clock.ts'
+import { dayMs, minuteMs, newId } from '../lib/clock.ts'
 import { up as addInviters } from '../store/migrations/0011-inviters.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient, expectStatus } from '../test/clients.ts'

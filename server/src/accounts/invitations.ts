@@ -1,12 +1,12 @@
 import type { Invitation, InvitationAnswer, InvitationCreated, InvitationDraft, InvitationView } from 'beckon-contract'
-import { type Clock, dayMs, newId, toInstant } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Membership, Visit } from '../http/access.ts'
-import type { Mail } from '../mail.ts'
+import type { Membership, PersonSession } from '../http/access.ts'
+import { type Clock, dayMs, newId, toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { InvitationByLink } from './invitations.store.ts'
+import type { Mail } from './mail.ts'
 import { invitationMail } from './mails.ts'
 import { mayAdmin } from './members.ts'
 import type { Passwords } from './passwords.ts'
@@ -43,7 +43,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
       createdAt: now(),
       expiresAt: now() + invitationMs,
     }
-    await stores.inTurn(actor.accountId, async (within) => {
+    await stores.withAccountLock(actor.accountId, async (within) => {
       const { members, invitations } = within
       const isOwner = await mayAdmin(within, actor)
       if (draft.role === 'owner') requireOwner(isOwner)
@@ -87,25 +87,25 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
   async function accept(
     secret: string,
     answer: InvitationAnswer,
-    visit: Visit | undefined,
+    session: PersonSession | undefined,
     client: Client,
-  ): Promise<{ visit: Visit; opened?: OpenedSession }> {
+  ): Promise<{ session: PersonSession; opened?: OpenedSession }> {
     const invitation = await getByLink(secret)
     const person = await stores.people.findByEmail(invitation.email)
     if (!person) {
       const opened = await joinAsNew(invitation, answer, client)
-      return { visit: opened.visit, opened }
+      return { session: opened.session, opened }
     }
-    if (visit?.personId !== person.id) throw signInFirst(invitation.email)
+    if (session?.personId !== person.id) throw signInFirst(invitation.email)
     if (answer.name !== undefined || answer.password !== undefined)
       throw new Failure('invalid_request', 'You have a name and a password here already. Leave both out to join.')
-    return joinAsKnown(invitation, visit)
+    return joinAsKnown(invitation, session)
   }
 
-  async function joinAsKnown(invitation: InvitationByLink, visit: Visit) {
+  async function joinAsKnown(invitation: InvitationByLink, session: PersonSession) {
     const { accountId } = invitation
-    await stores.inTurn(accountId, (within) => join(within, invitation, visit.personId))
-    return { visit: await sessions.chooseAccount(visit, accountId) }
+    await stores.withAccountLock(accountId, (within) => join(within, invitation, session.personId))
+    return { session: await sessions.chooseAccount(session, accountId) }
   }
 
   async function joinAsNew(
@@ -118,7 +118,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     const passwordHash = await passwords.hash(password)
     const person = { id: newId(), email, name: readName(name), passwordHash, createdAt: now() }
     try {
-      return await stores.inTurn(accountId, async (within) => {
+      return await stores.withAccountLock(accountId, async (within) => {
         await within.people.insert(person)
         await join(within, invitation, person.id)
         return sessions.open(within, person.id, client, accountId)

@@ -19,7 +19,7 @@ export const memberRoutes =
       async ({ member, params, body }) => members.changeRole(member, params.personId, body.role),
     )
 
-    // For viewers too: everyone may leave. Whom else one may remove, the room knows.
+    // For viewers too: everyone may leave. The feature checks whom else one may remove.
     http.delete(
       '/members/:personId',
       { config: { access: 'viewer' }, schema: { params: OneMember } },

@@ -1,6 +1,6 @@
 import { type Member, type Problem, type Role, roles } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { type Answer, expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'

@@ -1,7 +1,7 @@
 import type { Member, Role } from 'beckon-contract'
-import { toInstant } from '../clock.ts'
-import { Failure } from '../failure.ts'
 import { hasRole, type Membership } from '../http/access.ts'
+import { toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { MemberRow } from './members.store.ts'
 import type { Stores, StoresWithin } from './stores.ts'
@@ -12,7 +12,7 @@ export function createMembers({ stores }: { stores: Stores }) {
 
   async function changeRole(actor: Membership, personId: string, role: Role): Promise<Member> {
     const { accountId } = actor
-    return stores.inTurn(accountId, async (within) => {
+    return stores.withAccountLock(accountId, async (within) => {
       const isOwner = await mayAdmin(within, actor)
       const member = await getRow(within, accountId, personId)
       if (!isOwner && (member.role === 'owner' || role === 'owner'))
@@ -27,7 +27,7 @@ export function createMembers({ stores }: { stores: Stores }) {
   /** Also oneself: that is how people leave. */
   async function remove(actor: Membership, personId: string): Promise<void> {
     const { accountId } = actor
-    await stores.inTurn(accountId, async (within) => {
+    await stores.withAccountLock(accountId, async (within) => {
       const isSelf = personId.toLowerCase() === actor.personId
       const isOwner = !isSelf && (await mayAdmin(within, actor))
       const member = await getRow(within, accountId, personId)

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail.ts'
+import type { Mail } from './mail.ts'
 import type { Stores } from './stores.ts'
 
 interface Words {

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PasswordReset } from 'beckon-contract'
-import { type Clock, hourMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Mail } from '../mail.ts'
+import { type Clock, hourMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { readEmail } from './entered-text.ts'
+import type { Mail } from './mail.ts'
 import { passwordResetMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
@@ -34,7 +34,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
       throw new Failure('overloaded', 'Too many mails are waiting to be sent. Try again in a minute.', {
         headers: { 'retry-after': '60' },
       })
-    const work: Promise<void> = nextTurn()
+    const work: Promise<void> = nextTick()
       .then(() => mailLink(readEmail(email)))
       .catch((error: unknown) => log.warn(error, 'a link for a new password could not be made'))
       .finally(() => mailing.delete(work))

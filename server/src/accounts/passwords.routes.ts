@@ -10,8 +10,8 @@ export const passwordRoutes =
     http.post(
       '/me/password',
       { config: { access: 'person' }, schema: { body: PasswordChange } },
-      async ({ visit, body }, reply) => {
-        await people.changePassword(visit, body)
+      async ({ session, body }, reply) => {
+        await people.changePassword(session, body)
         return reply.code(204).send()
       },
     )

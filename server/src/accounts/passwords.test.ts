@@ -1,6 +1,6 @@
 import type { Problem } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../clock.ts'
+import { hourMs, minuteMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient } from '../test/clients.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
@@ -80,7 +80,7 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
 
   test('a sign-in with the old password that began before opens nothing after', async () => {
     const { app, ada, path, browser } = await startWithLink()
-    // Hashing waits its turn: the old password is found right only after the new one is in place.
+    // Hashing waits in a queue: the old password is found right only after the new one is in place.
     const [, ...signIns] = await Promise.all([
       browser.post(path, { password: next }),
       ...Array.from({ length: 6 }, () => signIn(app, ada, ada.password)),

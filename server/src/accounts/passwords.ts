@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** Argon2id with 19 MiB and 2 passes, as OWASP advises. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,7 +18,7 @@ export function createPasswords() {
   let running = 0
   const waiting: (() => void)[] = []
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1
     else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve))
     else
@@ -35,10 +35,10 @@ export function createPasswords() {
   }
 
   return {
-    hash: (password: string): Promise<string> => inTurn(() => hash(toBytes(password), cost)),
+    hash: (password: string): Promise<string> => withSlot(() => hash(toBytes(password), cost)),
 
     async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-      const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, toBytes(password)))
+      const matches = await withSlot(() => verify(passwordHash ?? nobodysHash, toBytes(password)))
       return matches && passwordHash !== undefined
     },
   }

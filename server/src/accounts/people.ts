@@ -1,6 +1,6 @@
 import type { PasswordChange, SignInDraft } from 'beckon-contract'
-import { Failure, invalidField } from '../failure.ts'
-import type { Visit } from '../http/access.ts'
+import type { PersonSession } from '../http/access.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { Passwords } from './passwords.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
@@ -33,7 +33,10 @@ export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
   const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
 
   /** Whoever else is signed in as this person must know the new password to come back. */
-  async function changePassword({ personId, sessionId }: Visit, { current, next }: PasswordChange): Promise<void> {
+  async function changePassword(
+    { personId, sessionId }: PersonSession,
+    { current, next }: PasswordChange,
+  ): Promise<void> {
     throttle.countPasswordCheck(personId)
     const person = await stores.people.find(personId)
     if (!person || !(await passwords.verify(person.passwordHash, current))) throw wrongCurrentPassword()

@@ -14,29 +14,29 @@ export const sessionRoutes =
     http.post(
       '/session/account',
       { config, schema: { body: AccountChoice, response: { 200: SessionState } } },
-      async ({ visit, body }) => describeSession(await sessions.chooseAccount(visit, body.accountId)),
+      async ({ session, body }) => describeSession(await sessions.chooseAccount(session, body.accountId)),
     )
 
     http.patch(
       '/me',
       { config, schema: { body: PersonDraft, response: { 200: SessionState } } },
-      async ({ visit, body }) => {
-        await people.rename(visit.personId, body.name)
-        return describeSession(visit)
+      async ({ session, body }) => {
+        await people.rename(session.personId, body.name)
+        return describeSession(session)
       },
     )
 
-    http.get('/me/sessions', { config, schema: { response: { 200: SessionList } } }, async ({ visit }) => ({
-      data: await sessions.list(visit),
+    http.get('/me/sessions', { config, schema: { response: { 200: SessionList } } }, async ({ session }) => ({
+      data: await sessions.list(session),
     }))
 
     http.delete('/me/sessions/:sessionId', { config, schema: { params: OneSession } }, async (request, reply) => {
-      await sessions.end(request.visit.personId, request.params.sessionId)
+      await sessions.end(request.session.personId, request.params.sessionId)
       return reply.code(204).send()
     })
 
     http.post('/me/sign-out-everywhere', { config }, async (request, reply) => {
-      await sessions.endAll(request.visit.personId)
+      await sessions.endAll(request.session.personId)
       await browsers.signOut(request, reply)
       return reply.code(204).send()
     })

@@ -1,6 +1,6 @@
 import type { Problem, Session } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs, newId, secondMs } from '../clock.ts'
+import { dayMs, minuteMs, newId, secondMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient, expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'

@@ -1,7 +1,7 @@
 import type { Session } from 'beckon-contract'
-import { type Clock, dayMs, minuteMs, newId, toInstant } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Visit } from '../http/access.ts'
+import type { PersonSession } from '../http/access.ts'
+import { type Clock, dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { databaseTroubleOf } from '../store/database-faults.ts'
 import { isUuid } from '../store/uuids.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
@@ -19,7 +19,7 @@ export interface Client {
 }
 export interface OpenedSession {
   secret: string
-  visit: Visit
+  session: PersonSession
 }
 
 export function createSessions({ stores, now }: { stores: Stores; now: Clock }) {
@@ -46,11 +46,11 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
     })
     return {
       secret,
-      visit: { sessionId: id, personId, accountId: account?.id ?? null, role: account?.role ?? null },
+      session: { sessionId: id, personId, accountId: account?.id ?? null, role: account?.role ?? null },
     }
   }
 
-  async function findVisit(secret: string): Promise<Visit | undefined> {
+  async function findSession(secret: string): Promise<PersonSession | undefined> {
     const session = isSecret(secret) ? await stores.sessions.findByHash(hashSecret(secret), now()) : undefined
     if (!session) return undefined
     const { id, personId, accountId, role, lastSeenAt } = session
@@ -65,7 +65,7 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
   }
 
   /** This one first, then those seen last. */
-  async function list({ personId, sessionId }: Visit): Promise<Session[]> {
+  async function list({ personId, sessionId }: PersonSession): Promise<Session[]> {
     const sessions = (await stores.sessions.list(personId, now())).map(({ createdAt, lastSeenAt, ...session }) => ({
       ...session,
       current: session.id === sessionId,
@@ -87,14 +87,14 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
   }
 
   /** From now on this session shows another of the person's accounts. */
-  async function chooseAccount(visit: Visit, accountId: string): Promise<Visit> {
-    const accounts = await stores.accounts.listOf(visit.personId)
+  async function chooseAccount(session: PersonSession, accountId: string): Promise<PersonSession> {
+    const accounts = await stores.accounts.listOf(session.personId)
     const account = accounts.find(({ id }) => id === accountId.toLowerCase())
     if (!account) throw new Failure('not_found', 'There is no such account among yours.')
-    await stores.sessions.chooseAccount(visit.personId, visit.sessionId, account.id)
-    return { ...visit, accountId: account.id, role: account.role }
+    await stores.sessions.chooseAccount(session.personId, session.sessionId, account.id)
+    return { ...session, accountId: account.id, role: account.role }
   }
 
-  return { open, findVisit, list, end, endAll, endBySecret, chooseAccount }
+  return { open, findSession, list, end, endAll, endBySecret, chooseAccount }
 }
 export type Sessions = ReturnType<typeof createSessions>

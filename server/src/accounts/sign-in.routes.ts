@@ -9,9 +9,9 @@ export const signInRoutes =
     const config = { access: 'public' } as const
 
     http.get('/session', { config, schema: { response: { 200: SessionState } } }, async (request, reply) => {
-      const visit = await browsers.findVisit(request)
-      if (visit) browsers.renew(request, reply)
-      return accounts.describeSession(visit)
+      const session = await browsers.findSession(request)
+      if (session) browsers.renew(request, reply)
+      return accounts.describeSession(session)
     })
 
     http.post(
@@ -20,7 +20,7 @@ export const signInRoutes =
       async (request, reply) => {
         const opened = await accounts.setUp(request.body, browsers.clientOf(request))
         await browsers.signIn(request, reply, opened)
-        return reply.code(201).send(await accounts.describeSession(opened.visit))
+        return reply.code(201).send(await accounts.describeSession(opened.session))
       },
     )
 
@@ -30,7 +30,7 @@ export const signInRoutes =
       async (request, reply) => {
         const opened = await accounts.signUp(request.body, browsers.clientOf(request))
         await browsers.signIn(request, reply, opened)
-        return reply.code(201).send(await accounts.describeSession(opened.visit))
+        return reply.code(201).send(await accounts.describeSession(opened.session))
       },
     )
 
@@ -40,7 +40,7 @@ export const signInRoutes =
       async (request, reply) => {
         const opened = await accounts.people.signIn(request.body, browsers.clientOf(request))
         await browsers.signIn(request, reply, opened)
-        return accounts.describeSession(opened.visit)
+        return accounts.describeSession(opened.session)
       },
     )
 

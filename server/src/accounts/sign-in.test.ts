@@ -1,7 +1,7 @@
 import type { Problem } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { minuteMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { type Answer, createClient } from '../test/clients.ts'
 

@@ -23,12 +23,15 @@ export function createStores(db: Database) {
     db.transaction().execute((transaction) => work(storesOn(transaction)))
 
   /** All of it or nothing, and one at a time for each account: what is decided from its members is still true when it is written. */
-  const inTurn = <Result>(accountId: string, work: (within: StoresWithin) => Promise<Result>): Promise<Result> =>
+  const withAccountLock = <Result>(
+    accountId: string,
+    work: (within: StoresWithin) => Promise<Result>,
+  ): Promise<Result> =>
     together(async (within) => {
       await within.accounts.hold(accountId)
       return work(within)
     })
 
-  return { ...storesOn(db), together, inTurn }
+  return { ...storesOn(db), together, withAccountLock }
 }
 export type Stores = ReturnType<typeof createStores>

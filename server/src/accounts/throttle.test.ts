@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '../clock.ts'
 import { networkOf } from '../http/networks.ts'
+import { minuteMs } from '../lib/clock.ts'
 import { createTestClock, startTestApp } from '../test/app.ts'
 import { createThrottle } from './throttle.ts'
 

@@ -1,6 +1,6 @@
-import { type Clock, hourMs, minuteMs, secondMs } from '../clock.ts'
 import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
 import { networkOf } from '../http/networks.ts'
+import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 
 /** How often one may try what can be guessed, or what costs us work or mails others. */
 export function createThrottle(now: Clock) {

@@ -1,5 +1,5 @@
 import type { Bot, BotChange } from 'beckon-contract'
-import { invalidField } from '../failure.ts'
+import { invalidField } from '../lib/failure.ts'
 import type { BotValues } from './bots.store.ts'
 
 /** What a bot may answer with. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
-import { prepareKeptRead } from '../store/statements.ts'
+import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { testIfAny } from '../store/test-run-jobs.ts'
 
@@ -15,7 +15,7 @@ export function createBotStore(database: OpenDatabase) {
   const { db } = database
   const botsOf = (accountId: string) => db.selectFrom('bots').where('bots.accountId', '=', accountId)
 
-  const find = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+  const find = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     botsOf(given.accountId).where('id', '=', given.botId).selectAll(),
   )
 

@@ -1,7 +1,7 @@
 import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, readSite } from 'beckon-contract'
-import { type Clock, newId, toInstant } from '../clock.ts'
-import { Failure, invalidField } from '../failure.ts'
-import { toMicrosOrNull, toMoneyOrNull } from '../money.ts'
+import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
+import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -94,12 +94,12 @@ export function createBots({
     await store.delete(accountId, bot.id)
   }
 
-  /** A bot as the rooms behind a message need it: one quick look, without counts. */
+  /** A bot as the features behind a message need it: one quick look, without counts. */
   async function find(accountId: string, botId: string): Promise<BotRow | undefined> {
     return isUuid(botId) ? store.find(accountId, botId.toLowerCase()) : undefined
   }
 
-  /** For visitors, who know no account. What they may see of it is decided by the visitors' door. */
+  /** For visitors, who know no account. What they may see of it is decided by the visitors' API. */
   async function findForVisitors(botId: string): Promise<BotRow | undefined> {
     return isUuid(botId) ? store.findByIdAlone(botId.toLowerCase()) : undefined
   }

@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
-import { inMegabytes, makeBackup } from '../upkeep/backup.ts'
-import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
+import { inMegabytes, makeBackup } from '../maintenance/backup.ts'
+import { MaintenanceMistake } from '../maintenance/maintenance-mistake.ts'
 
 export async function backup(config: Config, file: string | undefined): Promise<void> {
   if (config.databaseUrl !== undefined)
-    throw new UpkeepMistake(
+    throw new MaintenanceMistake(
       'This service keeps its data in PostgreSQL (DATABASE_URL). Back it up with PostgreSQL’s own tool:\n\n' +
         '  pg_dump --format=custom --file=beckon.dump "$DATABASE_URL"\n\n' +
         `and keep BECKON_SECRET or, without it, ${config.dataFolder}/secret.key in another safe place: provider keys and tools’ secrets open with nothing else.`,
     )
-  if (!file) throw new UpkeepMistake('Say where to: beckon backup FILE')
+  if (!file) throw new MaintenanceMistake('Say where to: beckon backup FILE')
   const made = await makeBackup(file, config)
   console.log(`${made.file}: ${inMegabytes(made.bytes)}, checked.`)
   if (made.key !== 'missing') return console.log(whereItsKeyIs[made.key])

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { checkData } from '../upkeep/check.ts'
+import { checkData } from '../maintenance/check.ts'
 
 /** A line for each thing that was looked at. Exit code 1 when something is wrong. */
 export async function check(config: Config): Promise<void> {

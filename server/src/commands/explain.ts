@@ -1,4 +1,4 @@
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { databaseTroubleOf } from '../store/database-faults.ts'
 
 const denied = new Set(['EACCES', 'EPERM', 'EROFS'])

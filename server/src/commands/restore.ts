@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
-import { restoreBackup, restoreFromStream } from '../upkeep/restore.ts'
-import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
+import { MaintenanceMistake } from '../maintenance/maintenance-mistake.ts'
+import { restoreBackup, restoreFromStream } from '../maintenance/restore.ts'
 
 export async function restore(config: Config, file: string | undefined): Promise<void> {
   if (config.databaseUrl !== undefined)
-    throw new UpkeepMistake(
+    throw new MaintenanceMistake(
       'This service keeps its data in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s own tool, into an empty database:\n\n' +
         '  pg_restore --no-owner --dbname="$DATABASE_URL" beckon.dump\n\n' +
         'and start it with the BECKON_SECRET, or the secret.key in its data folder, that it had.',
     )
-  if (!file) throw new UpkeepMistake('Missing FILE. Usage: beckon restore FILE, or beckon restore - < FILE')
+  if (!file) throw new MaintenanceMistake('Missing FILE. Usage: beckon restore FILE, or beckon restore - < FILE')
   const { manifest, opensSecrets, holdsTheirKey } =
     file === '-' ? await restoreFromStream(process.stdin, config) : await restoreBackup(file, config)
   console.log(

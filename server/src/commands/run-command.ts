@@ -1,10 +1,10 @@
 import { ConfigMistakes, readConfig } from '../config.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../lib/error-code.ts'
+import { version } from '../lib/version.ts'
+import { MaintenanceMistake } from '../maintenance/maintenance-mistake.ts'
 import { DatabaseIsNewer } from '../store/database-is-newer.ts'
 import { FolderTaken } from '../store/folder-lock.ts'
-import { UpkeepMistake } from '../upkeep/upkeep-mistake.ts'
 import { SecretMistake } from '../vault/vault-key.ts'
-import { version } from '../version.ts'
 import { type Environment, readCommandLine } from './command-line.ts'
 import { explain } from './explain.ts'
 
@@ -63,7 +63,7 @@ function readTyped(typed: string[], environment: Environment) {
 
 class Mistake extends Error {}
 
-const forPeople = [Mistake, ConfigMistakes, DatabaseIsNewer, FolderTaken, SecretMistake, UpkeepMistake]
+const forPeople = [Mistake, ConfigMistakes, DatabaseIsNewer, FolderTaken, SecretMistake, MaintenanceMistake]
 
 /** The last word of a command that failed. */
 export function tellMistake(error: unknown): void {

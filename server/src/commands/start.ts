@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { createBeckon } from '../app.ts'
-import { secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { listenOn } from '../http/listening.ts'
+import { secondMs } from '../lib/clock.ts'
 import { giveBackMemory } from './memory.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 

@@ -1,9 +1,9 @@
 import type { Choice, Entry, Message, OwnerTurn, Reply, Turn, UnansweredGroup, VisitorMessage } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
+import { findBreaches, integrityChecks } from '../maintenance/integrity-checks.store.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { openChat, shopSite } from '../test/chats.ts'
 import { readEvents } from '../test/heard-events.ts'
-import { findBreaches, rowPromises } from '../upkeep/promises.store.ts'
 
 const order = {
   questions: ['How do I cancel my order?', 'Can I cancel an order?', 'I want to cancel my order'],
@@ -75,7 +75,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
       { answered: false, finishReason: 'clarify', choices },
     ])
     expect((await crm.get(`/conversations/${conversation_id}`)).json()).toMatchObject({ turns: 2, unanswered: 0 })
-    for (const promise of rowPromises) expect(await findBreaches(app.db, promise)).toMatchObject({ count: 0 })
+    for (const check of integrityChecks) expect(await findBreaches(app.db, check)).toMatchObject({ count: 0 })
   })
 
   test('offers them in the playground too', async () => {

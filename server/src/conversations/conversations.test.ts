@@ -1,6 +1,6 @@
 import type { Conversation, Message, MessageList, Reply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 
 const missing = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import type { RepeatedCalls } from './repeated-calls.ts'
 import type { TurnWatch } from './turn-watch.ts'
 import { type CallKey, KeyTaken, type TurnRequest, type TurnRow, type TurnRun, type Turns } from './turns.ts'

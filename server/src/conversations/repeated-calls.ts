@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { type Clock, dayMs, hourMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, dayMs, hourMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import type { IdempotencyStore } from './idempotency.store.ts'
 import type { CallKey } from './turns.ts'
 

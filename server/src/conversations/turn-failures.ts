@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { explainMissingModule } from '../missing-module.ts'
+import { Failure } from '../lib/failure.ts'
+import { explainMissingModule } from '../lib/missing-module.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { explainDatabaseTrouble } from '../store/database-faults.ts'
 import { ConversationBusy, TurnGone } from './turns.store.ts'

@@ -1,7 +1,7 @@
 import { isTerminal, type StreamEvent } from 'beckon-contract'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../lib/failure.ts'
 
-/** What is said of a turn. A failure becomes a problem document only where it leaves the house. */
+/** What is said of a turn. A failure becomes a problem document only where it leaves the service. */
 export type SaidEvent = Exclude<StreamEvent, { event: 'turn.failed' }>
 export type TurnEvent = SaidEvent | { event: 'turn.failed'; failure: Failure }
 export type Listener = (event: TurnEvent, seq: number) => void

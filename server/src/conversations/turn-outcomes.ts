@@ -1,7 +1,7 @@
 import type { Choice, Citation, FinishReason, Trace, TurnStatus, Usage } from 'beckon-contract'
 import type { EngineReply } from '../engines/engine.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../lib/failure.ts'
 import type { TurnEnd } from './turns.store.ts'
 
 /** What a turn came to, however it ended. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { createCommits } from '../store/commits.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectIndexed, watchStatements } from '../test/query-plans.ts'

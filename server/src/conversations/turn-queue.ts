@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bots } from '../bots/bots.ts'
-import { type Clock, secondMs } from '../clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'

@@ -1,8 +1,8 @@
 import { isTerminal } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { problemOf } from '../http/problems.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Listener, SaidEvent, TurnEvent } from './turn-feed.ts'
 import type { TurnRun } from './turn-run.ts'
 

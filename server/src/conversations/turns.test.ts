@@ -2,7 +2,7 @@ import type { OwnerTurn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
 import { createCommits } from '../store/commits.ts'
-import { DatabaseAway } from '../store/database-faults.ts'
+import { DatabaseUnavailable } from '../store/database-faults.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createConversations } from './conversations.ts'
@@ -201,7 +201,7 @@ describe.each(databases)('turns, on %s', (database) => {
       async close(...end) {
         const isAway = troubles-- > 0
         if (!isAway || isDone) await store.close(...end)
-        if (isAway) throw new DatabaseAway(new Error('gone'))
+        if (isAway) throw new DatabaseUnavailable(new Error('gone'))
       },
     })
     const { slowEngine, startServer, ask, messagesOf } = await startTurns(database, { engine: 'model', wrap })

@@ -1,6 +1,6 @@
 import { describeApi } from 'beckon-contract'
 import type { Routes } from '../http/routes.ts'
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 import { errorsPage } from './errors-page.ts'
 import { keepPage } from './kept-page.ts'
 

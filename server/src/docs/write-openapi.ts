@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describeApi } from 'beckon-contract'
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 
 /** `npm run openapi`: writes the committed description, so that a change of the public surface shows up in review. */
 writeFileSync(

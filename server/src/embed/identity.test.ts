@@ -1,6 +1,6 @@
 import type { IdentitySecret } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs, secondMs } from '../clock.ts'
+import { dayMs, hourMs, secondMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { askSession, makeChatBot, openChat, signJwt } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'

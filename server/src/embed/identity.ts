@@ -1,6 +1,6 @@
 import { limits } from 'beckon-contract'
-import { hourMs, minuteMs, secondMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { hourMs, minuteMs, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { isSignedBy, readBase64url, readSegment } from './signatures.ts'
 
 /** Whom a site says that its visitor is. */

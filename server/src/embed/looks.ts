@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BotLook, BotLookChange, IdentitySecret, LauncherSettings } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Look, LookStore } from './looks.store.ts'
@@ -57,7 +57,7 @@ export function createLooks({ store, bots, vault }: { store: LookStore; bots: Bo
   }
 
   /** What a visitor sees of a bot. */
-  async function faceOf(bot: BotRow) {
+  async function profileOf(bot: BotRow) {
     const { title, color, scheme, avatar, suggestionsJson } = await ofBot(bot)
     return {
       name: bot.name,
@@ -82,7 +82,7 @@ export function createLooks({ store, bots, vault }: { store: LookStore; bots: Bo
 
   const ofBot = async (bot: BotOf): Promise<Look> => (await store.find(bot.accountId, bot.id)) ?? newLook
 
-  return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, faceOf, suggestionsOf }
+  return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, profileOf, suggestionsOf }
 }
 type BotOf = Pick<BotRow, 'id' | 'accountId'>
 export type Looks = ReturnType<typeof createLooks>

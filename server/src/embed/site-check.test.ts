@@ -1,6 +1,6 @@
 import type { SiteCheck } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { startTestApp } from '../test/app.ts'
 import { makeChatBot } from '../test/chats.ts'
 import { startWebServer } from '../test/web-server.ts'

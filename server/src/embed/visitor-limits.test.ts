@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs, newId } from '../clock.ts'
+import { dayMs, minuteMs, newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { askSession, makeChatBot, openChat } from '../test/chats.ts'
 

@@ -1,5 +1,5 @@
-import { type Clock, dayMs, minuteMs } from '../clock.ts'
 import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
+import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 
 /** Reading costs little; only who reads without end is slowed down. */
 const callsPerMessage = 10

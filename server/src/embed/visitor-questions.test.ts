@@ -1,6 +1,6 @@
 import type { VisitorMessage } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { type Chat, makeChatBot, openChat } from '../test/chats.ts'
 import { readEvents } from '../test/heard-events.ts'

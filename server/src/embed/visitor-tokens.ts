@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { type Clock, dayMs, minuteMs } from '../clock.ts'
+import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 import { isSignedBy, readBase64url, sign } from './signatures.ts'
 
 export const sessionMs = 30 * minuteMs

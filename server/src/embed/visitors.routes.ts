@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Conversations } from '../conversations/conversations.ts'
 import { readLastEventId, streamEvents, streamRun } from '../conversations/turn-stream.ts'
 import type { TurnWatch } from '../conversations/turn-watch.ts'
-import type { Visit } from '../http/access.ts'
+import type { PersonSession } from '../http/access.ts'
 import { readSessionCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { addressOf, networkOf } from '../http/networks.ts'
@@ -34,14 +34,14 @@ interface Parts {
   ask: VisitorQuestions
   conversations: Conversations
   /** Who is signed in to the settings pages. */
-  findVisit: (secret: string) => Promise<Visit | undefined>
+  findSession: (secret: string) => Promise<PersonSession | undefined>
   watch: TurnWatch
   baseUrl: () => string
 }
 
-/** The visitors' door: one bot, and of its conversations one's own. */
+/** The visitors' API: one bot, and of its conversations one's own. */
 export const visitorRoutes =
-  ({ visitors, limits, ask, conversations, findVisit, watch, baseUrl }: Parts): Routes =>
+  ({ visitors, limits, ask, conversations, findSession, watch, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -73,7 +73,7 @@ export const visitorRoutes =
           ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
           ...{ message: body.message, conversationId: body.conversation_id },
         })
-        if (bot.engine === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.loadShedder.release(request)
         const desk = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
         if (asked.kind === 'run') await streamRun(desk, asked.run)
         else {
@@ -142,6 +142,6 @@ export const visitorRoutes =
 
     async function findMemberOf({ headers }: FastifyRequest): Promise<string | null> {
       const secret = readSessionCookie(headers)
-      return (secret && (await findVisit(secret))?.accountId) || null
+      return (secret && (await findSession(secret))?.accountId) || null
     }
   }

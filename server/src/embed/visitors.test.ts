@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs, newId } from '../clock.ts'
+import { minuteMs, newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { askSession, type Chat, chatWith, makeChatBot, openChat, shipping } from '../test/chats.ts'
 import { readEvents } from '../test/heard-events.ts'

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { EndUser, VisitorSession, VisitorSessionRequest } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { type Clock, newId, toInstant } from '../clock.ts'
 import type { Conversations } from '../conversations/conversations.ts'
-import { Failure } from '../failure.ts'
 import type { Visitor } from '../http/access.ts'
+import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { readIdentity } from './identity.ts'
 import type { Looks } from './looks.ts'
@@ -56,7 +56,7 @@ export function createVisitors({ store, bots, looks, conversations, tokens, now 
     const { token, expiresAt } = tokens.issue(bot.id, named?.visitorId ?? browser.id, named?.proof ?? null)
     return {
       ...{ token, expires_at: toInstant(expiresAt), visitor: browser.secret, person: named?.visitorId ?? null },
-      bot: await looks.faceOf(bot),
+      bot: await looks.profileOf(bot),
     }
   }
 

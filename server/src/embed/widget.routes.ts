@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
 import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import { params, type Routes } from '../http/routes.ts'
+import { Failure } from '../lib/failure.ts'
 import type { PageOrigin, Widget } from './widget.ts'
 
 const OneBot = params('bot_uuid')

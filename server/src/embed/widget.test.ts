@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { makeChatBot, shopSite } from '../test/chats.ts'
 

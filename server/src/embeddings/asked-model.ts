@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { secondMs } from '../clock.ts'
 import type { EmbedTexts } from '../engines/models/embed-texts.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import { secondMs } from '../lib/clock.ts'
 
 /** The model that tells what an account's texts mean. */
 export interface AskedModel {

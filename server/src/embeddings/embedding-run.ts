@@ -1,6 +1,6 @@
-import { type Clock, hourMs, minuteMs, secondMs } from '../clock.ts'
 import { batchesOf } from '../engines/models/embed-texts.ts'
 import { ModelFailure } from '../engines/models/model.ts'
+import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 import type { JobHandler } from '../store/job-runner.ts'
 import type { KnowledgePart } from '../store/tables.ts'
 import type { AskedModel, PatientAsking } from './asked-model.ts'

@@ -1,7 +1,7 @@
 import type { Entry, EntryDraft, KnowledgeState, Provider, ProviderList, UnansweredGroup } from 'beckon-contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBeckon } from '../app.ts'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'

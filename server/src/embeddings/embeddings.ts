@@ -1,7 +1,7 @@
 import type { EmbeddingProgress } from 'beckon-contract'
-import type { Clock } from '../clock.ts'
 import type { EmbedTexts } from '../engines/models/embed-texts.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Understanding } from '../search/index-pool.ts'
 import type { IndexInput } from '../search/index-worker-thread.ts'
 import { type Meanings, textsOf } from '../search/meanings.ts'

@@ -1,5 +1,5 @@
-import { type Clock, secondMs } from '../clock.ts'
 import { batchesOf } from '../engines/models/embed-texts.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import { asMeaning, type Meaning } from '../search/meanings.ts'
 import type { AskedModel, PatientAsking } from './asked-model.ts'
 import { hashOf } from './text-hash.ts'

@@ -1,5 +1,5 @@
-import { minuteMs } from '../clock.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
+import { minuteMs } from '../lib/clock.ts'
 import { quantise } from '../search/meanings.ts'
 import type { PatientAsking } from './asked-model.ts'
 import type { Vector } from './embeddings.store.ts'

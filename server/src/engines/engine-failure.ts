@@ -1,5 +1,5 @@
 import type { Trace, Usage } from 'beckon-contract'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** A reply that was stopped from outside, by its request's signal: what is known of it so far. */
 export class EngineStopped extends Error {

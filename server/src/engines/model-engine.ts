@@ -1,5 +1,5 @@
 import type { Citation, Decision, Trace, Usage } from 'beckon-contract'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Candidate } from '../search/search.ts'
 import { cut } from './budget.ts'
 import { describeDecision, withCited } from './describe-decision.ts'

@@ -1,5 +1,5 @@
 import { listChoices } from 'beckon-contract/choices'
-import { once } from '../once.ts'
+import { once } from '../lib/once.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { type ChatLanguage, chatLanguageOf, chatLanguages } from './chat-languages.ts'
 import type { EngineBot } from './engine.ts'

@@ -1,6 +1,6 @@
 import type { EndUser } from 'beckon-contract'
-import { type Clock, toInstant } from '../clock.ts'
-import { once } from '../once.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
+import { once } from '../lib/once.ts'
 import type { EngineBot } from './engine.ts'
 import type { Ground } from './grounding.ts'
 import { fillIn } from './instructions.ts'

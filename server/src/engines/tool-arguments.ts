@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { once } from '../once.ts'
+import { once } from '../lib/once.ts'
 import { objectIn } from './models/loose-json.ts'
 import type { Tool } from './toolbox.ts'
 

@@ -1,5 +1,5 @@
 import type { Trace } from 'beckon-contract'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { cut } from './budget.ts'
 import type { EngineRequest } from './engine.ts'
 import type { ModelMessage, ToolCall } from './models/model.ts'

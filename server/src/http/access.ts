@@ -1,5 +1,5 @@
 import { type Role, roles, type Scope } from 'beckon-contract'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 /**
  * Who may enter a route. Every route names one of these; a route that names none stops the server from starting.
@@ -26,8 +26,8 @@ export interface Visitor {
   botId: string
 }
 
-/** Somebody signed in to the settings pages. */
-export interface Visit {
+/** The session of a person who is signed in to the settings pages. */
+export interface PersonSession {
   sessionId: string
   personId: string
   /** The account the pages show; null for a person who belongs to none. */
@@ -54,7 +54,7 @@ declare module 'fastify' {
     /** Set on routes for visitors. */
     visitor: Visitor
     /** Set on routes for people. */
-    visit: Visit
+    session: PersonSession
     /** Set on routes that name a role. */
     member: Membership
   }
@@ -73,8 +73,8 @@ export function requireScope(token: TokenHolder, access: Access): void {
   })
 }
 
-export function requireRole(visit: Visit, least: Role): Membership {
-  const { personId, accountId, role } = visit
+export function requireRole(session: PersonSession, least: Role): Membership {
+  const { personId, accountId, role } = session
   if (accountId === null || role === null)
     throw new Failure(
       'role_missing',

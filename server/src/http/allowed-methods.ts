@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { isOpenaiDoor } from './problems.ts'
+import { Failure } from '../lib/failure.ts'
+import { isOpenaiApi } from './problems.ts'
 import type { Http } from './routes.ts'
 
 const nothingHere = 'There is nothing at this address.'
@@ -18,7 +18,7 @@ export function rememberRoutes(app: Http) {
     refusal(url: string): Failure {
       const path = url.split('?', 1)[0] ?? url
       const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
-      if (methods.size === 0) return new Failure('not_found', isOpenaiDoor(path) ? nothingOfOpenai : nothingHere)
+      if (methods.size === 0) return new Failure('not_found', isOpenaiApi(path) ? nothingOfOpenai : nothingHere)
       const allow = [...methods].sort().join(', ')
       return new Failure('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })
     },

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** The value after `Bearer`, or the reason why there is none. */
 export function readBearer({ authorization }: IncomingHttpHeaders): string {

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
 /**

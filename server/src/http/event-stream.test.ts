@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from './event-stream.ts'
@@ -8,7 +8,7 @@ import { EventStream } from './event-stream.ts'
 async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) {
   const http = Fastify({ forceCloseConnections: true })
   onTestFinished(() => http.close())
-  http.decorate('standAside', () => {})
+  http.decorate('loadShedder', { release: () => {} })
   http.get('/', async (request, reply) => {
     await answer(request, reply)
     return reply
@@ -43,7 +43,7 @@ test('a client learns at once that it is heard, and hears all that is said, in i
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   stream?.send({ event: 'a', id: 1, data: '“ü” 🌞' })
   stream?.send({ data: 'b' })
-  await nextTurn()
+  await nextTick()
   stream?.send({ data: 'c' })
   stream?.end()
   expect(await answer.text()).toBe('event: a\nid: 1\ndata: “ü” 🌞\n\ndata: b\n\ndata: c\n\n')
@@ -58,7 +58,7 @@ test('a stream that ends as soon as it begins is whole', async () => {
   expect(await (await fetch(url)).text()).toBe('data: all\n\n')
 })
 
-test('of many who speak at once, eight are sent in a turn of the event loop, then more of each; an end waits for nobody', async () => {
+test('of many who speak at once, eight are sent in a tick of the event loop, then more of each; an end waits for nobody', async () => {
   const { streams, writes, heard } = await openStreams(12)
   for (const stream of streams) stream.send({ data: '1' })
   await Promise.resolve()

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { createLine } from '../in-turn.ts'
+import { createTickLimiter } from '../lib/tick-limiter.ts'
 
 const pingMs = 15_000
 /** A client that reads so slowly is cut off; it can come back for the rest. */
 const unreadBytesAtMost = 4 * 1024 * 1024
 
 /** Few, for a writing costs most of a word's way. Those who wait are sent more at once, and a reply that is complete waits for nobody. */
-const writesPerTurn = 8
-const { enter: writeInTurn } = createLine(writesPerTurn)
+const writesPerTick = 8
+const { run: limitWrite } = createTickLimiter(writesPerTick)
 
 /** Server-sent events. From here on the answer is a 200, so whatever can be refused must have been refused before. */
 export class EventStream {
@@ -19,7 +19,7 @@ export class EventStream {
   constructor(reply: FastifyReply) {
     this.#raw = reply.raw
     reply.hijack()
-    reply.server.standAside(reply.request)
+    reply.server.loadShedder.release(reply.request)
     this.#raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -66,7 +66,7 @@ export class EventStream {
 
   /** What is said at once is sent in one piece. */
   #write(text: string): void {
-    if (this.#unsent === '') queueMicrotask(() => writeInTurn(() => this.#flush()))
+    if (this.#unsent === '') queueMicrotask(() => limitWrite(() => this.#flush()))
     this.#unsent += text
   }
 

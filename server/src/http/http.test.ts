@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { Failure } from '../failure.ts'
-import { createLog } from '../log.ts'
-import { DatabaseAway } from '../store/database-faults.ts'
+import { Failure } from '../lib/failure.ts'
+import { createLog } from '../lib/log.ts'
+import { DatabaseUnavailable } from '../store/database-faults.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { createHttp } from './http.ts'
 import type { Routes } from './routes.ts'
 
 const nobody = {
   getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
-  findVisit: async () => undefined,
+  findSession: async () => undefined,
   readVisitor: () => {
     throw new Error('no visitors here')
   },
 }
 
-/** The door alone, with routes made for a test. */
-async function openDoor(routes: Routes, settings: Record<string, string> = {}) {
+/** The HTTP layer alone, with routes made for a test. */
+async function startHttp(routes: Routes, settings: Record<string, string> = {}) {
   const logs: string[] = []
   const http = createHttp({
     config: readConfig(settings),
     now: Date.now,
     baseUrl: () => 'http://beckon.test',
-    guestbook: nobody,
+    authenticators: nobody,
     log: createLog({ level: 'info', stream: { write: (line) => void logs.push(line) } }),
   })
   await http.register(routes)
@@ -36,8 +36,8 @@ const config = { access: 'public' } as const
 
 describe('what goes wrong inside', () => {
   test('stays inside: the caller gets `internal`, the log gets the reason', async () => {
-    const { http, logs } = await openDoor(async (door) => {
-      door.get('/fails', { config }, async () => {
+    const { http, logs } = await startHttp(async (api) => {
+      api.get('/fails', { config }, async () => {
         throw Object.assign(new Error('select secret from turns'), { detail: 'Failing row contains (hello)' })
       })
     })
@@ -50,9 +50,9 @@ describe('what goes wrong inside', () => {
 
   const withCode = (code: string) => Object.assign(new Error('database'), { code })
   test.each([
-    [new DatabaseAway(withCode('ECONNREFUSED')), '2'],
-    [new DatabaseAway(withCode('ECONNRESET')), '2'],
-    [new DatabaseAway(new Error('Connection terminated unexpectedly')), '2'],
+    [new DatabaseUnavailable(withCode('ECONNREFUSED')), '2'],
+    [new DatabaseUnavailable(withCode('ECONNRESET')), '2'],
+    [new DatabaseUnavailable(new Error('Connection terminated unexpectedly')), '2'],
     [withCode('57P01'), '2'],
     [withCode('SQLITE_BUSY'), '2'],
     [withCode('SQLITE_IOERR_FSYNC'), '2'],
@@ -61,8 +61,8 @@ describe('what goes wrong inside', () => {
   ])(
     'a database that cannot (%o) is `overloaded`, to be tried again, and the log says what to do',
     async (error, after) => {
-      const { http, logs } = await openDoor(async (door) => {
-        door.get('/fails', { config }, async () => {
+      const { http, logs } = await startHttp(async (api) => {
+        api.get('/fails', { config }, async () => {
           throw error
         })
       })
@@ -74,8 +74,8 @@ describe('what goes wrong inside', () => {
   )
 
   test('an engine that fails is `engine_failed`, without its words', async () => {
-    const { http } = await openDoor(async (door) => {
-      door.get('/fails', { config }, async () => {
+    const { http } = await startHttp(async (api) => {
+      api.get('/fails', { config }, async () => {
         throw new Failure('engine_failed', 'The bot could not reply.', { cause: new Error('key sk-123 refused') })
       })
     })
@@ -86,18 +86,18 @@ describe('what goes wrong inside', () => {
 })
 
 describe('the address a request comes from', () => {
-  const tellAddress: Routes = async (door) => {
-    door.get('/address', { config }, async (request) => ({ ip: request.ip }))
+  const tellAddress: Routes = async (api) => {
+    api.get('/address', { config }, async (request) => ({ ip: request.ip }))
   }
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.5' }
 
   test('is the connection’s, whatever a header says', async () => {
-    const { http } = await openDoor(tellAddress)
+    const { http } = await startHttp(tellAddress)
     expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('127.0.0.1')
   })
 
   test('is what our own proxy saw, where there is one; what the caller wrote before it counts for nothing', async () => {
-    const { http } = await openDoor(tellAddress, { BECKON_TRUST_PROXY: 'yes' })
+    const { http } = await startHttp(tellAddress, { BECKON_TRUST_PROXY: 'yes' })
     expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('203.0.113.5')
   })
 })
@@ -116,8 +116,8 @@ describe('what a refused body is told', () => {
     [{ n: 2 }, '`n` must be 1.'],
     [{ kind: 'page' }, '`kind` must be one of text, file.'],
   ])('%j is told one sentence, once', async (payload, sentence) => {
-    const { http } = await openDoor(async (door) => {
-      door.post('/things', { config, schema: { body: { type: 'object', properties } } }, async () => ({}))
+    const { http } = await startHttp(async (api) => {
+      api.post('/things', { config, schema: { body: { type: 'object', properties } } }, async () => ({}))
     })
     const problem = (await http.inject({ method: 'POST', url: '/things', payload })).json()
     expect(problem).toMatchObject({ status: 400, detail: sentence, errors: [{ message: sentence }] })
@@ -161,12 +161,12 @@ describe.each(databases)('odd requests, on %s', (database) => {
 })
 
 describe('at the end', () => {
-  /** Answers when told, so that a request is under way while the door closes. */
+  /** Answers when told, so that a request is under way while the server closes. */
   function createSlowRoute() {
     let answer = () => {}
     const arrived = Promise.withResolvers<void>()
-    const routes: Routes = async (door) => {
-      door.get('/slow', { config }, async () => {
+    const routes: Routes = async (api) => {
+      api.get('/slow', { config }, async () => {
         await new Promise<void>((resolve) => {
           answer = resolve
           arrived.resolve()
@@ -178,7 +178,7 @@ describe('at the end', () => {
   }
 
   async function listen(routes: Routes, settings: Record<string, string>) {
-    const { http } = await openDoor(routes, settings)
+    const { http } = await startHttp(routes, settings)
     await http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = http.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

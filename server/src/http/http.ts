@@ -5,17 +5,17 @@ import Fastify, {
   type preValidationHookHandler,
   type RawServerDefault,
 } from 'fastify'
-import { type Clock, newId, secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { Failure } from '../failure.ts'
-import { inStep } from '../in-step.ts'
-import type { Log } from '../log.ts'
+import { batchPerTick } from '../lib/batch-per-tick.ts'
+import { type Clock, newId, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Log } from '../lib/log.ts'
 import { accesses } from './access.ts'
 import { rememberRoutes } from './allowed-methods.ts'
-import { createCrowd, isCrowding } from './crowd.ts'
-import { createDoorkeeper, type Guestbook } from './doorkeeper.ts'
+import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { drainAtClose } from './draining.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
+import { createLoadShedder, isSheddable } from './load-shedder.ts'
 import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
 import type { Http, SchemaTypes } from './routes.ts'
@@ -27,7 +27,7 @@ export interface HttpOptions {
   config: Config
   now: Clock
   baseUrl: () => string
-  guestbook: Guestbook
+  authenticators: Authenticators
   log: Log
   /** Adds hooks that come before all others, so that they see the refused too. */
   watchRequests?: ((http: Http) => void) | undefined
@@ -35,12 +35,12 @@ export interface HttpOptions {
   unreadMs?: number
 }
 
-/** The door: every request is named, let in or refused, read and checked here, before a room sees it. */
+/** The HTTP layer: every request is named, authenticated or refused, read and validated here, before a feature sees it. */
 export function createHttp({
   config,
   now,
   baseUrl,
-  guestbook,
+  authenticators,
   log,
   watchRequests,
   unreadMs = 30 * secondMs,
@@ -61,11 +61,11 @@ export function createHttp({
   }).withTypeProvider<SchemaTypes>()
 
   http.decorateRequest('token')
-  http.decorateRequest('visit')
+  http.decorateRequest('session')
   http.decorateRequest('visitor')
   http.decorateRequest('member')
   http.decorateRequest('traceId')
-  http.decorateRequest('isInCrowd', false)
+  http.decorateRequest('holdsSlot', false)
   limitSlowReaders(http, unreadMs)
   watchRequests?.(http)
   takeJsonBytes(http)
@@ -86,7 +86,7 @@ export function createHttp({
     route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
-  http.addHook('onRequest', (_request, _reply, done) => void inStep().then(() => done()))
+  http.addHook('onRequest', (_request, _reply, done) => void batchPerTick().then(() => done()))
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -95,28 +95,28 @@ export function createHttp({
       throw new Failure('invalid_request', 'A query cannot hold the character U+0000.')
     done()
   })
-  const crowd = createCrowd({
+  const loadShedder = createLoadShedder({
     atOnce: config.requestsAtOnce,
     onRefused: (requests) =>
       log.warn({ requests }, `overloaded: more than ${config.requestsAtOnce} requests at once, the rest refused`),
   })
-  http.decorate('standAside', crowd.leave)
+  http.decorate('loadShedder', loadShedder)
   http.addHook(
     'onRequest',
-    createDoorkeeper({
-      guestbook,
+    createAuthenticationHook({
+      authenticators,
       callsPerMinute: config.rateLimitPerToken,
       baseUrl: config.baseUrl,
-      crowd,
+      loadShedder,
       now,
     }),
   )
   http.addHook('preValidation', (request, _, done) => {
-    if (isCrowding(request.routeOptions.config.access)) crowd.enter(request)
+    if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request)
     done()
   })
   http.addHook('onSend', (request, _reply, _payload, done) => {
-    crowd.leave(request)
+    loadShedder.release(request)
     done()
   })
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 const charactersAtMost = 255
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure, invalidField } from '../failure.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

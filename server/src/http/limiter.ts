@@ -1,5 +1,5 @@
-import { type Clock, secondMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 
 const bucketsAtMost = 100_000
 

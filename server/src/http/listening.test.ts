@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listenOn } from './listening.ts'
 
-const crowd = 1_500
+const burst = 1_500
 const systemAllows = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 
 /** Opens its connections from a thread, and says how many stand. */
 const caller = `
   const { connect } = require('node:net')
-  const { workerData: { port, crowd, standing } } = require('node:worker_threads')
-  for (let each = 0; each < crowd; each++)
-    connect(port, '127.0.0.1', () => Atomics.add(standing, 0, 1) + 1 === crowd && Atomics.notify(standing, 1)).on('error', () => {})`
+  const { workerData: { port, burst, standing } } = require('node:worker_threads')
+  for (let each = 0; each < burst; each++)
+    connect(port, '127.0.0.1', () => Atomics.add(standing, 0, 1) + 1 === burst && Atomics.notify(standing, 1)).on('error', () => {})`
 
 function openTwo() {
   const two = [Fastify(), Fastify()] as const
@@ -44,13 +44,13 @@ async function lockPort(port: number) {
   return server
 }
 
-/** A service, and a crowd that came while it was busy. */
-async function openToCrowd() {
+/** A service, and a burst of connections that came while it was busy. */
+async function openToBurst() {
   const http = Fastify()
   await listenOn(http, { host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
   const standing = new Int32Array(new SharedArrayBuffer(8))
-  const worker = new Worker(caller, { eval: true, workerData: { port, crowd, standing } })
+  const worker = new Worker(caller, { eval: true, workerData: { port, burst, standing } })
   onTestFinished(async () => {
     await worker.terminate()
     await http.close()
@@ -60,24 +60,24 @@ async function openToCrowd() {
   return { http, standing: Number(standing[0]) }
 }
 
-test.skipIf(!isLinux || systemAllows() < crowd)(
-  'a crowd that comes while the service is busy is let in, not told to try again',
+test.skipIf(!isLinux || systemAllows() < burst)(
+  'a burst of connections that comes while the service is busy is accepted, not told to try again',
   async () => {
-    const { standing } = await openToCrowd()
-    expect(standing).toBe(crowd)
+    const { standing } = await openToBurst()
+    expect(standing).toBe(burst)
   },
 )
 
-test.skipIf(!isLinux)('many of a crowd are let in in each turn of the event loop', async () => {
-  const { http } = await openToCrowd()
+test.skipIf(!isLinux)('many connections of a burst are accepted in each tick of the event loop', async () => {
+  const { http } = await openToBurst()
   let inside = 0
   http.server.on('connection', () => {
     inside += 1
   })
-  let turns = 0
-  for (; inside < crowd; turns++) await nextTurn()
-  // One by one, it would take as many turns as there are guests.
-  expect(turns).toBeLessThan(crowd / 10)
+  let ticks = 0
+  for (; inside < burst; ticks++) await nextTick()
+  // One by one, it would take as many ticks as there are connections.
+  expect(ticks).toBeLessThan(burst / 10)
 })
 
 test('a port that somebody has is refused', async () => {

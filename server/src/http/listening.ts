@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { secondMs } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { codeOf } from '../error-code.ts'
+import { secondMs } from '../lib/clock.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { realNetwork } from '../outbound/connection.ts'
 import type { Http } from './routes.ts'
 
@@ -13,11 +13,11 @@ import type { Http } from './routes.ts'
  */
 const waitingAtMost = 4_096
 /**
- * Node lets in one connection in each turn of the event loop, however many wait. With much to do a turn takes tens of
- * milliseconds, and a crowd would stand outside for seconds. So the same port is listened to many times, and each turn
- * lets in as many. Only Linux shares a port evenly.
+ * Node accepts one connection in each tick of the event loop, however many wait. With much to do a tick takes tens of
+ * milliseconds, and a burst of connections would wait for seconds. So the same port is listened to many times, and each
+ * tick accepts as many. Only Linux shares a port evenly.
  */
-const doors = process.platform === 'linux' ? 64 : 1
+const listeners = process.platform === 'linux' ? 64 : 1
 
 /** Longer than any service needs from asking for its port to having it. */
 const lockMs = 5 * secondMs
@@ -31,7 +31,7 @@ export async function listenOn(
   const lock = await lockPort(port)
   try {
     const [main = host, ...others] = await claimAll(addresses, port)
-    return await openDoors(http, { main, others, port })
+    return await openListeners(http, { main, others, port })
   } finally {
     lock?.close()
   }
@@ -43,7 +43,7 @@ export async function listenOn(
  * names are forbidden, or somebody keeps this one for himself, we go without.
  */
 async function lockPort(port: number): Promise<Server | undefined> {
-  if (doors === 1 || port === 0) return undefined
+  if (listeners === 1 || port === 0) return undefined
   const giveUpAt = Date.now() + lockMs
   for (;;) {
     const lock = createServer()
@@ -57,19 +57,19 @@ async function lockPort(port: number): Promise<Server | undefined> {
   }
 }
 
-async function openDoors(
+async function openListeners(
   http: Http,
   { main, others, port }: { main: string; others: string[]; port: number },
 ): Promise<string> {
-  const door = { backlog: waitingAtMost, reusePort: doors > 1 }
-  const url = await http.listen({ ...door, host: main, port })
+  const options = { backlog: waitingAtMost, reusePort: listeners > 1 }
+  const url = await http.listen({ ...options, host: main, port })
   const { server } = http
   const sides: Server[] = []
   closeTogether(server, sides)
-  const at = { ...door, port: (server.address() as AddressInfo).port }
-  for (let side = 1; side < doors; side++) sides.push(await openSide(server, { ...at, host: main }))
+  const at = { ...options, port: (server.address() as AddressInfo).port }
+  for (let side = 1; side < listeners; side++) sides.push(await openSide(server, { ...at, host: main }))
   for (const address of others)
-    for (let side = 0; side < doors; side++) sides.push(await openSide(server, { ...at, host: address }))
+    for (let side = 0; side < listeners; side++) sides.push(await openSide(server, { ...at, host: address }))
   return url
 }
 
@@ -93,7 +93,7 @@ async function claimAll(addresses: Set<string>, port: number): Promise<string[]>
 
 const isNotOurs = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 
-/** Whoever comes in here is a guest of the server like any other. */
+/** Its connections belong to the server like any other. */
 async function openSide(server: Server, at: ListenOptions): Promise<Server> {
   const side = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   side.listen(at)
@@ -101,7 +101,7 @@ async function openSide(server: Server, at: ListenOptions): Promise<Server> {
   return side
 }
 
-/** The server is closed when nobody is left, through whichever door they came. */
+/** The server is closed when no connection is left, whichever listener accepted it. */
 function closeTogether(server: Server, sides: Server[]): void {
   const closeMain = server.close.bind(server)
   server.close = (done) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 
 /**
  * Whether a page of this origin is one of the service's own: it is at the configured base URL, or at the very host and

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTable, type Problem } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { codeOf } from '../error-code.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
-import { explainMissingModule, isModuleMissing, moduleMissing } from '../missing-module.ts'
+import { codeOf } from '../lib/error-code.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Log } from '../lib/log.ts'
+import { explainMissingModule, isModuleMissing, moduleMissing } from '../lib/missing-module.ts'
 import { databaseTroubleOf, databaseTroubles, explainDatabaseTrouble } from '../store/database-faults.ts'
 
 /** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
@@ -47,7 +47,7 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
 }
 
 /** Where OpenAI's clients knock. They look for an `error` object, also where no route answers. */
-export const isOpenaiDoor = (url: string): boolean => url.startsWith('/api/v1/openai/')
+export const isOpenaiApi = (url: string): boolean => url.startsWith('/api/v1/openai/')
 
 /** What a client of OpenAI's needs to say what went wrong. */
 export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
@@ -55,7 +55,7 @@ export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
 })
 
 const shapeOf = (problem: Problem, { url }: FastifyRequest) =>
-  isOpenaiDoor(url) ? { ...problem, ...openaiErrorOf(problem) } : problem
+  isOpenaiApi(url) ? { ...problem, ...openaiErrorOf(problem) } : problem
 
 export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
   const { status, title } = errorTable[failure.code]

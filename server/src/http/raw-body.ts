@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { newId } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { newId } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { problemOf } from './problems.ts'
 
 /** What arrives is no HTTP, has too big a head, or is too slow: there is no request yet, so the answer is written by hand. */

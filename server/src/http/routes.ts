@@ -10,7 +10,7 @@ export interface SchemaTypes extends FastifyTypeProvider {
 export type Http = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, SchemaTypes>
 export type Routes = (http: Http) => Promise<void>
 
-/** The schema of a path's parameters. Any text passes: what is no id names nothing, and the room answers as for a missing one. */
+/** The schema of a path's parameters. Any text passes: what is no id names nothing, and the feature answers as for a missing one. */
 export const params = <Name extends string>(...names: Name[]) =>
   Type.Object(
     Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, ReturnType<typeof Type.String>>,

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../lib/log.ts'
 import { createHttp } from './http.ts'
 
 const megabyte = 1024 * 1024
@@ -12,7 +12,7 @@ const huge = 'x'.repeat(24 * megabyte)
 const small = 'y'.repeat(1_000)
 const nobody = {
   getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
-  findVisit: async () => undefined,
+  findSession: async () => undefined,
   readVisitor: () => {
     throw new Error('no visitors here')
   },
@@ -21,27 +21,27 @@ const nobody = {
 const soon = () => sleep(5)
 const ask = (path: string, count = 1) => `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\n\r\n`.repeat(count)
 
-/** The door alone, with answers as large as a test needs them. */
-async function openDoor({ unreadMs = 60_000 } = {}) {
+/** The HTTP layer alone, with answers as large as a test needs them. */
+async function startHttp({ unreadMs = 60_000 } = {}) {
   const http = createHttp({
     config: readConfig({ BECKON_DRAIN_MS: '100' }),
     now: Date.now,
     baseUrl: () => 'http://beckon.test',
-    guestbook: nobody,
+    authenticators: nobody,
     log: createLog({ level: 'info', stream: { write: () => {} } }),
     unreadMs,
   })
   let handled = 0
   const config = { access: 'public' } as const
   const thinking = Promise.withResolvers<void>()
-  await http.register(async (door) => {
-    door.get('/large', { config }, async () => {
+  await http.register(async (api) => {
+    api.get('/large', { config }, async () => {
       handled += 1
       return large
     })
-    door.get('/huge', { config }, async () => huge)
-    door.get('/small', { config }, () => soon().then(() => small))
-    door.get('/slow', { config }, () => thinking.promise.then(() => small))
+    api.get('/huge', { config }, async () => huge)
+    api.get('/small', { config }, () => soon().then(() => small))
+    api.get('/slow', { config }, () => thinking.promise.then(() => small))
   })
   const sockets: Socket[] = []
   http.server.on('connection', (socket) => sockets.push(socket))
@@ -70,7 +70,7 @@ async function read(client: Socket, isEnough: (text: string) => boolean): Promis
 
 describe('a client that does not read its answers', () => {
   test('has one of them waiting, however many it asked for', async () => {
-    const { reach, sockets, waitingBytes, handled } = await openDoor()
+    const { reach, sockets, waitingBytes, handled } = await startHttp()
     const client = (await reach()).pause()
     client.write(ask('/large', 100))
     await expect.poll(waitingBytes).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('a client that does not read its answers', () => {
   })
 
   test('is cut when it took nothing for a while, on every connection', async () => {
-    const { reach, sockets, waitingBytes, handled } = await openDoor({ unreadMs: 1_000 })
+    const { reach, sockets, waitingBytes, handled } = await startHttp({ unreadMs: 1_000 })
     for (let count = 0; count < 10; count += 1) (await reach()).pause().write(ask('/large', 10))
     await expect.poll(handled).toBe(10)
     await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(10)
@@ -91,7 +91,7 @@ describe('a client that does not read its answers', () => {
   })
 
   test('is cut although it keeps sending', async () => {
-    const { reach, sockets, waitingBytes } = await openDoor({ unreadMs: 1_000 })
+    const { reach, sockets, waitingBytes } = await startHttp({ unreadMs: 1_000 })
     const client = (await reach()).pause()
     client.write(ask('/large'))
     await expect.poll(waitingBytes).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ describe('a client that does not read its answers', () => {
 describe('a client that reads', () => {
   test('however slowly, gets everything whole', async () => {
     const unreadMs = 1_000
-    const { reach, waitingBytes } = await openDoor({ unreadMs })
+    const { reach, waitingBytes } = await startHttp({ unreadMs })
     const client = await reach()
     const askedAt = Date.now()
     client.write(ask('/huge'))
@@ -124,7 +124,7 @@ describe('a client that reads', () => {
   })
 
   test('gets the answers of all that it asked at once, in their order', async () => {
-    const { reach } = await openDoor()
+    const { reach } = await startHttp()
     const client = await reach()
     client.write(ask('/small', 50) + ask('/missing'))
     const text = await read(client, (heard) => heard.includes('"request_id"'))
@@ -135,7 +135,7 @@ describe('a client that reads', () => {
   test.each([2, 50])(
     'gets the answers of all %d that it asked at once, also when it says that it asks no more',
     async (count) => {
-      const { reach } = await openDoor()
+      const { reach } = await startHttp()
       const client = await reach()
       client.end(ask('/small', count))
       expect((await read(client, () => false)).split(small)).toHaveLength(count + 1)
@@ -143,7 +143,7 @@ describe('a client that reads', () => {
   )
 
   test('waits for a reply that takes longer than that, and may ask again on the same connection', async () => {
-    const { reach, think } = await openDoor({ unreadMs: 100 })
+    const { reach, think } = await startHttp({ unreadMs: 100 })
     const client = await reach()
     client.write(ask('/slow'))
     await sleep(400)

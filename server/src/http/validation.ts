@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import buildSerialiser from 'fast-json-stringify'
-import { Failure, type FieldError } from '../failure.ts'
-import { once } from '../once.ts'
+import { Failure, type FieldError } from '../lib/failure.ts'
+import { once } from '../lib/once.ts'
 import type { Http } from './routes.ts'
 
 /** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */

@@ -1,7 +1,7 @@
 import type { Ground } from '../engines/grounding.ts'
 import type { KnownEntry, KnownPassage, SearchResult } from '../search/search.ts'
 
-/** What is near a message, best first: the two kinds take turns, and the one that would have answered begins. */
+/** What is near a message, best first: the two kinds alternate, and the one that would have answered begins. */
 export function groundsOf({ finding, near = { entries: [], passages: [] } }: SearchResult): Ground[] {
   const entries = near.entries.map(ofEntry)
   const passages = near.passages.map(ofPassage)

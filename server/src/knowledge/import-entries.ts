@@ -1,7 +1,7 @@
 import { type EntryDraft, type EntryFormat, limits } from 'beckon-contract'
-import { isBlank, readCsvRows } from '../csv-rows.ts'
-import { decodeText } from '../encodings.ts'
-import { Failure, type FieldError } from '../failure.ts'
+import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
+import { decodeText } from '../lib/encodings.ts'
+import { Failure, type FieldError } from '../lib/failure.ts'
 import { readCell, splitPhrasings } from './entry-cells.ts'
 import { asQuestion } from './entry-columns.ts'
 

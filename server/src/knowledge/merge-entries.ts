@@ -1,5 +1,5 @@
 import { type EntryDraft, limits } from 'beckon-contract'
-import { Failure, type FieldError } from '../failure.ts'
+import { Failure, type FieldError } from '../lib/failure.ts'
 import { type ImportedEntry, refused, tooManyQuestions } from './import-entries.ts'
 
 export interface KnownEntry extends EntryDraft {

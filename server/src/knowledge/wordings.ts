@@ -1,5 +1,5 @@
 import { limits } from 'beckon-contract'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import { asQuestion } from './entry-columns.ts'
 
 /** The questions with one wording more; the same array where it is there already, in whatever case. */

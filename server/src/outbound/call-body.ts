@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 
 /** How long the end may take to come after all that counts, before the connection is closed instead of used again. */
 const endingMs = secondMs

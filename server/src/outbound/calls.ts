@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { Agent } from 'undici'
-import { minuteMs, secondMs } from '../clock.ts'
-import { version } from '../version.ts'
+import { minuteMs, secondMs } from '../lib/clock.ts'
+import { version } from '../lib/version.ts'
 import { isPublicAddress } from './addresses.ts'
 import { type CallAnswer, CallBody } from './call-body.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
 import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
-import { readInTurn } from './reading-in-turn.ts'
+import { limitReads } from './read-limiter.ts'
 
 const headerBytesMost = 64 * 1024
 const connectMs = 10 * secondMs
@@ -49,7 +49,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     open(readDestination(origin), deadline.signal)
       .then((socket) => {
         if (deadline.signal.aborted) return socket.destroy()
-        return resolve(readInTurn(socket).setNoDelay(true).setKeepAlive(true, probeAfterMs))
+        return resolve(limitReads(socket).setNoDelay(true).setKeepAlive(true, probeAfterMs))
       })
       .catch(reject)
       .finally(() => clearTimeout(timer))

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import { type Destination, isLocalName } from './destination.ts'
 import { noConnection, noSecureConnection, privateAddress, unknownHost } from './outbound-failure.ts'
 

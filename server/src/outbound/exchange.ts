@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import { request } from '../node-http.ts'
+import { request } from './node-http.ts'
 import { brokenAnswer, OutboundFailure, tooLarge } from './outbound-failure.ts'
 
 const headerBytesMost = 64 * 1024

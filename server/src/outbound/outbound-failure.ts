@@ -1,6 +1,6 @@
-import { secondMs } from '../clock.ts'
-import { codeOf } from '../error-code.ts'
-import { STATUS_CODES } from '../node-http.ts'
+import { secondMs } from '../lib/clock.ts'
+import { codeOf } from '../lib/error-code.ts'
+import { STATUS_CODES } from './node-http.ts'
 
 export type OutboundReason =
   | 'address'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 import { isPublicAddress } from './addresses.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { embedAllBots } from '../store/embedding-jobs.ts'
-import { prepareKeptRead } from '../store/statements.ts'
+import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type ProviderRow = Selectable<Tables['providers']>
@@ -36,10 +36,10 @@ export function createProviderStore(database: OpenDatabase) {
     return rows.filter(({ embeddingModel }) => embeddingModel !== null)
   }
 
-  const find = prepareKeptRead(database, (given: { accountId: string; providerId: string }) =>
+  const find = prepareCachedRead(database, (given: { accountId: string; providerId: string }) =>
     providersOf(given.accountId).where('id', '=', given.providerId).selectAll(),
   )
-  const findEmbedding = prepareKeptRead(database, (given: { accountId: string }) =>
+  const findEmbedding = prepareCachedRead(database, (given: { accountId: string }) =>
     providersOf(given.accountId).where('embeddingModel', 'is not', null).selectAll(),
   )
 

@@ -1,8 +1,8 @@
 import { type Bot, limits, type Provider, type ProviderDraft, type ProviderList } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createListModels } from '../engines/models/list-models.ts'
+import { newId } from '../lib/clock.ts'
 import { createCalls } from '../outbound/calls.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -340,7 +340,7 @@ describe('the test of a provider', () => {
   })
 })
 
-/** The room with a patience that a test can wait for. */
+/** The feature with a patience that a test can wait for. */
 function createImpatientProviders({ database, clock }: TestApp) {
   const calls = createCalls({ allowPrivate: true })
   onTestFinished(calls.close)

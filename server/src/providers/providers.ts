@@ -7,11 +7,11 @@ import {
   type ProviderKind,
   type ProviderList,
 } from 'beckon-contract'
-import { readApiAddress } from '../api-address.ts'
-import { type Clock, newId, secondMs, toInstant } from '../clock.ts'
 import type { ServiceModel } from '../config.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
-import { Failure, invalidField } from '../failure.ts'
+import { readApiAddress } from '../lib/api-address.ts'
+import { type Clock, newId, secondMs, toInstant } from '../lib/clock.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'

@@ -1,4 +1,4 @@
-import { type Clock, secondMs } from '../clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import type { IndexHandle } from './index-handle.ts'
 import type { IndexInput } from './index-worker-thread.ts'
 import type { LeftOutKnowledge } from './left-out.ts'

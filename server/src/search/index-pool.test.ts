@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { minuteMs } from '../clock.ts'
+import { minuteMs } from '../lib/clock.ts'
 import { createTestClock } from '../test/app.ts'
 import { createHeldIndexBuilds } from '../test/held-index-builds.ts'
 import { createIndexPool, type IndexPoolOptions, type Understanding } from './index-pool.ts'

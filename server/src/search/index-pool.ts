@@ -1,4 +1,4 @@
-import { type Clock, secondMs } from '../clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import type { IndexHandle } from './index-handle.ts'
 import { estimateBytes } from './index-memory.ts'
 import { type BuiltIndex, createIndexPart, type IndexPart } from './index-part.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { buildEntryPart, buildPassagePart, type OnLeftOut } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import type { WordVectors } from './faq/word-vectors.ts'

@@ -1,4 +1,4 @@
-import { decodeText } from '../encodings.ts'
+import { decodeText } from '../lib/encodings.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
 import { createAgenda, type Errand } from './agenda.ts'

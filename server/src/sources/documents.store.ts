@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Rereading } from 'beckon-contract'
 import type { Updateable } from 'kysely'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import { growKnowledge } from '../store/knowledge-version.ts'

@@ -5,7 +5,7 @@ export function createFairQueue() {
   const served = new Set<string>()
   let isBusy = false
 
-  async function inTurn<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+  async function enqueue<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     if (isBusy) await new Promise<void>((go) => waiting.push({ accountId, go }))
     isBusy = true
     served.delete(accountId)
@@ -20,8 +20,8 @@ export function createFairQueue() {
   /** It stays busy until the next one runs, so that nobody slips in between. */
   function letNextIn(): void {
     const order = [...served]
-    const turnOf = ({ accountId }: { accountId: string }) => order.indexOf(accountId)
-    const next = waiting.toSorted((a, b) => turnOf(a) - turnOf(b))[0]
+    const rankOf = ({ accountId }: { accountId: string }) => order.indexOf(accountId)
+    const next = waiting.toSorted((a, b) => rankOf(a) - rankOf(b))[0]
     if (next) {
       waiting.splice(waiting.indexOf(next), 1)
       next.go()
@@ -31,5 +31,5 @@ export function createFairQueue() {
     }
   }
 
-  return { inTurn }
+  return { enqueue }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createHtmlTokenizer } from '../html-tokenizer.ts'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { createHtmlTokenizer } from '../lib/html-tokenizer.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
@@ -93,7 +93,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     ontextentity: (codepoint) => addWords(String.fromCodePoint(codepoint)),
   })
   for (let at = 0; at < html.length; at += charactersInOneGo) {
-    if (at > 0) await nextTurn()
+    if (at > 0) await nextTick()
     tokenizer.write(html.slice(at, at + charactersInOneGo))
   }
   return { links: [...links.values()], canonical, fingerprint: words.digest('base64url') }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { type Robots, readRobots } from './robots.ts'
@@ -27,7 +27,7 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
 
   const currentDelay = () => Math.min(delayMsMost, Math.max(delayMs, robots?.crawlDelayMs ?? 0))
 
-  async function takeTurn<T>(visit: () => Promise<T>): Promise<T> {
+  async function afterPause<T>(visit: () => Promise<T>): Promise<T> {
     if (!isFirst) await pause(currentDelay(), signal)
     isFirst = false
     return visit()
@@ -35,7 +35,7 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
 
   /** Must come before the pages, and again where the site turns out to have another name. */
   async function readRules(site: URL): Promise<Robots> {
-    robots = await takeTurn(() => readRobots(outbound, site, signal))
+    robots = await afterPause(() => readRobots(outbound, site, signal))
     ruledHost = site.host
     return robots
   }
@@ -49,7 +49,7 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
     refuseForbidden(url)
     const visit = () => readPage(outbound, url.href, { ...request, signal })
     try {
-      return await takeTurn(visit)
+      return await afterPause(visit)
     } catch (error) {
       if (!(error instanceof OutboundFailure && tired.has(error.status ?? 0))) throw error
       await pause(delayMsMost, signal)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from 'beckon-contract'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import { cutIntoPassages } from './passages.ts'
 import type { FromReader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import type { FromReader } from './reader.ts'
 
 const startMostMs = 60 * secondMs

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { type Clock, minuteMs, secondMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { RetryLater } from '../store/job-runner.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { Passage } from './passages.ts'
@@ -84,7 +84,7 @@ function createLane({ timeMs, now, startChild }: { timeMs: number; now: Clock; s
     raw: RawDocument,
     signal: AbortSignal,
     onProgress: OnProgress = () => {},
-  ): Promise<ReadDocument> => queue.inTurn(accountId, () => readNow(raw, signal, onProgress))
+  ): Promise<ReadDocument> => queue.enqueue(accountId, () => readNow(raw, signal, onProgress))
 
   async function readNow(raw: RawDocument, signal: AbortSignal, onProgress: OnProgress): Promise<ReadDocument> {
     signal.throwIfAborted()

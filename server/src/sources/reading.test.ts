@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { PassageList, PlaygroundReply, Source } from 'beckon-contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBeckon } from '../app.ts'
-import { dayMs, newId } from '../clock.ts'
+import { dayMs, newId } from '../lib/clock.ts'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { docxParts, makeDocx, makePdf, makeZip } from '../test/files.ts'
@@ -160,7 +160,7 @@ describe.each(databases)('bad input, on %s', (database) => {
       })
   })
 
-  test('addresses that are none are refused at the door, and no address is taken twice', async () => {
+  test('addresses that are none are refused at once, and no address is taken twice', async () => {
     const { ada, path, start } = await setUp(database)
     for (const url of ['ftp://x.test', 'x.test', 'https://', 'https://ada:secret@x.test', 'http://x.test:22/'])
       expect((await ada.post(`${path}/pages`, { url })).json(), url).toMatchObject({

@@ -1,6 +1,6 @@
 import { limits, type Rereading } from 'beckon-contract'
-import { type Clock, dayMs, secondMs } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, dayMs, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type JobHandler, RetryLater } from '../store/job-runner.ts'

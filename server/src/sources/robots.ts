@@ -1,4 +1,4 @@
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import { agentName, type Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
@@ -50,7 +50,7 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
   let address: string | undefined
   let at = 0
   for (let step = 1; at < xml.length && addresses.length < addressesMost; step += 1) {
-    if (step % stepsInOneGo === 0) await nextTurn()
+    if (step % stepsInOneGo === 0) await nextTick()
     const open = xml.indexOf('<', at)
     const text = xml.slice(at, open === -1 ? xml.length : open)
     if (address !== undefined && address.length < addressCharactersMost) address += decoded(text)

@@ -1,6 +1,6 @@
 import type { PassageList, PlaygroundReply, Source, SourceList } from 'beckon-contract'
 import { describe, expect, test, vi } from 'vitest'
-import { dayMs } from '../clock.ts'
+import { dayMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { makeDocx, makePdf } from '../test/files.ts'
@@ -75,7 +75,7 @@ describe.each(databases)('sources, on %s', (database) => {
       })
   })
 
-  test('a kind of file that cannot be read, an empty file and a nameless one are refused at the door', async () => {
+  test('a kind of file that cannot be read, an empty file and a nameless one are refused at once', async () => {
     const { ada, path } = await setUp(database)
     const send = (name: string, bytes: Buffer, headers: Record<string, string> = octets) =>
       ada.post(`${path}/files?name=${name}`, bytes, headers)

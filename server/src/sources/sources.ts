@@ -8,8 +8,8 @@ import {
   type TextDraft,
 } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { type Clock, newId, toInstant, toInstantOrNull } from '../clock.ts'
-import { Failure, invalidField } from '../failure.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import type { LeftOutPassage } from '../search/left-out.ts'

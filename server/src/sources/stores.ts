@@ -5,7 +5,7 @@ import { createSourceStore, readingJob } from './sources.store.ts'
 
 export { readingJob }
 
-/** What the room keeps: sources, the documents read from them, and their passages. */
+/** What the feature stores: sources, the documents read from them, and their passages. */
 export const createSourceStores = (db: Database) => ({
   store: createSourceStore(db),
   documents: createDocumentStore(db),

@@ -1,4 +1,4 @@
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { crawlSite } from './crawl.ts'
 import type { Web } from './reading.ts'

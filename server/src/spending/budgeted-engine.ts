@@ -9,7 +9,7 @@ export const createBudgetedEngine = ({ engine, spending }: { engine: Engine; spe
       spending.countTurn(request)
       return reply
     }
-    // A turn that was queued, or whose door did not ask before, gets its purse here.
+    // A turn that was queued, or whose entry point did not ask before, gets its purse here.
     const purse = request.purse ?? (await spending.open(request))
     try {
       return await engine.reply({ ...request, purse })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BotRow } from '../bots/bots.ts'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import { openDatabase } from '../store/database.ts'
 import { databases } from '../test/app.ts'
 import { createStage } from '../test/provider-acts.ts'
-import { type PaidBot, price, startPaidBot } from '../test/spending-room.ts'
+import { type PaidBot, price, startPaidBot } from '../test/spending-fixture.ts'
 
 const micros = 1_000_000
 const usage = (tokens: number) => ({ input_tokens: tokens, output_tokens: 0 })
@@ -40,19 +40,19 @@ async function addBot({ ada, app, accountId, getBot }: PaidBot): Promise<BotRow>
 
 describe.each(databases)('a budget, on %s', (database) => {
   test('is overspent by no more than one reservation, whoever calls at once and whatever each call comes to', async () => {
-    const room = await startPaidBot(database)
-    const servers = [room.startServer(), room.startServer()]
+    const fixture = await startPaidBot(database)
+    const servers = [fixture.startServer(), fixture.startServer()]
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
         fc.array(fc.integer({ min: 0, max: 8_000 }), { minLength: 1, maxLength: 40 }),
         async (budget, sizes) => {
           // A day of its own for each run.
-          room.app.clock.advance(24 * 60 * 60 * secondMs)
-          await room.ada.patch(`/bots/${room.botId}`, { dailyBudget: budget })
+          fixture.app.clock.advance(24 * 60 * 60 * secondMs)
+          await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: budget })
           let spent = 0
           for (const wave of [sizes, sizes.toReversed()]) {
-            const { purses, refusals } = await openMany([await room.getBot()], servers, wave.length)
+            const { purses, refusals } = await openMany([await fixture.getBot()], servers, wave.length)
             for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'budget_exhausted' })
             expect(spent + purses.length * reservation).toBeLessThan(budget * micros + reservation)
             await Promise.all(
@@ -63,19 +63,19 @@ describe.each(databases)('a budget, on %s', (database) => {
               }),
             )
           }
-          const { budget: use } = await room.getUsage(servers[0] as (typeof servers)[0])
+          const { budget: use } = await fixture.getUsage(servers[0] as (typeof servers)[0])
           expect(use.spent * micros).toBeCloseTo(spent, 3)
           expect(spent).toBeLessThan(budget * micros + reservation)
         },
       ),
       { numRuns: 12 },
     )
-    expect(await room.count('reservations')).toBe(0)
+    expect(await fixture.count('reservations')).toBe(0)
   })
 
   test('lets five hundred calls at its edge overspend by one reservation, and tells the others to wait', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 20 })
-    const { purses, refusals } = await openMany([await room.getBot()], [room.startServer()], 500)
+    const fixture = await startPaidBot(database, { dailyBudget: 20 })
+    const { purses, refusals } = await openMany([await fixture.getBot()], [fixture.startServer()], 500)
     expect([purses.length, refusals.length]).toEqual([3, 497])
     expect(refusals[0]).toMatchObject({
       message: expect.stringContaining('held by replies under way'),
@@ -85,7 +85,7 @@ describe.each(databases)('a budget, on %s', (database) => {
       purse.pay(price.model, usage(8_000))
       await purse.settle()
     }
-    const again = await openMany([await room.getBot()], [room.startServer()], 10)
+    const again = await openMany([await fixture.getBot()], [fixture.startServer()], 10)
     expect(again.purses).toEqual([])
     expect(again.refusals[0]).toMatchObject({
       message: 'This bot’s budget for today is used up. It starts again at 2026-11-16T00:00:00.000Z.',
@@ -94,11 +94,11 @@ describe.each(databases)('a budget, on %s', (database) => {
   })
 
   test('of the account holds for all its bots together', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 100 })
-    await room.ada.put('/budgets', { daily: 20 })
-    const { spending } = room.startServer()
-    const other = { bot: await addBot(room), message: 'Hi' }
-    const own = { bot: await room.getBot(), message: 'Hi' }
+    const fixture = await startPaidBot(database, { dailyBudget: 100 })
+    await fixture.ada.put('/budgets', { daily: 20 })
+    const { spending } = fixture.startServer()
+    const other = { bot: await addBot(fixture), message: 'Hi' }
+    const own = { bot: await fixture.getBot(), message: 'Hi' }
     await spending.open(other)
     const purse = await spending.open(own)
     await spending.open(other)
@@ -116,99 +116,99 @@ describe.each(databases)('a budget, on %s', (database) => {
   })
 
   test('of nothing lets no model be asked, and no budget lets all', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 0 })
-    const server = room.startServer()
-    await expect(room.ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
-    await room.ada.patch(`/bots/${room.botId}`, { dailyBudget: null })
-    await room.ask(server)
+    const fixture = await startPaidBot(database, { dailyBudget: 0 })
+    const server = fixture.startServer()
+    await expect(fixture.ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: null })
+    await fixture.ask(server)
   })
 
   test('gets back what a server held that died', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 1 })
-    const [dead, alive] = [room.startServer(), room.startServer()]
-    const asking = { bot: await room.getBot(), message: 'Hi' }
+    const fixture = await startPaidBot(database, { dailyBudget: 1 })
+    const [dead, alive] = [fixture.startServer(), fixture.startServer()]
+    const asking = { bot: await fixture.getBot(), message: 'Hi' }
     await dead.spending.open(asking)
     await expect(alive.spending.open(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
-    room.app.clock.advance(60 * secondMs + 60 * secondMs - 1)
+    fixture.app.clock.advance(60 * secondMs + 60 * secondMs - 1)
     await expect(alive.spending.open(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
-    room.app.clock.advance(1)
+    fixture.app.clock.advance(1)
     await alive.spending.open(asking)
-    expect(await room.count('reservations')).toBe(1)
+    expect(await fixture.count('reservations')).toBe(1)
   })
 
   test('that cannot be read lets nobody through', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 10 })
-    const server = room.startServer()
-    await room.app.db.schema.alterTable('reservations').renameTo('lost').execute()
-    await expect(room.ask(server)).rejects.toThrow()
-    await room.app.db.schema.alterTable('accountSpending').renameTo('lostToo').execute()
-    await room.ada.patch(`/bots/${room.botId}`, { dailyBudget: null })
-    await expect(room.ask(server)).rejects.toThrow()
-    expect(room.provider.asked).toEqual([])
-    expect(await room.count('turns')).toBe(0)
+    const fixture = await startPaidBot(database, { dailyBudget: 10 })
+    const server = fixture.startServer()
+    await fixture.app.db.schema.alterTable('reservations').renameTo('lost').execute()
+    await expect(fixture.ask(server)).rejects.toThrow()
+    await fixture.app.db.schema.alterTable('accountSpending').renameTo('lostToo').execute()
+    await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: null })
+    await expect(fixture.ask(server)).rejects.toThrow()
+    expect(fixture.provider.asked).toEqual([])
+    expect(await fixture.count('turns')).toBe(0)
   })
 
   test('that is used up refuses a call before there is a turn, and a queued turn when it is run', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 0.02 })
-    const server = room.startServer()
-    const queued = await server.turns.queue(await room.requestOf())
-    expect(await room.count('reservations')).toBe(0)
-    await room.ask(server)
-    const before = await room.count('turns')
-    const request = await room.requestOf()
-    for (const attempt of [() => room.ask(server), () => room.start(server), () => server.turns.queue(request)])
+    const fixture = await startPaidBot(database, { dailyBudget: 0.02 })
+    const server = fixture.startServer()
+    const queued = await server.turns.queue(await fixture.requestOf())
+    expect(await fixture.count('reservations')).toBe(0)
+    await fixture.ask(server)
+    const before = await fixture.count('turns')
+    const request = await fixture.requestOf()
+    for (const attempt of [() => fixture.ask(server), () => fixture.start(server), () => server.turns.queue(request)])
       await expect(attempt()).rejects.toMatchObject({ code: 'budget_exhausted' })
-    expect([await room.count('turns'), await room.count('conversations')]).toEqual([before, before])
+    expect([await fixture.count('turns'), await fixture.count('conversations')]).toEqual([before, before])
     await server.look()
     await server.turns.find(queued.id)?.reply.catch(() => {})
-    const path = `/bots/${room.botId}/conversations/${queued.conversationId}/turns`
-    expect((await room.ada.get(path)).json().data).toMatchObject([
+    const path = `/bots/${fixture.botId}/conversations/${queued.conversationId}/turns`
+    expect((await fixture.ada.get(path)).json().data).toMatchObject([
       {
         status: 'failed',
         failure: { code: 'budget_exhausted' },
         trace: { providerError: 'The bot’s budget of 0.02 USD for 2026-11-15 is used up.' },
       },
     ])
-    expect(room.provider.asked).toHaveLength(1)
+    expect(fixture.provider.asked).toHaveLength(1)
   })
 
   test('holds nothing for a turn that does not come about', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 100 })
-    const [one, two] = [room.startServer(), room.startServer()]
-    const { conversation_id: conversationId } = await room.ask(one)
+    const fixture = await startPaidBot(database, { dailyBudget: 100 })
+    const [one, two] = [fixture.startServer(), fixture.startServer()]
+    const { conversation_id: conversationId } = await fixture.ask(one)
     const stage = createStage()
-    room.provider.plays(stage.act)
-    const request = { ...(await room.requestOf()), conversationId }
+    fixture.provider.plays(stage.act)
+    const request = { ...(await fixture.requestOf()), conversationId }
     // Both find the conversation free; the database lets one in.
     const started = await Promise.allSettled([one, two].map(({ turns }) => turns.start(request, { isHeard: true })))
     expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await room.count('reservations')).toBe(1)
+    expect(await fixture.count('reservations')).toBe(1)
     await stage.say('Hello.')
     await stage.finish()
     for (const one of started) if (one.status === 'fulfilled') await one.value.reply
-    expect(await room.count('reservations')).toBe(0)
+    expect(await fixture.count('reservations')).toBe(0)
   })
 })
 
 test('two servers with connections of their own to one PostgreSQL share the budgets of a bot and of an account', async () => {
-  const room = await startPaidBot('postgres')
+  const fixture = await startPaidBot('postgres')
   const openOwn = async () => {
-    const within = await openDatabase({ databaseUrl: room.app.config.databaseUrl, dataFolder: '' })
+    const within = await openDatabase({ databaseUrl: fixture.app.config.databaseUrl, dataFolder: '' })
     onTestFinished(() => within.db.destroy())
-    return room.startServer({ within })
+    return fixture.startServer({ within })
   }
   const one = await openOwn()
   const servers = [one, await openOwn()]
-  await room.ada.put('/budgets', { daily: 40 })
-  const shared = await openMany([await room.getBot(), await addBot(room)], servers, 200)
+  await fixture.ada.put('/budgets', { daily: 40 })
+  const shared = await openMany([await fixture.getBot(), await addBot(fixture)], servers, 200)
   expect([shared.purses.length, shared.refusals.length]).toEqual([5, 195])
   for (const purse of shared.purses) purse.pay(price.model, usage(1_000))
   await Promise.all(shared.purses.map((purse) => purse.settle()))
-  expect((await one.spending.getAccountUsage(room.accountId, 1)).accountBudget).toMatchObject({ spent: 5, left: 35 })
+  expect((await one.spending.getAccountUsage(fixture.accountId, 1)).accountBudget).toMatchObject({ spent: 5, left: 35 })
 
-  await room.ada.put('/budgets', { daily: null })
-  await room.ada.patch(`/bots/${room.botId}`, { dailyBudget: 40 })
-  const { spent } = (await room.getUsage(one)).budget
-  const own = await openMany([await room.getBot()], servers, 200)
+  await fixture.ada.put('/budgets', { daily: null })
+  await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: 40 })
+  const { spent } = (await fixture.getUsage(one)).budget
+  const own = await openMany([await fixture.getBot()], servers, 200)
   expect(own.purses).toHaveLength(Math.ceil((40 - spent) / (reservation / micros)))
 })

@@ -1,4 +1,4 @@
-import { dayMs, toInstant } from '../clock.ts'
+import { dayMs, toInstant } from '../lib/clock.ts'
 
 /** Days are those of UTC, written as 2026-11-15: texts that sort as the days do. */
 export const dayOf = (ms: number): string => toInstant(ms).slice(0, 10)

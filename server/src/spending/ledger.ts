@@ -1,4 +1,4 @@
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
 import type { SpendingStore, Spent, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs

@@ -1,5 +1,5 @@
-import { toInstant } from '../clock.ts'
-import { toMoney } from '../money.ts'
+import { toInstant } from '../lib/clock.ts'
+import { toMoney } from '../lib/money.ts'
 import { nextDayAt } from './days.ts'
 
 interface BudgetWords {

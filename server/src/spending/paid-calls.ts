@@ -1,6 +1,6 @@
 import type { Usage } from 'beckon-contract'
 import { type CallModel, ModelFailure, type ModelRequest } from '../engines/models/model.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { usualReplyTokens } from './purses.ts'
 import { tokensIn, tokensOf } from './tokens-of.ts'

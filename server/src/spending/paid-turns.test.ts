@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, secondMs } from '../clock.ts'
 import { Cancelled } from '../conversations/turn-run.ts'
 import type { Tool } from '../engines/toolbox.ts'
+import { dayMs, secondMs } from '../lib/clock.ts'
 import { databases } from '../test/app.ts'
 import { answering, callingTools, createStage, cuttingOff, hanging, refusing } from '../test/provider-acts.ts'
-import { callCost, callUsage, startPaidBot } from '../test/spending-room.ts'
+import { callCost, callUsage, startPaidBot } from '../test/spending-fixture.ts'
 
 const oneTurn = { turns: 1, ...callUsage, cost: callCost }
 const lookUp: Tool = {
@@ -93,14 +93,14 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
   })
 
   test('that takes too long costs what was asked', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 50, engineTimeoutMs: 50 })
-    const server = room.startServer()
-    room.provider.plays(hanging())
-    await expect(room.ask(server)).rejects.toMatchObject({ code: 'engine_timeout' })
+    const fixture = await startPaidBot(database, { dailyBudget: 50, engineTimeoutMs: 50 })
+    const server = fixture.startServer()
+    fixture.provider.plays(hanging())
+    await expect(fixture.ask(server)).rejects.toMatchObject({ code: 'engine_timeout' })
     await server.spending.close()
-    const { inputTokens, outputTokens, cost } = await room.getToday(server)
+    const { inputTokens, outputTokens, cost } = await fixture.getToday(server)
     expect([inputTokens > 50, outputTokens, cost > 0]).toEqual([true, 0, true])
-    expect(await room.count('reservations')).toBe(0)
+    expect(await fixture.count('reservations')).toBe(0)
   })
 
   test('is counted for the day on which it began', async () => {
@@ -128,9 +128,9 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
   })
 
   test('is paid for every call of its model where it uses tools, and what it overspends stays within what was held', async () => {
-    const room = await startPaidBot(database, { dailyBudget: 0.04 })
-    const { provider, ask, getToday, count } = room
-    const server = room.startServer({ tools: [lookUp] })
+    const fixture = await startPaidBot(database, { dailyBudget: 0.04 })
+    const { provider, ask, getToday, count } = fixture
+    const server = fixture.startServer({ tools: [lookUp] })
     provider.plays(callingTools([{ name: 'look_up', arguments: '{}' }]))
     // It calls tools for ever, until it may no more. What was held covers all its calls.
     const paid = await ask(server).catch((error: unknown) => error)

@@ -1,7 +1,7 @@
 import type { Usage } from 'beckon-contract'
-import { secondMs, toInstant } from '../clock.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
-import { toMoney } from '../money.ts'
+import { secondMs, toInstant } from '../lib/clock.ts'
+import { toMoney } from '../lib/money.ts'
 import { nextDayAt } from './days.ts'
 import type { Scope } from './spending.store.ts'
 

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
-import { prepareKeptRead, step, type Work } from '../store/statements.ts'
+import { prepareCachedRead, step, type Work } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { sumOf } from './usage.store.ts'
 
@@ -83,7 +83,7 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
   const letGo = (accountId: string, reservationId: string) =>
     step(db.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId))
 
-  const findTerms = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+  const findTerms = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     db
       .selectFrom('bots')
       .leftJoin('accountSpending', 'accountSpending.accountId', 'bots.accountId')
@@ -151,7 +151,7 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
     /**
      * Holds money, or holds more of it, if there is any left: what is spent, what others hold and what this turn has
      * `used` must be less than the budget. So all together overspend by no more than the one reservation that came
-     * last. Servers take turns: each adds to the account's row first, and so waits for the one before.
+     * last. Servers do so one after the other: each adds to the account's row first, and so waits for the one before.
      */
     reserve: (
       accountId: string,

@@ -1,11 +1,11 @@
 import type { AccountUsage, BotUsage, PriceTable } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '../clock.ts'
+import { dayMs } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { expectProblem } from '../test/guards/expect-problem.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
-import { callCost, startPaidBot } from '../test/spending-room.ts'
+import { callCost, startPaidBot } from '../test/spending-fixture.ts'
 
 const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
 const message = 'How long does shipping take?'
@@ -161,7 +161,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect((await crm.get(path)).body, path).not.toMatch(/budget|cost|price|spent/i)
   })
 
-  test('every door of the service pays: by the token that asked, at once and later, and in the playground', async () => {
+  test('every entry point of the service pays: by the token that asked, at once and later, and in the playground', async () => {
     const { app, ada, botId } = await startPaidBot(database, { dailyBudget: 50 })
     const { value, token } = await ada.token({ name: 'Shop' })
     const crm = app.api(value)

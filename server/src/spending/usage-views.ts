@@ -1,5 +1,5 @@
 import type { BudgetUse, TokenUsage, UsageDay, UsageSums } from 'beckon-contract'
-import { toMoney, toMoneyOrNull } from '../money.ts'
+import { toMoney, toMoneyOrNull } from '../lib/money.ts'
 import { nobody, type Sums } from './spending.store.ts'
 import { stateOf } from './warnings.ts'
 

@@ -1,5 +1,5 @@
 import type { BudgetState } from 'beckon-contract'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { budgetMail } from './mails.ts'
 import type { Budgets, Scope, SpendingStore, Spent } from './spending.store.ts'
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { askTogether } from './asking-together.ts'
@@ -43,7 +43,7 @@ test('who asks the same at once gets one answer, which nobody can change', async
 test('nobody gets an answer that was asked for before he came', async () => {
   const { read, write } = start()
   const before = read(queryOf(tokens, 'a'))
-  await nextTurn()
+  await nextTick()
   write()
   expect(await read(queryOf(tokens, 'a'))).toEqual([{ value: 1 }])
   expect(await before).toEqual([{ value: 0 }])

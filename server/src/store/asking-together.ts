@@ -1,8 +1,8 @@
-import { inStep } from '../in-step.ts'
+import { batchPerTick } from '../lib/batch-per-tick.ts'
 import type { Read } from './database.ts'
 
 /**
- * Who asks the same in one turn of the event loop gets one answer. It is asked for after the last of them has come, so
+ * Who asks the same in one tick of the event loop gets one answer. It is asked for after the last of them has come, so
  * nobody gets what was true only before.
  */
 export function askTogether(read: Read): Read {
@@ -11,13 +11,13 @@ export function askTogether(read: Read): Read {
 
   return <Row>(query: Parameters<typeof read<Row>>[0]) => {
     if (asked.size === 0)
-      void inStep().then(() => {
+      void batchPerTick().then(() => {
         asked = new Map()
       })
     const ofQuery = asked.get(query.query) ?? new Map<string, Promise<unknown[]>>()
     asked.set(query.query, ofQuery)
     const key = query.parameters.join('\0')
-    const answer = ofQuery.get(key) ?? inStep().then(() => readFrozen(read, query))
+    const answer = ofQuery.get(key) ?? batchPerTick().then(() => readFrozen(read, query))
     ofQuery.set(key, answer)
     return answer as Promise<Row[]>
   }

@@ -1,10 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { codeOf } from '../error-code.ts'
-import { Failure } from '../failure.ts'
+import { codeOf } from '../lib/error-code.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** The database did not answer: it cannot be reached, or the connection broke. What was asked may have been done or not. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
   readonly code: string | undefined
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -14,7 +14,7 @@ export class DatabaseAway extends Error {
 
 /** PostgreSQL's own refusals have five characters (SQLSTATE); whatever else its driver throws is a connection that failed. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
-const isAway = (error: unknown): boolean => !sqlState.test(codeOf(error))
+const isUnavailable = (error: unknown): boolean => !sqlState.test(codeOf(error))
 
 type Client = PostgresPoolClient & {
   on: (event: 'error', listener: () => void) => unknown
@@ -23,9 +23,9 @@ type Client = PostgresPoolClient & {
 type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) => void) => unknown }
 
 /** A pool whose broken connections can be told from other errors: by themselves, some have no code, and others one that means anything. */
-export function tellAway(pool: Pool): PostgresPool {
+export function markUnavailable(pool: Pool): PostgresPool {
   const tell = (error: unknown): never => {
-    throw isAway(error) ? new DatabaseAway(error) : error
+    throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
   }
   pool.on('connect', (client) => {
     // Who waits for an answer is told anyway; but a connection that breaks while it is used would end the process.
@@ -33,7 +33,7 @@ export function tellAway(pool: Pool): PostgresPool {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
     // One that fell silent looks as good as any: without an end, a rollback and then the next caller would wait for it too.
     const drop = (error: unknown): never => {
-      if (isAway(error)) void client.end()
+      if (isUnavailable(error)) void client.end()
       return tell(error)
     }
     client.query = ((...asked: unknown[]) => {
@@ -47,25 +47,26 @@ export function tellAway(pool: Pool): PostgresPool {
 /** No room on the disk, or none that the service may use. */
 const full = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/
 /** Connections that fail (08), too much asked of it (53), told to stop or to wait (57), a standby (25006), locks; and a disk that fails. */
-const away = /^(08...|53...|57...|58030|25006|40001|40P01|55P03|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM).*)$/
+const unavailable =
+  /^(08...|53...|57...|58030|25006|40001|40P01|55P03|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM).*)$/
 
-const retryAfterSeconds = { full: '30', away: '2' }
+const retryAfterSeconds = { full: '30', unavailable: '2' }
 const advice = {
   full: 'The service has no room to store anything just now, so nothing was done. Try again later.',
-  away: 'The service cannot reach its database just now. Try again in a moment.',
+  unavailable: 'The service cannot reach its database just now. Try again in a moment.',
 }
 /** For the operator's log. */
 export const databaseTroubles = {
   full: 'the disk of the database is full: make room, and the service goes on by itself',
-  away: 'the database does not answer: the service goes on by itself once it does',
+  unavailable: 'the database does not answer: the service goes on by itself once it does',
 }
 export type DatabaseTrouble = keyof typeof databaseTroubles
 
 /** What keeps the database from doing what it was asked, where that is no mistake of ours and passes. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | undefined {
-  if (error instanceof DatabaseAway) return 'away'
+  if (error instanceof DatabaseUnavailable) return 'unavailable'
   const code = codeOf(error)
-  return full.test(code) ? 'full' : away.test(code) ? 'away' : undefined
+  return full.test(code) ? 'full' : unavailable.test(code) ? 'unavailable' : undefined
 }
 
 /** The caller is told to come back; undefined for any other error. */

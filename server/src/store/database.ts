@@ -10,12 +10,12 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
-import { secondMs } from '../clock.ts'
-import { codeOf } from '../error-code.ts'
+import { secondMs } from '../lib/clock.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { askTogether } from './asking-together.ts'
-import { tellAway } from './database-faults.ts'
-import { createKeptRows, isHarmless, watchWrites } from './kept-rows.ts'
+import { markUnavailable } from './database-faults.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
+import { createRowCache, isNonInvalidating, watchWrites } from './row-cache.ts'
 import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './writer.ts'
@@ -28,7 +28,7 @@ export type OpenDatabase = {
   /** Reads what is committed, and waits for no transaction that is under way. */
   read: Read
   /** The same for what changes seldom and is asked for often. The rows belong to all who ask: nobody changes them. */
-  readKept: Read
+  readCached: Read
 } & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
 
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
@@ -77,8 +77,8 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   const sqlite = await openToWrite(path)
   chmodSync(path, 0o600)
   const readOnly = await openToRead(path)
-  const keptRows = createKeptRows(watchWrites(readOnly))
-  const writing = rememberStatements(sqlite, keptRows.forget)
+  const rowCache = createRowCache(watchWrites(readOnly))
+  const writing = rememberStatements(sqlite, rowCache.invalidate)
   const reading = rememberStatements(readOnly)
   const writer = createWriter(path, { onLost })
   const close = () => {
@@ -94,10 +94,10 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
     db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, writer.close) }),
     kind: 'sqlite',
     read: async (query) => read(query),
-    readKept: async (query) => {
-      const known = keptRows.find(query)
+    readCached: async (query) => {
+      const known = rowCache.get(query)
       if (known) return known
-      return sqlite.inTransaction ? read(query) : keptRows.keep(query, read(query))
+      return sqlite.inTransaction ? read(query) : rowCache.set(query, read(query))
     },
     file: {
       run: (sql, parameters) => run(writing, sql, parameters),
@@ -143,14 +143,14 @@ function run({ prepare }: ReturnType<typeof rememberStatements>, sql: string, pa
 
 /**
  * Kysely prepares every statement anew, which is most of what it costs; SQLite's statements can be used again.
- * `onDisturbance` is told of those that may change what is kept, each time before they run.
+ * `onInvalidation` is told of those that may change a cached row, each time before they run.
  */
-function rememberStatements(sqlite: Sqlite.Database, onDisturbance = () => {}) {
-  const remembered = new Map<string, { statement: Sqlite.Statement; disturbs: boolean }>()
+function rememberStatements(sqlite: Sqlite.Database, onInvalidation = () => {}) {
+  const remembered = new Map<string, { statement: Sqlite.Statement; invalidates: boolean }>()
 
   function remember(sql: string) {
     const statement = sqlite.prepare(sql)
-    const known = { statement, disturbs: !statement.readonly && !isHarmless(sql) }
+    const known = { statement, invalidates: !statement.readonly && !isNonInvalidating(sql) }
     if (remembered.size >= preparedStatements) remembered.delete(remembered.keys().next().value as string)
     remembered.set(sql, known)
     return known
@@ -159,8 +159,8 @@ function rememberStatements(sqlite: Sqlite.Database, onDisturbance = () => {}) {
   return {
     close: () => void sqlite.close(),
     prepare(sql: string): Sqlite.Statement {
-      const { statement, disturbs } = remembered.get(sql) ?? remember(sql)
-      if (disturbs) onDisturbance()
+      const { statement, invalidates } = remembered.get(sql) ?? remember(sql)
+      if (invalidates) onInvalidation()
       return statement
     },
   }
@@ -188,9 +188,9 @@ async function openPostgres(
   })
   // Without a listener an idle connection that breaks would end the process; the pool makes a new one by itself.
   pool.on('error', onLost)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tellAway(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: markUnavailable(pool) }) })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
-  return { db, kind: 'postgres', read, readKept: askTogether(read) }
+  return { db, kind: 'postgres', read, readCached: askTogether(read) }
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])

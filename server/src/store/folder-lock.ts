@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../lib/error-code.ts'
 
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken'

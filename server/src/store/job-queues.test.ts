@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { newId } from '../clock.ts'
+import { createHealthStore } from '../health/health.store.ts'
+import { newId } from '../lib/clock.ts'
 import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { expectIndexed, watchStatements } from '../test/query-plans.ts'
-import { createVitalStore } from '../vitals/vitals.store.ts'
 import { openDatabase } from './database.ts'
 import { createJobs, enqueueJob, type Job } from './jobs.ts'
 import { migrate } from './migrate.ts'
@@ -76,7 +76,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
       const { opened, clock, jobs } = await setUpMany(1)
       await jobs.claim([kind])
       const { watched, statements } = watchStatements(opened)
-      const counted = await createVitalStore(watched.db).countJobs(clock.now())
+      const counted = await createHealthStore(watched.db).countJobs(clock.now())
       expect(counted).toEqual({ waiting: many - 1, running: 1 })
       for (const statement of statements) await expectIndexed(opened, statement, many)
     })
@@ -128,7 +128,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
     const claiming = jobs.claim([kind]).finally(() => {
       isClaimed = true
     })
-    await nextTurn()
+    await nextTick()
     expect(isClaimed).toBe(false)
     expect(await claiming).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { type Clock, secondMs } from '../clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import { type Job, type Jobs, leaseMs } from './jobs.ts'
 
 const attemptsAtMost = 3

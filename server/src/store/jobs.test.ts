@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { openDatabase } from './database.ts'

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
-import { type Clock, newId, secondMs } from '../clock.ts'
+import { type Clock, newId, secondMs } from '../lib/clock.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { createJobQueues } from './job-queues.ts'
 import type { Tables } from './tables.ts'
@@ -90,7 +90,7 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
       for (;;) {
         const { isDone, job } = await db.transaction().execute((within) => look(within, kinds, mostOfAccount))
         if (isDone) return job
-        await nextTurn()
+        await nextTick()
       }
     },
 

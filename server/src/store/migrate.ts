@@ -31,7 +31,7 @@ export const newestMigration = migrationNames.at(-1) as string
 /** Those that only a newer program knows. */
 export const unknownAmong = (names: string[]): string[] => names.filter((name) => !migrationNames.includes(name))
 
-/** Forward only. Kysely holds a lock meanwhile, so two servers that start together take turns. */
+/** Forward only. Kysely holds a lock meanwhile, so two servers that start together migrate one after the other. */
 export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
   const applied = (await isBegun(db, kind)) ? await listMigrations(db) : []
   const unknown = unknownAmong(applied)

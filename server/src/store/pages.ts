@@ -1,4 +1,4 @@
-import { invalidField } from '../failure.ts'
+import { invalidField } from '../lib/failure.ts'
 import { isUuid } from './uuids.ts'
 
 /** A page of long texts ends early, for an answer waits in memory until its client has read it. */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { inStep } from '../in-step.ts'
+import { batchPerTick } from '../lib/batch-per-tick.ts'
 import type { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import { databaseTroubleOf } from './database-faults.ts'
@@ -15,7 +15,7 @@ interface Waiting {
 
 const groupAtMost = 200
 
-/** What one bot's callers insert in one turn of the event loop is one statement, and one commit. */
+/** What one bot's callers insert in one tick of the event loop is one statement, and one commit. */
 export function commitOnPostgres(db: Database): Commits {
   let waiting: Waiting[] = []
 
@@ -55,7 +55,7 @@ export function commitOnPostgres(db: Database): Commits {
       statements.every(isPlainInsert)
         ? new Promise((done, fail) => {
             waiting.push({ statements, owner, done, fail })
-            if (waiting.length === 1) void inStep().then(insertWaiting)
+            if (waiting.length === 1) void batchPerTick().then(insertWaiting)
           })
         : runAlone(statements),
   }

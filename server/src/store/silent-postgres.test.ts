@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { layPostgresLine } from '../test/postgres-line.ts'
 import { type Database, openDatabase } from './database.ts'
-import { DatabaseAway } from './database-faults.ts'
+import { DatabaseUnavailable } from './database-faults.ts'
 
 const connections = 10
 const patienceMs = 1_000
@@ -23,10 +23,10 @@ test('a PostgreSQL that falls silent is given up, and new connections take the p
   const change = db.transaction().execute(async (transaction) => {
     line.fallSilent()
     const asked = await Promise.allSettled(many.slice(1).map(ask))
-    for (const outcome of asked) expect(outcome).toMatchObject({ reason: expect.any(DatabaseAway) })
+    for (const outcome of asked) expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
     return ask(transaction)
   })
-  await expect(change).rejects.toThrow(DatabaseAway)
+  await expect(change).rejects.toThrow(DatabaseUnavailable)
   // One after the other, and the rollback waits no more.
   expect(performance.now() - began).toBeLessThan(3 * longestMs)
 

@@ -20,7 +20,7 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
 
   async function commitGroups(): Promise<void> {
     while (queue.length > 0) {
-      // Whoever is just being read may still join: read in one turn of the event loop, worked on in the next.
+      // Whoever is just being read may still join: read in one tick of the event loop, worked on in the next.
       await nextTick()
       if (!file.hasThread()) await nextTick()
       const group = queue.splice(0, groupAtMost)

@@ -38,10 +38,10 @@ export function prepareRead<Given extends object, Row>(
 }
 
 /** The same for rows that are asked for with every trigger, and change seldom. */
-export const prepareKeptRead = <Given extends object, Row>(
-  { readKept }: Pick<OpenDatabase, 'readKept'>,
+export const prepareCachedRead = <Given extends object, Row>(
+  { readCached }: Pick<OpenDatabase, 'readCached'>,
   write: (given: Given) => Compilable<Row>,
-) => prepareRead({ read: readKept }, write)
+) => prepareRead({ read: readCached }, write)
 
 /** Stands in a compiled query where a value will be. */
 class Slot {

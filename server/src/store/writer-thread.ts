@@ -3,10 +3,10 @@ import type Sqlite from 'better-sqlite3'
 import { openToWrite } from './open-sqlite.ts'
 
 /** The number of a statement, whether it must change a row, and its parameters. */
-export type Deed = [statement: number, mustChange: boolean, parameters: readonly unknown[]]
-export type Order =
+export type WriteOperation = [statement: number, mustChange: boolean, parameters: readonly unknown[]]
+export type WriterMessage =
   /** `texts` are the statements that come here for the first time: each has the next number. */
-  { texts: string[]; deeds: Deed[] } | 'end'
+  { texts: string[]; operations: WriteOperation[] } | 'end'
 
 class NothingChanged extends Error {}
 
@@ -18,26 +18,26 @@ function prepare(number: number): Sqlite.Statement {
   return prepared[number]
 }
 
-const write = sqlite.transaction((deeds: Deed[]) => {
-  for (const [number, mustChange, parameters] of deeds) {
+const write = sqlite.transaction((operations: WriteOperation[]) => {
+  for (const [number, mustChange, parameters] of operations) {
     const { changes } = prepare(number).run(parameters)
     if (changes === 0 && mustChange) throw new NothingChanged()
   }
 }).immediate
 
 /** Why something failed is told by whoever does it once more. */
-function isDone({ texts, deeds }: Exclude<Order, 'end'>): boolean {
+function isDone({ texts, operations }: Exclude<WriterMessage, 'end'>): boolean {
   known.push(...texts)
   try {
-    write(deeds)
+    write(operations)
     return true
   } catch {
     return false
   }
 }
 
-parentPort?.on('message', (order: Order) => {
-  if (order !== 'end') return parentPort?.postMessage(isDone(order))
+parentPort?.on('message', (message: WriterMessage) => {
+  if (message !== 'end') return parentPort?.postMessage(isDone(message))
   sqlite.close()
   parentPort?.close()
 })

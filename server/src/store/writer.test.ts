@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
-import { DatabaseAway } from './database-faults.ts'
+import { DatabaseUnavailable } from './database-faults.ts'
 import { createWriter } from './writer.ts'
 
 function makeFile() {
@@ -56,7 +56,7 @@ test('what a thread was doing when it died is not said to be done or undone, and
   const lost: unknown[] = []
   const startThread = () => new Worker(dying, { eval: true })
   const writer = await startWriter(path, { startThread, onLost: (error) => lost.push(error) })
-  await expect(writer.commit([insert('a')])).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(writer.commit([insert('a')])).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(writer.isReady()).toBe(false)
   expect(await writer.commit([insert('a')])).toBe(false)
   expect(words()).toEqual([])

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseAway } from './database-faults.ts'
+import { DatabaseUnavailable } from './database-faults.ts'
 import type { Statement } from './statements.ts'
-import type { Deed, Order } from './writer-thread.ts'
+import type { WriteOperation, WriterMessage } from './writer-thread.ts'
 
 /**
  * A thread that writes to a SQLite file, so that the event loop goes on meanwhile. Started when there is first something
@@ -35,13 +35,13 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
   function lose(error: unknown): void {
     if (!isOver) onLost(error)
     isOver = true
-    underWay?.reject(new DatabaseAway(error))
+    underWay?.reject(new DatabaseUnavailable(error))
   }
 
   /** False where it cannot be told to a thread. */
   function tell(statements: Statement[]): boolean {
     const texts: string[] = []
-    const deeds = statements.map(({ sql, parameters, orElse }): Deed => {
+    const operations = statements.map(({ sql, parameters, orElse }): WriteOperation => {
       let number = numbers.get(sql)
       if (number === undefined) {
         number = numbers.size
@@ -51,7 +51,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
       return [number, orElse !== undefined, parameters]
     })
     try {
-      thread?.postMessage({ texts, deeds } satisfies Order)
+      thread?.postMessage({ texts, operations } satisfies WriterMessage)
       return true
     } catch {
       for (const text of texts) numbers.delete(text)
@@ -82,7 +82,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
       if (!last) return
       const isGone = new Promise((gone) => last.once('exit', gone))
       last.ref()
-      last.postMessage('end' satisfies Order)
+      last.postMessage('end' satisfies WriterMessage)
       await isGone
     },
   }

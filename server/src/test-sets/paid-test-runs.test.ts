@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { databases } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
-import { callCost, callUsage, type PaidBot, startPaidBot } from '../test/spending-room.ts'
-import { aHttpTool } from '../test/tool-room.ts'
+import { callCost, callUsage, type PaidBot, startPaidBot } from '../test/spending-fixture.ts'
+import { aHttpTool } from '../test/tool-fixture.ts'
 
 const words = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?', 'Seven?', 'Eight?', 'Nine?', 'Ten?']
 

@@ -1,7 +1,7 @@
 import type { Entry, EntryList, Source, TestCase, TestCaseList } from 'beckon-contract'
 import { limits } from 'beckon-contract'
 import { describe, expect, test, vi } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { createTestCaseStore } from './test-cases.store.ts'

@@ -1,7 +1,7 @@
 import type { TestCaseList, TestReport, TestRun } from 'beckon-contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { minuteMs, newId } from '../clock.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
+import { minuteMs, newId } from '../lib/clock.ts'
 import { RetryLater } from '../store/job-runner.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'

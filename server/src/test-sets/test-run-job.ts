@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { type Clock, minuteMs, secondMs } from '../clock.ts'
 import type { Engine } from '../engines/engine.ts'
+import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { type JobHandler, RetryLater } from '../store/job-runner.ts'
 import { createAskCase, isBudgetExhausted } from './ask-case.ts'
@@ -118,7 +118,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
       if (open.length === 0) return complete(begun, bot)
       const { results, trouble } = isModel
         ? await askTogether(begun, bot, open, signal)
-        : await askInTurn(begun, bot, open, signal)
+        : await askOneByOne(begun, bot, open, signal)
       // Where some were answered, the others may have been refused only because those held the money: they are asked again.
       if (trouble !== undefined && results.length === 0) return fail(begun, trouble)
       for (const { verdict, reply } of results) {
@@ -129,7 +129,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     }
   }
 
-  async function askInTurn({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
+  async function askOneByOne({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
     const results: NewResult[] = []
     for (const one of open) {
       await nextTick()

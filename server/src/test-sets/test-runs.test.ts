@@ -1,6 +1,6 @@
 import { type EntryList, limits, type TestCase, type TestReport, type TestRun } from 'beckon-contract'
 import { describe, expect, test, vi } from 'vitest'
-import { newId, secondMs } from '../clock.ts'
+import { newId, secondMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 
 /** The same server, another database. */
 export function databaseOf(serverUrl: string, name: string): string {

@@ -1,4 +1,4 @@
-import { type Clock, secondMs } from '../clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import type { TokenStore } from './tokens.store.ts'
 
 const writeEveryMs = 5 * secondMs

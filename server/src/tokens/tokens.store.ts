@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
-import { prepareKeptRead } from '../store/statements.ts'
+import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TokenRow = Selectable<Tables['tokens']>
@@ -16,7 +16,7 @@ export function createTokenStore(database: OpenDatabase) {
       .selectAll('tokens')
       .select('people.name as creatorName')
 
-  const findByHash = prepareKeptRead(database, (given: { hash: string }) =>
+  const findByHash = prepareCachedRead(database, (given: { hash: string }) =>
     db
       .selectFrom('tokens')
       .innerJoin('accounts', 'accounts.id', 'tokens.accountId')

@@ -1,6 +1,6 @@
 import type { Token, TokenCreated } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs, toInstant } from '../clock.ts'
+import { dayMs, hourMs, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import type { TestPerson } from '../test/people.ts'
 import { makeTokenValue } from './token-value.ts'

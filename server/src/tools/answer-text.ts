@@ -1,6 +1,6 @@
-import { decodeText } from '../encodings.ts'
-import { STATUS_CODES } from '../node-http.ts'
+import { decodeText } from '../lib/encodings.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
+import { STATUS_CODES } from '../outbound/node-http.ts'
 import { brokenAnswer } from '../outbound/outbound-failure.ts'
 import { type BodyStart, readStart } from '../outbound/read-start.ts'
 import { textOfHtml } from './html-text.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { startCrm } from '../test/crm-server.ts'
-import { aHttpTool, openToolRoom } from '../test/tool-room.ts'
+import { aHttpTool, openToolFixture } from '../test/tool-fixture.ts'
 
 const key = 'crm-key-0123456789'
 /** The blocks of JSON of the page that shows how: an answer, the parameters of both tools, and a tool as a whole. */
@@ -19,7 +19,7 @@ describe.each(databases)('a bot with a CRM, on %s', (database) => {
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
     const crm = await startCrm({ key, contacts: [{ id: 'c-1', email: 'grace@example.test', name: 'Grace' }] })
-    const room = openToolRoom(app)
+    const fixture = openToolFixture(app)
     const headers = [{ name: 'Authorization', value: `Bearer ${key}`, isSecret: true }]
     const drafts = [
       aHttpTool({
@@ -36,10 +36,10 @@ describe.each(databases)('a bot with a CRM, on %s', (database) => {
         headers,
       }),
     ]
-    for (const draft of drafts) await room.tools.add(ada.accountId, bot.id, draft)
-    const [find, create] = await room.open(ada.accountId, bot.id, { id: 'visitor-1' })
+    for (const draft of drafts) await fixture.tools.add(ada.accountId, bot.id, draft)
+    const [find, create] = await fixture.open(ada.accountId, bot.id, { id: 'visitor-1' })
     if (!find || !create) throw new Error('The tools are not there.')
-    return { crm, find, create, errors: room.errors }
+    return { crm, find, create, errors: fixture.errors }
   }
 
   test('looks a contact up, creates one, and finds it again', async () => {

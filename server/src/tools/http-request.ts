@@ -1,5 +1,5 @@
 import type { EndUser, HttpToolDraft, ToolMethod } from 'beckon-contract'
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 import { ToolFailure } from './tool-failure.ts'
 import { parametersOf } from './tool-parameters.ts'
 import { argumentsIn, fillTemplate, queryNamesIn } from './url-template.ts'

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { HttpToolDraft } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aHttpTool, startTestCalls } from '../test/tool-room.ts'
+import { aHttpTool, startTestCalls } from '../test/tool-fixture.ts'
 import { startBareServer, startWebServer } from '../test/web-server.ts'
 import { createTrials } from './trials.ts'
 

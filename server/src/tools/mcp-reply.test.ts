@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTestCalls } from '../test/tool-room.ts'
+import { startTestCalls } from '../test/tool-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { readReply } from './mcp-reply.ts'
 

@@ -1,5 +1,5 @@
 import type { McpDraft, ToolSpec } from 'beckon-contract'
-import { invalidField } from '../failure.ts'
+import { invalidField } from '../lib/failure.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
 import { createMcpSession } from './mcp-session.ts'

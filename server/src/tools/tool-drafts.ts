@@ -1,6 +1,6 @@
 import type { McpDraft, Tool, ToolDraft, ToolSpec } from 'beckon-contract'
-import { toInstant } from '../clock.ts'
-import { invalidField } from '../failure.ts'
+import { toInstant } from '../lib/clock.ts'
+import { invalidField } from '../lib/failure.ts'
 import { refuseBadHeaders, withoutSecrets } from './tool-headers.ts'
 import { findParametersFault, parametersOf } from './tool-parameters.ts'
 import type { ToolRow } from './tools.store.ts'

@@ -1,5 +1,5 @@
 import type { ToolDraft, ToolHeader } from 'beckon-contract'
-import { invalidField } from '../failure.ts'
+import { invalidField } from '../lib/failure.ts'
 import type { SecretOwner, Vault } from '../vault/vault.ts'
 import { ToolFailure } from './tool-failure.ts'
 import type { ToolRow } from './tools.store.ts'

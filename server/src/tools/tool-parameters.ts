@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import { once } from '../once.ts'
+import { once } from '../lib/once.ts'
 
 const bytesMost = 20_000
 const depthMost = 20

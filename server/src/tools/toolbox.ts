@@ -1,6 +1,6 @@
 import type { EndUser } from 'beckon-contract'
-import { minuteMs } from '../clock.ts'
 import type { OpenToolbox, Tool } from '../engines/toolbox.ts'
+import { minuteMs } from '../lib/clock.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { cutText } from './answer-text.ts'
 import { makeRequest, personOf } from './http-request.ts'

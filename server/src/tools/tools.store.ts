@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
-import { prepareKeptRead } from '../store/statements.ts'
+import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type ToolRow = Selectable<Tables['tools']>
@@ -12,7 +12,7 @@ export function createToolStore(database: OpenDatabase) {
   const toolsOf = (accountId: string, botId: string) =>
     db.selectFrom('tools').where('accountId', '=', accountId).where('botId', '=', botId)
 
-  const all = prepareKeptRead(database, (given: { accountId: string; botId: string }) =>
+  const all = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     toolsOf(given.accountId, given.botId).orderBy('id').selectAll(),
   )
 

@@ -3,7 +3,7 @@ import { limits, type Tool, type ToolSpec } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
-import { aHttpTool, anMcpServer, openToolRoom } from '../test/tool-room.ts'
+import { aHttpTool, anMcpServer, openToolFixture } from '../test/tool-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
 
 const key = 'Bearer sk-of-the-crm-1234'
@@ -159,7 +159,7 @@ describe.each(databases)('tools, on %s', (database) => {
 
   test('the tools of an MCP server are remembered as its author saw them', async () => {
     const { app, ada, bot, path, add } = await setUp()
-    const { tools, open } = openToolRoom(app)
+    const { tools, open } = openToolFixture(app)
     const mcp = await startMcp()
     const draft = anMcpServer({ url: mcp.url, headers: [secretHeader()] })
     const offer = await ada.post(`${path}/offer`, { draft })
@@ -199,7 +199,7 @@ describe.each(databases)('tools, on %s', (database) => {
     const mcp = await startMcp()
     const draft = anMcpServer({ url: mcp.url, allowed: ['stock.of'] })
     const told = async () => {
-      const box = await openToolRoom(app).open(ada.accountId, bot.id)
+      const box = await openToolFixture(app).open(ada.accountId, bot.id)
       return box.map(({ description, parameters }) => [description, parameters])
     }
     const { id } = await add(draft)
@@ -236,7 +236,7 @@ describe.each(databases)('tools, on %s', (database) => {
 
   test('tools that are off, or of another bot or account, are not in the box', async () => {
     const { app, ada, bot, add } = await setUp()
-    const { open } = openToolRoom(app)
+    const { open } = openToolFixture(app)
     await add(aHttpTool({ name: 'on' }))
     await add(aHttpTool({ name: 'off', isOn: false }))
     const [eve, other] = [await app.signUp('eve'), await ada.bot()]
@@ -249,7 +249,7 @@ describe.each(databases)('tools, on %s', (database) => {
     const { app, ada, bot, add } = await setUp()
     const crm = await startWebServer((_, response) => response.end('hello'))
     await add(aHttpTool({ url: crm.url, headers: [secretHeader()] }))
-    const [tool] = await openToolRoom(app).open(ada.accountId, bot.id)
+    const [tool] = await openToolFixture(app).open(ada.accountId, bot.id)
     expect(await tool?.run({ email: 'a' }, new AbortController().signal)).toEqual({
       isError: true,
       text: expect.stringContaining('Enter them again'),
@@ -262,7 +262,7 @@ describe.each(databases)('tools, on %s', (database) => {
     const crm = await startWebServer(() => leaving.abort(new Error('gone')))
     const leaving = new AbortController()
     await add(aHttpTool({ url: crm.url }))
-    const [tool] = await openToolRoom(app).open(ada.accountId, bot.id)
+    const [tool] = await openToolFixture(app).open(ada.accountId, bot.id)
     await expect(tool?.run({ email: 'a' }, leaving.signal)).rejects.toThrow('gone')
   })
 })

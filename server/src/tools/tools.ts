@@ -8,8 +8,8 @@ import {
   type ToolTrialResult,
 } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
-import { type Clock, newId } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, newId } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'

@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 import { type Attributes, type EndedSpan, spanKinds } from './spans.ts'
 
 const errorStatus = 2

@@ -1,6 +1,6 @@
-import { secondMs } from '../clock.ts'
+import { secondMs } from '../lib/clock.ts'
+import type { TracingSettings } from '../lib/tracing-settings.ts'
 import type { Calls } from '../outbound/calls.ts'
-import type { TracingSettings } from '../tracing-settings.ts'
 import { writeOtlp } from './otlp-json.ts'
 import type { EndedSpan } from './spans.ts'
 

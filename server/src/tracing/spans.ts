@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import type { Sampler } from '../tracing-settings.ts'
+import type { Sampler } from '../lib/tracing-settings.ts'
 
 /** Where a span stands in a trace. Also what a caller tells of its own. */
 export interface SpanPlace {

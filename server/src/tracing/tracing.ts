@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import { type CallModel, ModelFailure } from '../engines/models/model.ts'
-import { Failure } from '../failure.ts'
 import type { Http } from '../http/routes.ts'
+import { Failure } from '../lib/failure.ts'
+import type { TracingSettings } from '../lib/tracing-settings.ts'
 import type { Calls } from '../outbound/calls.ts'
-import type { TracingSettings } from '../tracing-settings.ts'
 import { createSpanExport } from './span-export.ts'
 import { createTracer, readTraceparent, type Span } from './spans.ts'
 
 /**
  * OpenTelemetry's traces, where a collector is named: a span for each request, for what an engine did with its message, and
- * for each call to a model. It stands around the rooms; without a collector it is not even loaded.
+ * for each call to a model. It stands around the features; without a collector it is not even loaded.
  */
 export function createTracing({
   settings,

@@ -1,8 +1,8 @@
 import type { Agent } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { toInstant } from '../clock.ts'
-import { Failure } from '../failure.ts'
 import type { TokenHolder } from '../http/access.ts'
+import { toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Page, PageRequest } from '../store/pages.ts'
 
 const botsAtMost = 10_000

@@ -1,7 +1,7 @@
 import { limits, operations } from 'beckon-contract'
-import { toInstantOrNull } from '../clock.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import { params, type Routes } from '../http/routes.ts'
+import { toInstantOrNull } from '../lib/clock.ts'
 import { type Agents, presentAgent } from './agents.ts'
 
 const { listAgents, getAgent, listConversations, getConversation, listMessages, rateMessage, getMe } = operations

@@ -1,6 +1,6 @@
 import type { Reply, Turn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, newId } from '../clock.ts'
+import { dayMs, newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { readEvents } from '../test/heard-events.ts'
 

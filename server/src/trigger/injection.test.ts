@@ -5,7 +5,7 @@ import { expectStatus } from '../test/clients.ts'
 import { startCrm } from '../test/crm-server.ts'
 import { answering, callingTools } from '../test/provider-acts.ts'
 import { createScriptedProvider } from '../test/scripted-provider.ts'
-import { aHttpTool } from '../test/tool-room.ts'
+import { aHttpTool } from '../test/tool-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
 
 const orders =

@@ -2,7 +2,7 @@ import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-con
 import { choicesListedIn } from 'beckon-contract/choices'
 import type { TurnEvent } from '../conversations/turn-feed.ts'
 import type { PastTurn } from '../engines/engine.ts'
-import { invalidField } from '../failure.ts'
+import { invalidField } from '../lib/failure.ts'
 
 /** What a caller would rely on and a bot does not do. */
 const refused = ['tools', 'functions', 'audio'] as const
@@ -27,7 +27,7 @@ const isWanted = (body: object, name: string): boolean => {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 }
 
-/** What people and the bot said in turn, newest first. Several messages of one side in a row are one. */
+/** What people and the bot said, newest first. Several messages of one side in a row are one. */
 function pairsOf(said: { role: string; text: string }[]): PastTurn[] {
   const pairs: PastTurn[] = []
   for (const { role, text } of said) {

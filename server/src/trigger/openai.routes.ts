@@ -25,7 +25,7 @@ interface Parts {
   baseUrl: () => string
 }
 
-/** OpenAI's own door: a client of theirs talks to a bot when its base URL and key are changed. */
+/** The OpenAI-compatible API: a client of theirs talks to a bot when its base URL and key are changed. */
 export const openaiRoutes =
   ({ agents, trigger, watch, streams, baseUrl }: Parts): Routes =>
   async (http) => {
@@ -42,7 +42,7 @@ export const openaiRoutes =
         const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
         const { key } = readWishes(request.headers, {})
         const called = await trigger.call(call, { isStream: isHeard, isAsync: false, key }, 'openai')
-        if (bot.engine === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.loadShedder.release(request)
         const told = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
         if (called.kind !== 'run') {
           reply.header('idempotency-replayed', 'true')

@@ -113,7 +113,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
       client.chat.completions.create({ model: bot.id, messages }, { headers: { 'idempotency-key': 'k' } })
     expect(await once()).toEqual(await once())
     expect(await app.db.selectFrom('turns').select('id').execute()).toHaveLength(1)
-    // At the other door the same key is another one.
+    // In the other API the same key is another one.
     const crm = app.api(client.apiKey ?? '')
     const answer = await crm.post(`/agents/${bot.id}/trigger`, { message: 'Hello' }, { 'idempotency-key': 'k' })
     expect(answer.statusCode).toBe(200)

@@ -1,5 +1,5 @@
-import { secondMs } from '../clock.ts'
 import type { EventStream } from '../http/event-stream.ts'
+import { secondMs } from '../lib/clock.ts'
 
 type OpenStream = Pick<EventStream, 'end' | 'whenClosed'>
 

@@ -29,7 +29,7 @@ interface Parts {
   syncWaitMs: number
 }
 
-/** The programs' door: one message in, one reply out; at once, word by word, or later. */
+/** The public API for programs: one message in, one reply out; at once, word by word, or later. */
 export const triggerRoutes =
   ({ agents, trigger, watch, streams, baseUrl, syncWaitMs }: Parts): Routes =>
   async (http) => {
@@ -54,7 +54,7 @@ export const triggerRoutes =
         const { message, conversation_id: conversationId, user, metadata } = body
         const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
         const called = await trigger.call(call, wishes, 'trigger')
-        if (bot.engine === 'model') http.standAside(request)
+        if (bot.engine === 'model') http.loadShedder.release(request)
         if (called.kind === 'run')
           return wishes.isStream ? hear(request, reply, called.run) : wait(request, reply, called.run)
         if (called.kind === 'queued') return later(request, reply, called.turn)

@@ -1,6 +1,6 @@
 import type { Reply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '../clock.ts'
+import { minuteMs } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 
 const missingBot = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'

@@ -11,7 +11,7 @@ import {
   type TurnRun,
   type Turns,
 } from '../conversations/turns.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Wishes } from './wishes.ts'
 
 /** What became of a call: a turn that runs here, one that was queued, or the turn of an earlier call with the same key. */
@@ -29,9 +29,9 @@ interface Parts {
 
 /** A program's call: once, however often it is repeated under the same key. */
 export function createTrigger({ turns, queue, watch, keyedTurns }: Parts) {
-  /** `door`: a key means nothing at another one. */
-  async function call(request: TurnRequest, wishes: Wishes, door: 'trigger' | 'openai'): Promise<Called> {
-    const key = keyOf(request, wishes, door)
+  /** `api`: a key means nothing in another one. */
+  async function call(request: TurnRequest, wishes: Wishes, api: 'trigger' | 'openai'): Promise<Called> {
+    const key = keyOf(request, wishes, api)
     const repeated = key && (await findRepeated(request, wishes, key))
     if (repeated) return repeated
     try {
@@ -63,12 +63,12 @@ export type Trigger = ReturnType<typeof createTrigger>
 const keyOf = (
   { bot, message, conversationId, user, metadata, history }: TurnRequest,
   { key }: Wishes,
-  door: string,
+  api: string,
 ): CallKey | undefined =>
   key === undefined
     ? undefined
     : {
-        route: `${door} ${bot.id}`,
+        route: `${api} ${bot.id}`,
         key,
         bodyHash: hashBody({ message, conversationId, user, metadata, history }),
       }

@@ -1,8 +1,8 @@
 import type { Turn } from 'beckon-contract'
-import { toInstant } from '../clock.ts'
 import { failureOf, presentReply } from '../conversations/turn-views.ts'
 import type { TurnRow } from '../conversations/turns.ts'
 import { problemOf } from '../http/problems.ts'
+import { toInstant } from '../lib/clock.ts'
 
 /** Where a turn stands, as a program sees it. */
 export const presentTurn = (turn: TurnRow, botId: string, requestId: string, baseUrl: string): Turn => ({

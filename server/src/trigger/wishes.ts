@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Failure } from '../failure.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** How a caller wants to have the reply: at once, word by word, or later; and under which name the call may be repeated. */
 export interface Wishes {

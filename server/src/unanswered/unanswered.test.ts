@@ -1,6 +1,6 @@
 import type { Entry, EntryDraft, Reply, UnansweredGroup } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
 import { createScriptedProvider } from '../test/scripted-provider.ts'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
 export const keyFileName = 'secret.key'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newId } from '../clock.ts'
+import { newId } from '../lib/clock.ts'
 import { createVault } from './vault.ts'
 
 const owner = { accountId: newId(), rowId: newId() }

@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { CodeBlock } from '../layout/code-block.tsx'
-import { DoorPage } from '../layout/door-page.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { AnchorLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
@@ -13,9 +13,9 @@ import { emailRule } from './form-rules.ts'
 export function ForgotPasswordPage() {
   const { mailConfigured } = useSuspenseQuery(sessionQuery).data
   return (
-    <DoorPage title="Forgot your password?" footer={<AnchorLink to="/sign-in">Back to sign-in</AnchorLink>}>
+    <AuthPage title="Forgot your password?" footer={<AnchorLink to="/sign-in">Back to sign-in</AnchorLink>}>
       {mailConfigured ? <MailForm /> : <AskTheOperator />}
-    </DoorPage>
+    </AuthPage>
   )
 }
 

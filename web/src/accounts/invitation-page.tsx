@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-que
 import { useParams } from '@tanstack/react-router'
 import type { InvitationAnswer } from 'beckon-contract'
 import { api } from '../api.ts'
-import { DoorPage } from '../layout/door-page.tsx'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { sessionQuery } from '../session.ts'
@@ -73,11 +73,11 @@ export function InvitationPage() {
   }
 
   return (
-    <DoorPage
+    <AuthPage
       title={`Join ${accountName}`}
       description={`You are invited as ${roleWords[role].label.toLowerCase()}. ${roleWords[role].may}`}
     >
       {answer()}
-    </DoorPage>
+    </AuthPage>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../api.ts'
-import { DoorPage } from '../layout/door-page.tsx'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
@@ -30,21 +30,21 @@ export function ResetPasswordPage() {
   })
   if (reset.isSuccess) {
     return (
-      <DoorPage title="Your password is changed">
+      <AuthPage title="Your password is changed">
         <Text fz="sm" role="status">
           You have been signed out on every device. Sign in with the new password.
         </Text>
         <ButtonLink to="/sign-in" fullWidth reloadDocument>
           Sign in
         </ButtonLink>
-      </DoorPage>
+      </AuthPage>
     )
   }
   const submit = form.onSubmit((draft) =>
     reset.mutate(draft, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
   )
   return (
-    <DoorPage title="Choose a new password">
+    <AuthPage title="Choose a new password">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput label="E-mail" value={email} readOnly autoComplete="username" variant="filled" />
@@ -62,6 +62,6 @@ export function ResetPasswordPage() {
           </Button>
         </Stack>
       </form>
-    </DoorPage>
+    </AuthPage>
   )
 }

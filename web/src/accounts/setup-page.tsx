@@ -1,15 +1,15 @@
 import { api } from '../api.ts'
-import { DoorPage } from '../layout/door-page.tsx'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export function SetupPage() {
   return (
-    <DoorPage
+    <AuthPage
       title="Welcome to Beckon"
       description="This service is new. You become its first person and the owner of its first account."
       footer="Others join later, by an invitation link from you."
     >
       <SignUpForm signUp={api.session.setUp} submitLabel="Create account" />
-    </DoorPage>
+    </AuthPage>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { api } from '../api.ts'
-import { DoorPage } from '../layout/door-page.tsx'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { AnchorLink } from '../layout/links.tsx'
 import { sessionQuery } from '../session.ts'
@@ -25,7 +25,7 @@ export function SignInPage() {
     </>
   )
   return (
-    <DoorPage title="Sign in to Beckon" footer={signUpOpen && signUpLine}>
+    <AuthPage title="Sign in to Beckon" footer={signUpOpen && signUpLine}>
       <form onSubmit={form.onSubmit((draft) => signIn.mutate(draft))} noValidate>
         <Stack>
           <TextInput
@@ -53,6 +53,6 @@ export function SignInPage() {
           </Group>
         </Stack>
       </form>
-    </DoorPage>
+    </AuthPage>
   )
 }

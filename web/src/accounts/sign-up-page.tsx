@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { DoorPage } from '../layout/door-page.tsx'
+import { AuthPage } from '../layout/auth-page.tsx'
 import { AnchorLink, ButtonLink } from '../layout/links.tsx'
 import { sessionQuery } from '../session.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -10,18 +10,18 @@ export function SignUpPage() {
   const { signUpOpen } = useSuspenseQuery(sessionQuery).data
   if (!signUpOpen) {
     return (
-      <DoorPage title="Sign-up is closed">
+      <AuthPage title="Sign-up is closed">
         <Text fz="sm">
           People join this service by invitation. Ask an owner or an admin of your account for an invitation link.
         </Text>
         <ButtonLink to="/sign-in" variant="default" fullWidth>
           Go to sign-in
         </ButtonLink>
-      </DoorPage>
+      </AuthPage>
     )
   }
   return (
-    <DoorPage
+    <AuthPage
       title="Create your account"
       description="Chat bots for your site and your programs."
       footer={
@@ -31,6 +31,6 @@ export function SignUpPage() {
       }
     >
       <SignUpForm signUp={api.session.signUp} submitLabel="Create account" />
-    </DoorPage>
+    </AuthPage>
   )
 }

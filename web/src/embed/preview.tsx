@@ -48,7 +48,7 @@ function Chat({ bot, fields }: PreviewProps) {
   const { id, language } = bot
   const { origin } = window.location
   const frame = useRef<HTMLIFrameElement>(null)
-  const { ref: room, width } = useElementSize()
+  const { ref: space, width } = useElementSize()
   const launcher = launcherOf(fields)
   const [rested] = useDebouncedValue(launcher, restMs)
   // The page itself stays: what changes later is told to the chat that is open in it.
@@ -69,7 +69,7 @@ function Chat({ bot, fields }: PreviewProps) {
 
   const scale = width === 0 ? 1 : Math.min(1, width / leastWidthPx)
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={space} className={styles.space}>
       <iframe
         ref={frame}
         title="Preview of the chat"

@@ -8,7 +8,7 @@ import { useSave } from '../save.ts'
 import { createPlaygroundLine, type PlaygroundLine } from './playground-line.ts'
 import { broken, hear, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
 
-/** One talk with the bot, through the door the playground has of its own. */
+/** One talk with the bot, through the API the playground has of its own. */
 export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundReply) => void) {
   const [turns, setTurns] = useState<PlaygroundTurn[]>([])
   const lines = useRef(new Map<string, PlaygroundLine>())

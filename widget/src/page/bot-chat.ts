@@ -56,7 +56,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     const launcher = inline
       ? undefined
       : createLauncher({ title, color, side, place: findPlace(side), onToggle: toggle, onClose: close, onNear: load })
-    const { host, room, set } = launcher ?? shadowed(inlineStyles, title)
+    const { host, container, set } = launcher ?? shadowed(inlineStyles, title)
     let panel: ReturnType<typeof createPanelFrame> | undefined
 
     function load() {
@@ -65,7 +65,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
         ...{ origin, bot, title, inline, hear, onReady, onSilence },
         look: { lang, scheme, color, title },
       })
-      room.append(panel.element)
+      container.append(panel.element)
       return panel
     }
     if (inline) load()

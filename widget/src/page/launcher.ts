@@ -15,12 +15,12 @@ interface LauncherOptions extends Omit<Look, 'text'> {
 /** The button on the page, in a shadow root that the page's styles and scripts do not reach. */
 export function createLauncher({ title, color, side, place, onToggle, onClose, onNear }: LauncherOptions) {
   const text = inkOn(readColour(color) ?? [0, 0, 0])
-  const { host, room, set } = shadowed(launcherStyles({ color, text, side, place }), title)
+  const { host, container, set } = shadowed(launcherStyles({ color, text, side, place }), title)
   const button = document.createElement('button')
   const badge = document.createElement('b')
   button.ariaHasPopup = 'dialog'
   button.append(badge)
-  room.append(button)
+  container.append(button)
   button.onclick = onToggle
   button.onpointerenter = onNear
   button.onfocus = onNear
@@ -30,7 +30,7 @@ export function createLauncher({ title, color, side, place, onToggle, onClose, o
 
   /** The name stays what it is, in every language; whether it is open is told by the state. */
   function show(isOpen: boolean) {
-    room.classList.toggle('open', isOpen)
+    container.classList.toggle('open', isOpen)
     // In front of the launchers of other bots.
     set('front', isOpen ? 1 : 0)
     button.ariaExpanded = `${isOpen}`
@@ -52,5 +52,5 @@ export function createLauncher({ title, color, side, place, onToggle, onClose, o
   const ended = new AbortController()
   for (const change of ['resize', 'scroll']) view.addEventListener(change, fit, ended)
 
-  return { host, room, set, show, count, focus: () => button.focus(), end: () => ended.abort() }
+  return { host, container, set, show, count, focus: () => button.focus(), end: () => ended.abort() }
 }

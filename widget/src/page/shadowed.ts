@@ -1,15 +1,15 @@
-/** A closed room on the page. Its styles are a sheet made by script, which no content security policy forbids. */
+/** A closed shadow root on the page. Its styles are a sheet made by script, which no content security policy forbids. */
 export function shadowed(styles: string, title: string) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  const room = document.createElement('section')
+  const container = document.createElement('section')
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
-  room.ariaLabel = title
-  root.append(room)
+  container.ariaLabel = title
+  root.append(container)
   /** Of the first rule, which holds what changes. */
   const set = (name: string, value: string | number) =>
     (sheet.cssRules[0] as CSSStyleRule).style.setProperty(`--${name}`, `${value}`)
-  return { host, room, set }
+  return { host, container, set }
 }

@@ -1,7 +1,7 @@
-import type { BotFace } from './session.ts'
+import type { BotProfile } from './session.ts'
 
 /** How the bot looks in the author's form, before it is saved. */
-export type Draft = Partial<BotFace>
+export type Draft = Partial<BotProfile>
 
 /**
  * In the preview, a frame inside the service's own settings pages, the form is heard. Nobody else can speak here: the

@@ -34,7 +34,7 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   let draft: Draft = {}
 
   const talk = createTalk({
-    session: createSession({ door: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
+    session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
     onText: (text, isEnd) => announcer.hear(text, isEnd).forEach(announce),
     onLeave: hush,

@@ -2,7 +2,7 @@ import { ChatFailure, failureOf } from './chat-failure.ts'
 import type { Keep } from './keep.ts'
 
 /** What the visitor sees of the bot. */
-export interface BotFace {
+export interface BotProfile {
   name: string
   title: string
   greeting: string
@@ -17,7 +17,7 @@ interface Session {
   visitor: string
   /** Whom the page's server named; null for anybody else. */
   person: string | null
-  bot: BotFace
+  bot: BotProfile
 }
 
 const renewBeforeMs = 5 * 60_000
@@ -26,7 +26,7 @@ const notOfTheProof = [403, 404, 429]
 
 interface SessionParts {
   /** `/embed/{bot}` */
-  door: string
+  basePath: string
   keep: Keep
   fetch: typeof fetch
   now: () => number
@@ -34,7 +34,7 @@ interface SessionParts {
 }
 
 /** The visitor's session: begun with the first call, renewed before it ends, and once more if it ended all the same. */
-export function createSession({ door, keep, fetch, now, whenOnline }: SessionParts) {
+export function createSession({ basePath, keep, fetch, now, whenOnline }: SessionParts) {
   let identity: string | undefined
   let person: string | null = null
   /** With it the service renews a named visitor's session without a new proof, for a day. */
@@ -87,7 +87,7 @@ export function createSession({ door, keep, fetch, now, whenOnline }: SessionPar
   async function reach(path: string, init: RequestInit): Promise<Response> {
     await whenOnline()
     try {
-      return await fetch(door + path, { credentials: 'omit', ...init, cache: 'no-store' })
+      return await fetch(basePath + path, { credentials: 'omit', ...init, cache: 'no-store' })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       throw new ChatFailure('unreachable', 'The service cannot be reached.')
@@ -111,7 +111,7 @@ export function createSession({ door, keep, fetch, now, whenOnline }: SessionPar
 
   return {
     call,
-    face: async () => (await current()).bot,
+    profile: async () => (await current()).bot,
     person: () => person,
     /** From now on the visitor is whom the page's own server says; the next call begins a session of theirs. */
     identify: (jwt: string) => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import type { Calls } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'

@@ -1,5 +1,5 @@
 import type { Usage } from 'beckon-contract'
-import { isAnyoneInLine } from '../../outbound/reading-in-turn.ts'
+import { hasWaitingReads } from '../../outbound/read-limiter.ts'
 import { GrowingText } from '../growing-text.ts'
 import type { ModelAnswer, ToolCall } from './model.ts'
 import { PlainText } from './plain-text.ts'
@@ -17,7 +17,7 @@ export class Draft {
   #characters = 0
   #untold = ''
 
-  constructor(onText?: (text: string) => void, isBusy = isAnyoneInLine) {
+  constructor(onText?: (text: string) => void, isBusy = hasWaitingReads) {
     this.#onText = onText
     this.#isBusy = isBusy
   }

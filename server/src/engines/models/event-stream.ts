@@ -1,5 +1,5 @@
-import { secondMs } from '../../clock.ts'
-import { inStep } from '../../in-step.ts'
+import { batchPerTick } from '../../lib/batch-per-tick.ts'
+import { secondMs } from '../../lib/clock.ts'
 import type { BodyListener, CallBody } from '../../outbound/call-body.ts'
 import { EventParser, EventTooLong } from '../../outbound/event-parser.ts'
 import type { ModelAnswer } from './model.ts'
@@ -39,7 +39,7 @@ class EventReader implements BodyListener {
   }
 
   take(piece: Buffer): void {
-    if (due.push({ reader: this, piece }) === 1) void inStep().then(readDue)
+    if (due.push({ reader: this, piece }) === 1) void batchPerTick().then(readDue)
   }
 
   read(piece: Buffer): void {
@@ -108,7 +108,7 @@ class EventReader implements BodyListener {
   }
 }
 
-/** What came in this turn of the event loop, to be read together. Pieces of one stream stand side by side. */
+/** What came in this tick of the event loop, to be read together. Pieces of one stream stand side by side. */
 let due: { reader: EventReader; piece: Buffer }[] = []
 
 function readDue(): void {

@@ -1,5 +1,5 @@
 import type { Usage } from 'beckon-contract'
-import { newId } from '../../clock.ts'
+import { newId } from '../../lib/clock.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
@@ -8,7 +8,7 @@ import { type Hearing, readEvent, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
 
-/** Chat completions: OpenAI itself, Google's door for it, and every compatible server. */
+/** Chat completions: OpenAI itself, Google's API for it, and every compatible server. */
 export const openaiWire: Wire = {
   path: '/chat/completions',
   bodyOf,

@@ -1,4 +1,4 @@
-import { inStep } from '../../in-step.ts'
+import { batchPerTick } from '../../lib/batch-per-tick.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
@@ -8,7 +8,7 @@ const bytesMost = 8 * 1024 * 1024
 
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
-  const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), inStep()])
+  const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
   if (!isWhole) throw new Trouble(`answered more than ${bytesMost / 1024 / 1024} MB`)
   const text = bytes.toString()
   const json = objectIn(text)

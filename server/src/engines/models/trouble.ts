@@ -1,5 +1,5 @@
-import { type Clock, secondMs } from '../../clock.ts'
-import { STATUS_CODES } from '../../node-http.ts'
+import { type Clock, secondMs } from '../../lib/clock.ts'
+import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import { formsOf } from '../../outbound/secret-forms.ts'
 import { storable } from '../../outbound/storable-text.ts'

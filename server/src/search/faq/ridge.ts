@@ -43,7 +43,7 @@ export function trainRidge(similarity: Matrix, starts: Starts) {
 /** So many answers stand side by side: their sums share each load of a similarity and do not wait for each other. */
 const abreast = 8
 
-/** The weights of eight answers for each example in turn, then those of the next eight; zeros where there is no answer any more. */
+/** The weights of eight answers for each example, then those of the next eight; zeros where there is no answer any more. */
 function grouped(weights: Float64Array, size: number, answers: number): Float32Array {
   const sorted = new Float32Array(roomFor(answers) * size)
   for (let i = 0; i < size; i++)

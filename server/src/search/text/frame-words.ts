@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { once } from '../../lib/once.ts'
 import type { Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
 

@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { once } from '../../lib/once.ts'
 import { functionWords } from './function-words.ts'
 import { folded, lowered } from './normalise.ts'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isModuleMissing } from '../../missing-module.ts'
+import { isModuleMissing } from '../../lib/missing-module.ts'
 import type { Language } from './languages.ts'
 
 type Stemmer = (word: string) => string

@@ -1,5 +1,5 @@
-import { isBlank, readCsvRows } from '../../csv-rows.ts'
-import { Failure } from '../../failure.ts'
+import { isBlank, readCsvRows } from '../../lib/csv-rows.ts'
+import { Failure } from '../../lib/failure.ts'
 import type { ReadText } from './read-document.ts'
 import { textOf } from './text.ts'
 

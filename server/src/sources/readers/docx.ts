@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import mammoth from 'mammoth'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../lib/failure.ts'
 import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
 import { readZip, writeZip } from './zip.ts'

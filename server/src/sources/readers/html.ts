@@ -1,8 +1,8 @@
 import { Readability } from '@mozilla/readability'
 import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
-import { decodeText } from '../../encodings.ts'
-import { Failure } from '../../failure.ts'
+import { decodeText } from '../../lib/encodings.ts'
+import { Failure } from '../../lib/failure.ts'
 import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
 

@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../lib/failure.ts'
 import { type PdfLine, pdfMarkdown, readLines } from './pdf-lines.ts'
 import type { OnProgress, ReadText } from './read-document.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../lib/failure.ts'
 import { findKind, type RawDocument, readableKinds, stemOf } from './file-kinds.ts'
 
 const titleCharacters = 200

@@ -1,5 +1,5 @@
-import { decodeText } from '../../encodings.ts'
-import { Failure } from '../../failure.ts'
+import { decodeText } from '../../lib/encodings.ts'
+import { Failure } from '../../lib/failure.ts'
 import type { ReadText } from './read-document.ts'
 
 export async function readPlainText({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {

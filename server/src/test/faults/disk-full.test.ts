@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { hourMs } from '../../clock.ts'
+import { hourMs } from '../../lib/clock.ts'
 import { startTestApp } from '../app.ts'
 import { readAllRows } from '../rows.ts'
 import { startCallers } from './callers.ts'

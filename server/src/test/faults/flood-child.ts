@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { codeOf } from '../../error-code.ts'
+import { codeOf } from '../../lib/error-code.ts'
 
 export interface FloodOrder {
   port: number

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { codeOf } from '../../error-code.ts'
+import { codeOf } from '../../lib/error-code.ts'
 import { makeTestFolder } from '../app.ts'
 import type { RealProgram } from './real-program.ts'
 

@@ -10,7 +10,7 @@ interface AnswerParts {
 
 const ajv = new Ajv({ strict: false })
 const isProblem = ajv.compile(Problem)
-/** What would show a caller the inside of the house. */
+/** What would show a caller the inside of the service. */
 const leaks = /node_modules|server\/src|\.ts:\d|\n\s+at |SQLITE|syntax error at|select .* from|Unexpected token/i
 
 /** Every refusal is a problem document of the closed table, about the caller's mistake and not about our inside. */

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 import { openChat, shopSite } from '../chats.ts'
 import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
-import { aHttpTool } from '../tool-room.ts'
+import { aHttpTool } from '../tool-fixture.ts'
 
 /** An account that holds one of everything, so that every route has something to find. */
 export async function furnishAccount(app: TestApp, name: string) {

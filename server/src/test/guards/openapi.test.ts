@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeApi, type ErrorCode, errorTable, type Operation, operations } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { version } from '../../version.ts'
+import { version } from '../../lib/version.ts'
 import { startTestApp } from '../app.ts'
 import { repository } from './source-files.ts'
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Access, hasRole, isRole } from '../../http/access.ts'
 import { createHttp } from '../../http/http.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createTestClock, databases, startTestApp } from '../app.ts'
 import type { TestPerson } from '../people.ts'
 import type { ListedRoute } from '../route-list.ts'
 
 /** Who may enter where. A route that is new, or opens itself to others, must be written here too. */
-const doors: Record<string, Access> = {
+const accessByRoute: Record<string, Access> = {
   'GET /api/settings/session': 'public',
   'POST /api/settings/setup': 'public',
   'POST /api/settings/sign-up': 'public',
@@ -142,17 +142,17 @@ const doors: Record<string, Access> = {
 /** Every parameter is a missing id: who may not enter must not even learn that. */
 const addressOf = ({ url }: ListedRoute) => url.replace(/:\w+/g, '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11')
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
-/** Everyone may leave an account, and only an admin may send others away: the room itself looks at whom. */
+/** Everyone may leave an account, and only an admin may remove others: the feature itself looks at whom. */
 const isToLeave = (route: ListedRoute) => nameOf(route) === 'DELETE /api/settings/members/:personId'
 const isApi = ({ url }: ListedRoute) => /^\/(api|embed)\//.test(url)
-/** What one hears who has nothing to show at a door. */
+/** What a route answers to a caller without credentials. */
 const refusalOf = (access: Access | undefined) =>
   access?.startsWith('token') ? 'token_missing' : access === 'visitor' ? 'session_expired' : 'sign_in_required'
 
 test('every route of the API opens to those the table names, and to nobody else', async () => {
   const { routes } = await startTestApp('sqlite')
   const registered = routes.filter(isApi).filter(({ method }) => method !== 'HEAD')
-  expect(Object.fromEntries(registered.map((route) => [nameOf(route), route.access]))).toEqual(doors)
+  expect(Object.fromEntries(registered.map((route) => [nameOf(route), route.access]))).toEqual(accessByRoute)
 })
 
 test('outside of the API only what anyone may see is served', async () => {
@@ -169,9 +169,9 @@ describe.each(['no access', 'a word that means nothing'])('a route with %s', (ki
       log: createLog({ level: 'silent', stream: { write: () => {} } }),
       now: createTestClock().now,
       baseUrl: () => 'http://localhost',
-      guestbook: {
+      authenticators: {
         getTokenHolder: () => Promise.reject(new Error('nobody')),
-        findVisit: async () => undefined,
+        findSession: async () => undefined,
         readVisitor: () => {
           throw new Error('nobody')
         },
@@ -184,7 +184,7 @@ describe.each(['no access', 'a word that means nothing'])('a route with %s', (ki
   })
 })
 
-describe.each(databases)('the doors, on %s', (database) => {
+describe.each(databases)('the routes, on %s', (database) => {
   test('without a session or a token nothing but public routes opens', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

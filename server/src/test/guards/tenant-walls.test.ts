@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../clock.ts'
+import { newId } from '../../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../app.ts'
 import { chatWith } from '../chats.ts'
 import type { Answer } from '../clients.ts'
 import type { ListedRoute } from '../route-list.ts'
 import { readAllRows } from '../rows.ts'
-import { aHttpTool, anMcpServer } from '../tool-room.ts'
+import { aHttpTool, anMcpServer } from '../tool-fixture.ts'
 import { type FurnishedAccount, furnishAccount, type Parameter, parametersOf } from './furnished-account.ts'
 
 /** Links carry a secret that opens by itself, to whoever holds it: there is no account to keep out. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../app.ts'
 import { createMadeUpNetwork } from '../made-up-network.ts'
-import { aHttpTool, anMcpServer, openToolRoom } from '../tool-room.ts'
+import { aHttpTool, anMcpServer, openToolFixture } from '../tool-fixture.ts'
 import { startWebServer } from '../web-server.ts'
 import { furnishAccount } from './furnished-account.ts'
 import { findPlaces } from './secret-places.ts'
@@ -48,12 +48,12 @@ describe('a tool’s secret', () => {
       'evil.example': [['151.101.1.69']],
       'inside.example': [['10.0.0.1']],
     })
-    const room = openToolRoom(app, network)
+    const fixture = openToolFixture(app, network)
     async function run(url: string, redirectTo?: string) {
       location = redirectTo
-      const { id } = await room.tools.add(ada.accountId, bot.id, aHttpTool({ url, headers }))
-      const [tool] = await room.open(ada.accountId, bot.id)
-      await room.tools.remove(ada.accountId, bot.id, id)
+      const { id } = await fixture.tools.add(ada.accountId, bot.id, aHttpTool({ url, headers }))
+      const [tool] = await fixture.open(ada.accountId, bot.id)
+      await fixture.tools.remove(ada.accountId, bot.id, id)
       return tool?.run({ email: 'a' }, never)
     }
     return { run, reached, ...server }

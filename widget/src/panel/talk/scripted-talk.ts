@@ -67,7 +67,7 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     }
     return problem(404, 'not_found')
   }
-  const session = createSession({ door: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
+  const session = createSession({ basePath: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
   const talk = createTalk({
     ...{ session, keep, store, now: () => nowMs, isOnline },
     pause: async (ms) => void pauses.push(ms),

@@ -1,6 +1,6 @@
 import type { Choice, Citation, Rating } from 'beckon-contract'
 import type { ChatFailure } from '../chat-failure.ts'
-import type { BotFace } from '../session.ts'
+import type { BotProfile } from '../session.ts'
 
 export interface Message {
   id: string
@@ -27,7 +27,7 @@ export interface Trouble {
 
 export interface Talk {
   /** Null until the session has begun. */
-  bot: BotFace | null
+  bot: BotProfile | null
   messages: Message[]
   /** Where older messages go on; null when there are none. */
   olderFrom: string | null

@@ -91,13 +91,13 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     beginning ??= attempt(async () => {
       store.set({ trouble: null })
       const before = session.person()
-      store.set({ bot: await session.face() })
+      store.set({ bot: await session.profile() })
       const unheard = findUnheard()
       if (unheard) keep.set({ conversation: unheard.conversation })
       const { conversation } = keep.get()
       if (conversation) await show(conversation)
       leftBehind = undefined
-      if (unheard) return inTurn(() => askAgain(unheard))
+      if (unheard) return enqueue(() => askAgain(unheard))
       if (conversation) return
       // Another person at the same screen finds what they said last.
       if (before === null || before === session.person() || session.person() === null) return
@@ -171,12 +171,13 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     await begin()
     const { bot, trouble } = store.get()
     if (!waiting.has(message.id)) return
-    if (!bot) return store.set({ trouble: trouble && { ...trouble, retry: () => void inTurn(() => deliver(message)) } })
+    if (!bot)
+      return store.set({ trouble: trouble && { ...trouble, retry: () => void enqueue(() => deliver(message)) } })
     store.set({ trouble: null })
     await asking.ask(message.text, () => void waiting.delete(message.id))
   }
   /** One after the other: a page may send several. */
-  function inTurn(work: () => Promise<void>) {
+  function enqueue(work: () => Promise<void>) {
     sendings = sendings.then(work)
   }
 
@@ -205,7 +206,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     close: () => store.set({ isOpen: false }),
     send: (text: string) => {
       const words = text.trim()
-      if (words) inTurn(() => say(words))
+      if (words) enqueue(() => say(words))
     },
     stop: asking.stop,
     startAnew: leaveAll,

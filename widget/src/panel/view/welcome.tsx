@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { Markdown } from '../markdown/markdown.tsx'
-import type { BotFace } from '../session.ts'
+import type { BotProfile } from '../session.ts'
 import { QuickReplies } from './quick-replies.tsx'
 
 /** The bot's first words and, until the visitor has some, questions to begin with. */
-export function Welcome({ bot, isAlone }: { bot: BotFace; isAlone: boolean }) {
+export function Welcome({ bot, isAlone }: { bot: BotProfile; isAlone: boolean }) {
   return (
     <div class="welcome">
       {bot.greeting && (

@@ -1,0 +1,49 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Routes } from '../http/routes.ts'
+import { Failure } from '../lib/failure.ts'
+import { contentType } from './exposition.ts'
+import type { Health } from './health.ts'
+
+export const probePaths = ['/healthz', '/readyz', '/metrics']
+const retryAfterSeconds = '2'
+
+/** For the operator's machines. Asked every few seconds, so they leave no line in the log. */
+export const healthRoutes =
+  ({ health, metricsToken }: { health: Health; metricsToken: string | undefined }): Routes =>
+  async (http) => {
+    const probe = { config: { access: 'public', isQuiet: true } } as const
+
+    /** The process lives. It says nothing of the database: a service that waits for one must not be killed for it. */
+    http.get('/healthz', probe, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+    http.get('/readyz', probe, async (_, reply) => {
+      const { isReady, checks } = await health.readiness()
+      reply.header('cache-control', 'no-store')
+      if (isReady) return reply.send({ status: 'ok', checks })
+      return reply.code(503).header('retry-after', retryAfterSeconds).send({ status: 'unavailable', checks })
+    })
+
+    const opens = metricsToken === undefined ? undefined : createBearerCheck(metricsToken)
+    http.get('/metrics', probe, async (request, reply) => {
+      if (!opens)
+        throw new Failure('not_found', 'Metrics are off. The operator turns them on with BECKON_METRICS_TOKEN.')
+      if (!opens(request.headers.authorization))
+        throw new Failure('token_invalid', 'Send the BECKON_METRICS_TOKEN of this service as bearer.', {
+          headers: { 'www-authenticate': 'Bearer realm="beckon metrics"' },
+        })
+      return reply
+        .type(contentType)
+        .header('cache-control', 'no-store')
+        .send(await health.writeMetrics())
+    })
+  }
+
+/** Compared by their hashes, so that the time it takes tells nothing. */
+function createBearerCheck(token: string): (authorization: string | undefined) => boolean {
+  const hashOf = (text: string) => hash('sha256', text, 'buffer')
+  const expected = hashOf(token)
+  return (authorization = '') => {
+    const given = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+    return given !== undefined && timingSafeEqual(hashOf(given), expected)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../lib/clock.ts'
+import { secondMs } from '../lib/clock.ts'
+import { version } from '../lib/version.ts'
+import type { DatabaseKind } from '../store/database.ts'
+import { writeValues } from './exposition.ts'
+import type { HealthStore } from './health.store.ts'
+import type { Metrics } from './metrics.ts'
+import { createProcessMetrics } from './process-metrics.ts'
+
+export interface Readiness {
+  isReady: boolean
+  checks: { database: 'ok' | 'unreachable' | 'too slow'; migrations: 'ok' | 'missing' | 'unknown' }
+}
+
+interface Parts {
+  store: HealthStore
+  metrics: Metrics
+  databaseKind: DatabaseKind
+  /** The newest migration of this program. */
+  newestMigration: string
+  countRunningTurns: () => number
+  /** Spans that no collector took; absent where there is no tracing. */
+  countLostSpans?: (() => number) | undefined
+  now: Clock
+  /** Told once when the database becomes unavailable, not with every probe. */
+  onTrouble: (error: unknown) => void
+  patienceMs?: number
+}
+
+/** Whether the service can work, and how it does. */
+export function createHealth({
+  store,
+  metrics,
+  databaseKind,
+  newestMigration,
+  countRunningTurns,
+  countLostSpans,
+  now,
+  onTrouble,
+  patienceMs = 2 * secondMs,
+}: Parts) {
+  const ownProcess = createProcessMetrics()
+  let looking: Promise<Readiness> | undefined
+  let wasReady = true
+
+  /** However many ask at once, the database is asked once. */
+  function readiness(): Promise<Readiness> {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function look(): Promise<Readiness> {
+    try {
+      const isThere = await within(patienceMs, store.hasMigration(newestMigration))
+      wasReady = isThere
+      return { isReady: isThere, checks: { database: 'ok', migrations: isThere ? 'ok' : 'missing' } }
+    } catch (error) {
+      if (wasReady) onTrouble(error)
+      wasReady = false
+      const database = error instanceof TooSlow ? 'too slow' : 'unreachable'
+      return { isReady: false, checks: { database, migrations: 'unknown' } }
+    }
+  }
+
+  /** An unavailable database must not hide the rest. */
+  const askQueues = () =>
+    within(patienceMs, Promise.all([store.countQueuedTurns(), store.countJobs(now())])).then(
+      ([queued, jobs]) => ({ queued, jobs }),
+      () => undefined,
+    )
+
+  async function writeMetrics(): Promise<string> {
+    const queues = await askQueues()
+    return [
+      writeValues('beckon_build_info', 'Which program this is. Always 1.', 'gauge', [
+        { labels: { version, node: process.versions.node, database: databaseKind }, value: 1 },
+      ]),
+      writeValues('beckon_database_up', 'Whether the database answered this scrape.', 'gauge', [
+        { value: queues ? 1 : 0 },
+      ]),
+      writeValues('beckon_turns_running', 'Turns under way on this server.', 'gauge', [{ value: countRunningTurns() }]),
+      writeValues('beckon_turns_queued', 'Turns that wait for a server, of all servers together.', 'gauge', [
+        { value: queues?.queued },
+      ]),
+      writeValues(
+        'beckon_jobs',
+        'Jobs in the background that are due or under way, of all servers together.',
+        'gauge',
+        [
+          { labels: { state: 'waiting' }, value: queues?.jobs.waiting },
+          { labels: { state: 'running' }, value: queues?.jobs.running },
+        ],
+      ),
+      countLostSpans
+        ? writeValues('beckon_trace_spans_lost_total', 'Spans that reached no collector.', 'counter', [
+            { value: countLostSpans() },
+          ])
+        : '',
+      ownProcess.write(),
+      metrics.write(),
+    ].join('')
+  }
+
+  return { readiness, writeMetrics, close: ownProcess.close }
+}
+export type Health = ReturnType<typeof createHealth>
+
+class TooSlow extends Error {
+  override readonly name = 'TooSlow'
+}
+
+function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TooSlow(`The database did not answer within ${ms} ms.`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,151 @@
+import type { Channel, EngineKind, ProviderKind } from 'beckon-contract'
+import { toFailure } from '../conversations/turn-failures.ts'
+import type { TurnRun, Turns } from '../conversations/turns.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { CallModel } from '../engines/models/model.ts'
+import type { Http } from '../http/routes.ts'
+import { type Count, createCounter, createHistogram, type Family, type Timing } from './exposition.ts'
+
+const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const slow = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 120]
+
+/**
+ * Counts and times what passes, around the features and not inside them. What is counted on the way of a request was
+ * looked up before: a number grows, and no text is made.
+ */
+export function createMetrics() {
+  const requests = createCounter('beckon_http_requests_total', 'Requests answered, by route and class of status.')
+  const requestTimes = createHistogram(
+    'beckon_http_request_duration_seconds',
+    'From the first byte of a request to the last of its answer; a stream counts to its end.',
+    quick,
+  )
+  const turns = createCounter('beckon_turns_total', 'Turns that ended, by what they came to.')
+  const engineTimes = createHistogram(
+    'beckon_engine_duration_seconds',
+    'How long engines took to reply, tools and models included.',
+    slow,
+  )
+  const modelCalls = createCounter('beckon_model_calls_total', 'Calls to language models.')
+  const modelTimes = createHistogram(
+    'beckon_model_call_duration_seconds',
+    'How long one call to a language model took.',
+    slow,
+  )
+
+  const recorderOf = (method: string, route: string) => {
+    const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'].map((status) => requests.of({ method, route, status }))
+    const times = requestTimes.of({ method, route })
+    return (statusCode: number, ms: number): void => {
+      const count = classes[Math.trunc(statusCode / 100) - 1]
+      if (count) count.value += 1
+      times.observe(ms / 1_000)
+    }
+  }
+
+  /** Before any route is registered. */
+  function watchRequests(http: Http): void {
+    http.addHook('onRoute', (route) => {
+      const record = recorderOf([route.method].flat().join(','), route.url)
+      route.onResponse = [
+        route.onResponse ?? [],
+        (_: unknown, reply: { statusCode: number; elapsedTime: number }, done: () => void) => {
+          record(reply.statusCode, reply.elapsedTime)
+          done()
+        },
+      ].flat()
+    })
+    // Addresses and methods that nobody serves have no route of their own.
+    const unknown = recorderOf('(any)', '(none)')
+    http.addHook('onResponse', (request, reply, done) => {
+      if (request.is404) unknown(reply.statusCode, reply.elapsedTime)
+      done()
+    })
+  }
+
+  const outcomesOf = remember((channel: Channel) =>
+    remember((outcome: string): Count => turns.of({ channel, outcome })),
+  )
+
+  function watchTurns(inner: Turns): Turns {
+    function watch(channel: Channel, run: TurnRun): TurnRun {
+      const outcomes = outcomesOf(channel)
+      const count = (outcome: string) => {
+        outcomes(outcome).value += 1
+      }
+      run.reply.then(
+        ({ finish_reason }) => count(finish_reason),
+        (error: unknown) => count(toFailure(error).code),
+      )
+      return run
+    }
+    const start: Turns['start'] = async (request, wishes) => watch(request.channel, await inner.start(request, wishes))
+    return {
+      ...inner,
+      start,
+      take: async (request) => (await start(request)).reply,
+      resume: (request, ...more) => watch(request.channel, inner.resume(request, ...more)),
+    }
+  }
+
+  const timesOfEngine = remember((engine: EngineKind): Timing => engineTimes.of({ engine }))
+
+  // Watching from the side: a function that waits for another would be held as long as a stream is open.
+  const watchEngine = (inner: Engine): Engine => ({
+    reply(request) {
+      const begun = performance.now()
+      const times = timesOfEngine(request.bot.engine)
+      const count = () => times.observe(secondsSince(begun))
+      const reply = inner.reply(request)
+      reply.then(count, count)
+      return reply
+    },
+  })
+
+  const providerMetrics = remember((provider: ProviderKind) => ({
+    answered: modelCalls.of({ provider, outcome: 'answered' }),
+    failed: modelCalls.of({ provider, outcome: 'failed' }),
+    times: modelTimes.of({ provider }),
+  }))
+
+  const watchModelCalls =
+    (inner: CallModel): CallModel =>
+    (request) => {
+      const { answered, failed, times } = providerMetrics(request.access.kind)
+      const begun = performance.now()
+      const count = (ending: Count) => {
+        ending.value += 1
+        times.observe(secondsSince(begun))
+      }
+      const answer = inner(request)
+      answer.then(
+        () => count(answered),
+        () => count(failed),
+      )
+      return answer
+    }
+
+  const families: Family[] = [requests, requestTimes, turns, engineTimes, modelCalls, modelTimes]
+  return {
+    watchRequests,
+    watchTurns,
+    watchEngine,
+    watchModelCalls,
+    write: () => families.map(({ write }) => write()).join(''),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000
+
+/** For keys of a closed list: it never forgets. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Access } from './access.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `release`: what a request waits for from now on is not this machine's work, so it gives up its slot. */
+    loadShedder: Pick<LoadShedder, 'release'>
+  }
+  interface FastifyRequest {
+    holdsSlot: boolean
+  }
+}
+
+/** Only requests of programs and visitors are shed. The settings stay open under overload, so that people can react to it. */
+export const isSheddable = (access: Access | undefined): boolean =>
+  access !== undefined && (access === 'visitor' || access.startsWith('token'))
+
+/**
+ * Load shedding: counts the requests of programs and visitors in progress. More than `atOnce` would only wait longer for
+ * each other, so they are refused at once and told to retry. Requests that are still being sent, stream a reply or wait
+ * for a model are not counted.
+ */
+export function createLoadShedder({ atOnce, onRefused }: { atOnce: number; onRefused: (requests: number) => void }) {
+  let running = 0
+  let refused = 0
+
+  function admit(request: FastifyRequest): void {
+    if (request.holdsSlot) return
+    if (running >= atOnce) {
+      tellSoon()
+      throw tooManyRequests()
+    }
+    request.holdsSlot = true
+    running += 1
+  }
+
+  function release(request: FastifyRequest): void {
+    if (!request.holdsSlot) return
+    request.holdsSlot = false
+    running -= 1
+  }
+
+  /** Once in a while, not for each: an overloaded service should not spend its time on logging. */
+  function tellSoon(): void {
+    refused += 1
+    if (refused > 1) return
+    setTimeout(() => {
+      onRefused(refused)
+      refused = 0
+    }, secondMs).unref()
+  }
+
+  return { admit, release, count: (): number => running }
+}
+export type LoadShedder = ReturnType<typeof createLoadShedder>
+
+const tooManyRequests = () =>
+  new Failure('overloaded', 'The service has more to do than it can just now. Try again after a second.', {
+    headers: { 'retry-after': '1' },
+  })

@@ -1,0 +1,127 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../store/database.ts'
+import { listMigrations, migrationNames, unknownAmong } from '../store/migrate.ts'
+import { createVault } from '../vault/vault.ts'
+import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { requireReadable } from './access.ts'
+import { findBreaches, integrityChecks, listSealed } from './integrity-checks.store.ts'
+import { databaseName, isSpoilt, openToRead } from './sqlite-file.ts'
+
+export interface Finding {
+  /** What was looked at, as it should be. */
+  what: string
+  /** What is wrong with it; empty where all is well. */
+  faults: string[]
+}
+
+interface Place {
+  databaseUrl: string | undefined
+  dataFolder: string
+  secret: string | undefined
+}
+
+/** Looks at all that a service keeps, while it runs or not, and changes nothing. */
+export const checkData = (place: Place): Promise<Finding[]> =>
+  place.databaseUrl === undefined ? checkFolder(place) : checkPostgres(place)
+
+async function checkFolder(place: Place): Promise<Finding[]> {
+  const file = join(place.dataFolder, databaseName)
+  requireReadable(file, `There is no Beckon in ${place.dataFolder}. Say where its data is with --data DIR.`)
+  const findings = [checkModes(place.dataFolder)]
+  const whole = { what: 'the database file is whole, and every reference leads somewhere' }
+  try {
+    const database = await openToRead(file)
+    try {
+      const faults = database.findFaults()
+      findings.push({ ...whole, faults })
+      // What is read from a damaged file says nothing.
+      if (faults.length === 0) findings.push(...(await database.db.transaction().execute((db) => checkRows(db, place))))
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (!isSpoilt(error)) throw error
+    findings.push({ ...whole, faults: [error.message] })
+  }
+  return findings
+}
+
+/** PostgreSQL looks after its own pages and references. */
+async function checkPostgres(place: Place): Promise<Finding[]> {
+  const { db } = await openDatabase(place)
+  try {
+    const oneMoment = db.transaction().setIsolationLevel('repeatable read')
+    return await oneMoment.execute((transaction) => checkRows(transaction, place))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function checkModes(dataFolder: string): Finding {
+  const open = [databaseName, keyFileName]
+    .map((name) => join(dataFolder, name))
+    .filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
+  return {
+    what: 'only the service’s own user can read its files',
+    faults: process.platform === 'win32' ? [] : open.map((file) => `others may read ${file}: chmod 600 ${file}`),
+  }
+}
+
+async function checkRows(db: Database, place: Place): Promise<Finding[]> {
+  const migrations = await checkMigrations(db)
+  // The checks are for rows of this version only.
+  if (!migrations.isCurrent) return [migrations.finding]
+  const findings = [migrations.finding, ...(await checkSecrets(db, place))]
+  for (const check of integrityChecks) {
+    const { count, ids } = await findBreaches(db, check)
+    const faults = count === 0 ? [] : [`${count} ${count === 1 ? 'does' : 'do'} not, such as ${ids.join(', ')}`]
+    findings.push({ what: check.what, faults })
+  }
+  return findings
+}
+
+async function checkMigrations(db: Database): Promise<{ finding: Finding; isCurrent: boolean }> {
+  const applied = await listMigrations(db).catch(() => undefined)
+  if (!applied)
+    return {
+      finding: { what: 'the database is Beckon’s', faults: ['it has no table of migrations'] },
+      isCurrent: false,
+    }
+  const unknown = unknownAmong(applied)
+  const waiting = migrationNames.filter((name) => !applied.includes(name))
+  const what =
+    waiting.length === 0
+      ? `the database is of this version (${applied.at(-1)})`
+      : `the database is of an earlier version; the next start brings it up to date (${waiting.join(', ')})`
+  const faults = unknown.length === 0 ? [] : [`a newer Beckon has changed it (${unknown.join(', ')}). Use that one`]
+  return { finding: { what, faults }, isCurrent: unknown.length + waiting.length === 0 }
+}
+
+async function checkSecrets(db: Database, { secret, dataFolder }: Place): Promise<Finding[]> {
+  const what = 'the service’s key is the one that its secrets were sealed with'
+  let key: Buffer | undefined
+  try {
+    key = await findVaultKey({ db, secret, dataFolder })
+  } catch (error) {
+    if (error instanceof SecretMistake) return [{ what, faults: [error.message] }]
+    throw error
+  }
+  if (!key) return [{ what: 'no secret was sealed yet', faults: [] }]
+  const vault = createVault(key)
+  const findings: Finding[] = [{ what, faults: [] }]
+  for (const [kind, rows] of Object.entries(await listSealed(db))) {
+    const closed = rows.filter(({ sealed, accountId, rowId }) => {
+      try {
+        vault.open(sealed ?? '', { accountId, rowId })
+        return false
+      } catch {
+        return true
+      }
+    })
+    const names = closed.slice(0, 3).map(({ rowId }) => rowId)
+    const faults = closed.length === 0 ? [] : [`${closed.length} do not, such as ${names.join(', ')}. Enter them again`]
+    findings.push({ what: `all ${kind} open with it (${rows.length})`, faults })
+  }
+  return findings
+}

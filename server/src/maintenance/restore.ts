@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeFolder } from '../store/folder-lock.ts'
+import { listMigrations, unknownAmong } from '../store/migrate.ts'
+import { keyFileName } from '../vault/vault-key.ts'
+import { requireReadable } from './access.ts'
+import { requireDiskSpace, syncFolder } from './backup.ts'
+import { type BackupSource, type Manifest, readBackupFile, unpackBackup } from './backup-file.ts'
+import { MaintenanceMistake } from './maintenance-mistake.ts'
+import { opensSecrets } from './sealed-secrets.ts'
+import { databaseName, explainFullDisk, isSpoilt, openToRead } from './sqlite-file.ts'
+
+export interface Restored {
+  manifest: Manifest
+  /** Whether the service can open the secrets with what it has now. */
+  opensSecrets: boolean
+  /** Whether it could with the key that came with the backup, were it not for a BECKON_SECRET. */
+  holdsTheirKey: boolean
+}
+
+/** What a crash of an earlier try left behind. */
+const draftPrefix = '.restore-'
+/** There without anybody's doing. */
+const notData = new Set(['service.lock', 'service.lock-journal', 'lost+found'])
+
+interface Place {
+  dataFolder: string
+  secret: string | undefined
+}
+
+/** Brings a backup back, into a folder that holds nothing yet. It is verified before anything is put in place. */
+export async function restoreBackup(file: string, place: Place): Promise<Restored> {
+  requireReadable(file, `There is no file ${file}.`)
+  if (!statSync(file).isFile())
+    throw new MaintenanceMistake(`${file} is not a file. Name one that \`beckon backup\` made.`)
+  return restoreFrom(() => readBackupFile(file), statSync(file).size, place)
+}
+
+/** As a container is given a backup: its user may not be able to read the file. */
+export const restoreFromStream = (bytes: AsyncIterable<Buffer>, place: Place): Promise<Restored> =>
+  restoreFrom(() => ({ name: 'Standard input', bytes }), 0, place)
+
+async function restoreFrom(
+  openSource: () => BackupSource,
+  sizeBytes: number,
+  { dataFolder, secret }: Place,
+): Promise<Restored> {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const leaveFolder = await takeFolder(dataFolder)
+  try {
+    requireEmpty(dataFolder)
+    await requireDiskSpace(dataFolder, sizeBytes)
+    const draft = mkdtempSync(join(dataFolder, draftPrefix))
+    try {
+      const source = openSource()
+      const manifest = await unpackBackup(source, { folder: draft, allowed: [databaseName, keyFileName] })
+      const keys = await verify(source.name, draft, manifest, secret)
+      // The database last: without it the folder counts as empty.
+      for (const name of [keyFileName, databaseName])
+        if (existsSync(join(draft, name))) renameSync(join(draft, name), join(dataFolder, name))
+      await syncFolder(dataFolder)
+      return { manifest, ...keys }
+    } catch (error) {
+      return explainFullDisk(dataFolder)(error)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
+  } finally {
+    leaveFolder()
+  }
+}
+
+function requireEmpty(dataFolder: string): void {
+  const names = readdirSync(dataFolder).filter((name) => !notData.has(name))
+  const found = names.filter((name) => !name.startsWith(draftPrefix))
+  if (found.length > 0)
+    throw new MaintenanceMistake(
+      `${dataFolder} is not empty (${found.slice(0, 3).join(', ')}). A backup is restored into an empty folder only: name one with --data DIR, or move away what is there.`,
+    )
+  for (const name of names) rmSync(join(dataFolder, name), { recursive: true })
+}
+
+async function verify(
+  file: string,
+  draft: string,
+  manifest: Manifest,
+  secret: string | undefined,
+): Promise<Omit<Restored, 'manifest'>> {
+  const unknown = unknownAmong(manifest.migrations)
+  if (unknown.length > 0)
+    throw new MaintenanceMistake(
+      `${file} was made by a newer Beckon (${manifest.version}), whose database this one does not know (${unknown.join(', ')}). Restore it with that one.`,
+    )
+  if (!existsSync(join(draft, databaseName))) throw damaged(file, 'it holds no database')
+  try {
+    const copy = await openToRead(join(draft, databaseName))
+    try {
+      const faults = copy.findFaults()
+      if (faults.length > 0) throw damaged(file, faults.join('; '))
+      if ((await listMigrations(copy.db)).join() !== manifest.migrations.join())
+        throw damaged(file, 'its database is not the one that it says')
+      const opensWith = (given: string | undefined) => opensSecrets({ db: copy.db, secret: given, dataFolder: draft })
+      return { opensSecrets: await opensWith(secret), holdsTheirKey: await opensWith(undefined) }
+    } finally {
+      copy.close()
+    }
+  } catch (error) {
+    throw isSpoilt(error) ? damaged(file, error.message) : error
+  }
+}
+
+const damaged = (file: string, why: string) =>
+  new MaintenanceMistake(`${file} is damaged (${why}). Nothing was restored; take another backup.`)

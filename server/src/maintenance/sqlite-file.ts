@@ -1,0 +1,52 @@
+import { Kysely, SqliteDialect } from 'kysely'
+import { codeOf } from '../lib/error-code.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/tables.ts'
+import { MaintenanceMistake } from './maintenance-mistake.ts'
+
+export const databaseName = 'beckon.db'
+
+/** A database file to look into, beside a service that may be writing to it. Nothing in it is changed. */
+export async function openToRead(file: string) {
+  const { default: SqliteDatabase } = await import('better-sqlite3')
+  const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  const db: Database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+
+  /** A copy of one moment, whatever is written meanwhile, without what was deleted before. */
+  function copyTo(target: string): void {
+    sqlite.prepare('vacuum into ?').run(target)
+  }
+
+  /** What is wrong with the file itself: its pages, its indexes, its references. */
+  function findFaults(): string[] {
+    const texts = (pragma: string) => sqlite.pragma(pragma) as Record<string, unknown>[]
+    const broken = texts('integrity_check(5)')
+      .map((row) => String(row.integrity_check))
+      .filter((text) => text !== 'ok')
+    if (broken.length > 0) return broken
+    const dangling = Map.groupBy(texts('foreign_key_check'), ({ table, parent }) => `${table} → ${parent}`)
+    return [...dangling].map(([between, rows]) => `${rows.length} rows refer to nothing (${between})`)
+  }
+
+  return { db, copyTo, findFaults, close: () => void sqlite.close() }
+}
+export type ReadDatabase = Awaited<ReturnType<typeof openToRead>>
+
+const spoilt = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT'])
+
+/** Whether SQLite itself says that the file is not what it was. */
+export const isSpoilt = (error: unknown): error is Error =>
+  error instanceof Error && [...spoilt].some((code) => codeOf(error).startsWith(code))
+
+const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+/** Says what to do where the disk is full, and lets all else pass. */
+export function explainFullDisk(folder: string) {
+  return (error: unknown): never => {
+    if (fullDiskCodes.has(codeOf(error)))
+      throw new MaintenanceMistake(`There is not enough space in ${folder}. Make some, or choose another place.`, {
+        cause: error,
+      })
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTestFolder } from '../test/app.ts'
+import { createCommits } from './commits.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { cachedTables } from './row-cache.ts'
+import { prepareCachedRead, step } from './statements.ts'
+
+async function start() {
+  const dataFolder = makeTestFolder()
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder })
+  onTestFinished(() => database.db.destroy())
+  await migrate(database)
+  const { db } = database
+  await db.insertInto('accounts').values({ id: 'a', name: 'Ada', createdAt: 1 }).execute()
+  const find = prepareCachedRead(database, (given: { id: string }) =>
+    db.selectFrom('accounts').where('id', '=', given.id).select('name'),
+  )
+  const rename = (name: string) => db.updateTable('accounts').set({ name }).where('id', '=', 'a')
+  const nameOf = async (id = 'a') => (await find({ id }))[0]?.name
+  return { database, db, dataFolder, find, rename, nameOf }
+}
+
+test('what is asked for again is the same row, which nobody can change', async () => {
+  const { find } = await start()
+  const [row] = await find({ id: 'a' })
+  expect((await find({ id: 'a' }))[0]).toBe(row)
+  expect(Object.isFrozen(row)).toBe(true)
+})
+
+test('a row that was not there is found once it is', async () => {
+  const { db, nameOf } = await start()
+  expect(await nameOf('b')).toBeUndefined()
+  await db.insertInto('accounts').values({ id: 'b', name: 'Bob', createdAt: 1 }).execute()
+  expect(await nameOf('b')).toBe('Bob')
+})
+
+test('a change counts at once, by whichever way it is written', async () => {
+  const { database, rename, nameOf } = await start()
+  expect(await nameOf()).toBe('Ada')
+  await rename('Adele').execute()
+  expect(await nameOf()).toBe('Adele')
+  await createCommits(database).commit(function* () {
+    yield* step(rename('Adam'))
+  })
+  expect(await nameOf()).toBe('Adam')
+})
+
+test('what is read while a transaction is under way is what was before, and is not cached beyond it', async () => {
+  const { db, nameOf } = await start()
+  await nameOf()
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('accounts').set({ name: 'Adele' }).where('id', '=', 'a').execute()
+    expect(await nameOf()).toBe('Ada')
+  })
+  expect(await nameOf()).toBe('Adele')
+})
+
+test('a change by another process counts at once for whoever asks after it', async () => {
+  const { dataFolder, nameOf } = await start()
+  expect(await nameOf()).toBe('Ada')
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare('update accounts set name = ?').run('Adele')
+  // Requests that came before it may still get what they would have got then.
+  await setImmediate()
+  expect(await nameOf()).toBe('Adele')
+})
+
+test('a change that was taken back does not hide another’s', async () => {
+  const { db, dataFolder, rename, nameOf } = await start()
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare("insert into service (key, value) values ('other', '1')").run()
+  const takenBack = db.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(rename('Eve'))
+    expect(await nameOf()).toBe('Ada')
+    throw new Error('taken back')
+  })
+  await expect(takenBack).rejects.toThrow('taken back')
+  await setImmediate()
+  expect(await nameOf()).toBe('Ada')
+  other.prepare('update accounts set name = ?').run('Adele')
+  await setImmediate()
+  expect(await nameOf()).toBe('Adele')
+})
+
+test('another process that writes what is not cached invalidates nothing', async () => {
+  const { dataFolder, find } = await start()
+  const [row] = await find({ id: 'a' })
+  const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
+  onTestFinished(() => void other.close())
+  other.prepare("insert into service (key, value) values ('other', '1')").run()
+  await setImmediate()
+  expect((await find({ id: 'a' }))[0]).toBe(row)
+})
+
+test.each(cachedTables)('every write to %s is counted', async (table) => {
+  const { db } = await start()
+  const triggers = await sql<{ sql: string }>`
+    select sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(db)
+  const counted = triggers.rows.map((trigger) => /after (\w+) on .*keptRowsWritten/s.exec(trigger.sql)?.[1])
+  expect(counted.sort()).toEqual(['delete', 'insert', 'update'])
+})
+
+test('rows of a table without counting triggers are not cached', async () => {
+  const { database, db } = await start()
+  const find = prepareCachedRead(database, (given: { key: string }) =>
+    db.selectFrom('service').where('key', '=', given.key).select('value'),
+  )
+  await expect(find({ key: 'a' })).rejects.toThrow('rows of service cannot be cached')
+})

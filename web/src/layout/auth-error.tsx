@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ApiFailure } from '../api.ts'
+import { AuthPage } from './auth-page.tsx'
+import { ErrorRetry } from './error-retry.tsx'
+import { errorWords } from './error-words.ts'
+import { ButtonLink } from './links.tsx'
+
+interface AuthErrorProps {
+  error: unknown
+  onRetry: () => void
+  /** Shown where the page's link has died: how to get another. */
+  newLink?: ReactNode
+}
+
+/** Failures of pages before sign-in, where there is no navigation around them. */
+export function AuthError({ error, onRetry, newLink = <AskTheSender /> }: AuthErrorProps) {
+  if (error instanceof ApiFailure && error.code === 'not_found')
+    return <AuthPage title="This link does not work any more">{newLink}</AuthPage>
+  const { title, text } = errorWords(error)
+  return (
+    <AuthPage title={title}>
+      <Text fz="sm" role="alert">
+        {text}
+      </Text>
+      <ErrorRetry error={error} onRetry={onRetry} fullWidth />
+    </AuthPage>
+  )
+}
+
+const AskTheSender = () => (
+  <>
+    <Text fz="sm">
+      It has been used already, was withdrawn, or has expired. Ask the person who gave it to you for a new one.
+    </Text>
+    <ButtonLink to="/" variant="default" fullWidth>
+      Go to sign-in
+    </ButtonLink>
+  </>
+)
+
+export const ForgotPasswordAgain = () => (
+  <>
+    <Text fz="sm">It has been used already, or has expired.</Text>
+    <ButtonLink to="/forgot-password" fullWidth>
+      Get a new link
+    </ButtonLink>
+  </>
+)
