@@ -43,7 +43,7 @@ async function start(database: TestDatabase) {
         .selectFrom('service')
         .select('key')
         .where('key', 'like', 'k%')
-        .where('key', '!=', 'keptRowsWritten')
+        .where('key', '!=', 'cachedRowsWritten')
         .orderBy('key')
         .execute()
     ).map(({ key }) => key)

@@ -22,6 +22,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0013-choices': () => import('./migrations/0013-choices.ts'),
   '0014-test-sets': () => import('./migrations/0014-test-sets.ts'),
   '0015-bot-engine': () => import('./migrations/0015-bot-engine.ts'),
+  '0016-row-cache': () => import('./migrations/0016-row-cache.ts'),
 }
 
 /** Oldest first. */

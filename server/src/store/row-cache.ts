@@ -69,7 +69,7 @@ export function createRowCache(countWrites: () => number) {
  */
 export function watchWrites(reading: Sqlite.Database): () => number {
   // Later than this the database has its tables.
-  const count = once(() => reading.prepare("select value from service where key = 'keptRowsWritten'").pluck())
+  const count = once(() => reading.prepare("select value from service where key = 'cachedRowsWritten'").pluck())
   return () => Number(count().get())
 }
 

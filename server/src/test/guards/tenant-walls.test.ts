@@ -294,7 +294,7 @@ async function rowsOfOthers(app: TestApp) {
   return {
     ...rows,
     // That a token was used is written down from time to time, and counted.
-    service: service?.filter(({ key }) => key !== 'keptRowsWritten'),
+    service: service?.filter(({ key }) => key !== 'cachedRowsWritten'),
     sessions: sessions?.map(({ lastSeenAt: _, ...session }) => session),
     tokens: tokens?.map(({ lastUsedAt: _, lastUsedFrom: __, calls: ___, ...token }) => token),
   }
