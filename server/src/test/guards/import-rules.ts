@@ -76,7 +76,7 @@ function breachesOfPackages({ path }: SourceFile, { from, typesOnly }: Import, t
   return [`${path}: ${home} may not depend on ${name}${isForTypes ? ' but for its types' : ''}.`]
 }
 
-/** The first name below server/src: a feature, a layer, or a file of the ground such as clock.ts. */
+/** The first name below server/src: a feature, a layer, `lib`, or a file such as config.ts. */
 const partOf = (path: string): string => path.split('/').slice(0, 3).join('/')
 const shortName = (feature: string): string => feature.replace('server/src/', '')
 const isFolder = (name: string): boolean => !name.endsWith('.ts')
@@ -89,8 +89,9 @@ function breachesOfServer(path: string, to: string): string[] {
   if (here === 'app.ts') return []
   if (there === 'app.ts') return [`${path} imports ${to}: only the command line does that.`]
   if (here === there) return breachesInside(path, to)
-  if (!isFolder(there)) return []
-  if (!isFolder(here)) return [`${path} imports ${to}: the ground stands on no feature and no layer.`]
+  if (here === 'lib') return [`${path} imports ${to}: lib imports nothing but lib.`]
+  if (there === 'lib' || !isFolder(there)) return []
+  if (!isFolder(here)) return [`${path} imports ${to}: it may import lib only, no feature and no layer.`]
   if (layers.includes(there)) return []
   if (layers.includes(here)) return [`${path} imports ${to}: a layer never imports a feature.`]
   return /\.(store|routes)\.ts$/.test(to)
