@@ -10,13 +10,13 @@ export interface Question {
 }
 const stepMs = 10
 
-/** Opens so many streams, so many a second, and hears each to its end. One that breaks or cannot be opened is not complete. */
-export async function hearMany(count: number, perSecond: number, questionAt: (at: number) => Question) {
+/** Opens so many streams, so many a second, and reads each to its end. One that breaks or cannot be opened is not complete. */
+export async function streamMany(count: number, perSecond: number, questionAt: (at: number) => Question) {
   const begun = performance.now()
   const streams: Promise<number | undefined>[] = []
   while (streams.length < count) {
     const due = Math.min(count, ((performance.now() - begun + stepMs) * perSecond) / 1_000)
-    while (streams.length < due) streams.push(hear(questionAt(streams.length)))
+    while (streams.length < due) streams.push(readStream(questionAt(streams.length)))
     await delay(stepMs)
   }
   const times = (await Promise.all(streams)).filter((ms) => ms !== undefined).toSorted((a, b) => a - b)
@@ -24,7 +24,7 @@ export async function hearMany(count: number, perSecond: number, questionAt: (at
 }
 
 /** How long it took, if it came to its end. By hand: a client for all of HTTP would take more of the machine than what is measured. */
-function hear({ url, headers = {}, body, end }: Question): Promise<number | undefined> {
+function readStream({ url, headers = {}, body, end }: Question): Promise<number | undefined> {
   const { hostname, port, host, pathname } = new URL(url)
   const json = JSON.stringify(body)
   const lines = Object.entries({

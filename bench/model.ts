@@ -46,13 +46,13 @@ async function firstWordMs(
 ): Promise<number> {
   const begun = performance.now()
   const answer = await request(address, { method: 'POST', headers: more, body: JSON.stringify(body), dispatcher })
-  let heardAt = 0
-  let heard = ''
+  let receivedAt = 0
+  let received = ''
   for await (const chunk of answer.body) {
-    heard += chunk
-    if (heardAt === 0 && isWord.test(heard)) heardAt = performance.now()
+    received += chunk
+    if (receivedAt === 0 && isWord.test(received)) receivedAt = performance.now()
   }
-  return heardAt - begun
+  return receivedAt - begun
 }
 const json = { 'content-type': 'application/json' }
 const asked = { model: 'm', stream: true, messages: [{ role: 'user', content: message }] }

@@ -1,5 +1,5 @@
 // `npm run bench -- streams`: very many streams open at once in one process, beside the same straight from the model, and through the least program that could stand in between (programs/baseline.ts).
-import { hearMany, type Question } from './concurrent-streams.ts'
+import { type Question, streamMany } from './concurrent-streams.ts'
 import { median, sendMany } from './load.ts'
 import { type Program, residentMb, spentMs, startProgram } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
@@ -26,15 +26,15 @@ interface Relay {
   streamAt: (at: number) => Question
 }
 
-async function hearWaves(
+async function streamWaves(
   { count, perSecond, wavesAfter }: StreamLoad,
   streamAt: Relay['streamAt'],
-  tellFirst = () => {},
+  onFirst = () => {},
 ) {
-  const first = await hearMany(count, perSecond, streamAt)
-  tellFirst()
+  const first = await streamMany(count, perSecond, streamAt)
+  onFirst()
   const waves = [first]
-  for (let wave = 0; wave < wavesAfter; wave++) waves.push(await hearMany(count, perSecond, streamAt))
+  for (let wave = 0; wave < wavesAfter; wave++) waves.push(await streamMany(count, perSecond, streamAt))
   const times = waves.map(({ p99Ms }) => p99Ms)
   return {
     complete: Math.min(...waves.map(({ complete }) => complete)),
@@ -45,16 +45,16 @@ async function hearWaves(
 
 async function weigh({ program: { pid }, ordinary, streamAt }: Relay, load: StreamLoad) {
   await sendMany({ ...ordinary, bodies: [ordinary.body] }, warmUp)
-  await hearMany(firstStreams, load.perSecond, streamAt)
+  await streamMany(firstStreams, load.perSecond, streamAt)
   const [mbBefore, msBefore] = [residentMb(pid), spentMs(pid)]
   let mbMost = mbBefore
   const watch = setInterval(() => {
     mbMost = Math.max(mbMost, residentMb(pid))
   }, 100)
-  const heard = await hearWaves(load, streamAt, () => clearInterval(watch))
+  const received = await streamWaves(load, streamAt, () => clearInterval(watch))
   const streams = load.count * (1 + load.wavesAfter)
   return {
-    ...heard,
+    ...received,
     kbPerStream: Math.round(((mbMost - mbBefore) * 1024) / load.count),
     cpuUsPerWord: Math.round((1_000 * (spentMs(pid) - msBefore)) / streams / load.words),
   }
@@ -97,7 +97,7 @@ for (const load of streamLoads) {
   const model = `slow-${firstMs}-${everyMs}-${words}`
   const body = { model, stream: true, messages: [{ role: 'user', content: messages[0] }] }
   const asked: Question = { url: `${provider.ready.url}/v1/chat/completions`, body, end: '[DONE]' }
-  const own = await hearWaves(load, () => asked)
+  const own = await streamWaves(load, () => asked)
   const baseline = await startBaseline(provider.ready.url, model)
   const least = await weigh(baseline, load)
   await baseline.program.stop()

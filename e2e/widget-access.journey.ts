@@ -122,18 +122,18 @@ test('a screen reader hears whole sentences, each once', async () => {
   await page.goto('/')
   const panel = await openChat(page)
   await panel.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     const region = document.querySelector('[aria-live]')
     if (!region) return
     const listen = new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) heard.push(node.textContent ?? '')
+      for (const { addedNodes } of changes) for (const node of addedNodes) announced.push(node.textContent ?? '')
     })
     listen.observe(region, { childList: true, subtree: true, characterData: true })
   })
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('Sources (1)').waitFor()
-  expect(await panel.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+  expect(await panel.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
     'We ship soon.',
     'It takes two',
     'days or',

@@ -41,7 +41,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   /** Every message that became a turn. */
   const asked: string[] = []
   /** The next messages are taken, and the line is cut: before any byte of an answer, or behind its head. */
-  const cuts: ('before the head' | 'behind the head' | 'unheard')[] = []
+  const cuts: ('before the head' | 'behind the head' | 'unconfirmed')[] = []
   const requests: string[] = []
   const sessions: Record<string, unknown>[] = []
   const ratings: unknown[] = []
@@ -97,7 +97,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       const key = String(request.headers['idempotency-key'])
       const known = keyed.get(key)
       const cut = cuts.shift()
-      if (cut === 'unheard') return response.destroy()
+      if (cut === 'unconfirmed') return response.destroy()
       if (cut === 'behind the head') response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
       if (cut) setTimeout(() => response.destroy(), readingMs)
       if (known) return listen(known, 0, response, cut)

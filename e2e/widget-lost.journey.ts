@@ -90,7 +90,7 @@ test('a message that did not get through is still there after a reload, and is s
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('When?').waitFor()
   // The page comes back with the network, before the panel that was left has sent anything.
-  service.cuts.push(...Array<'unheard'>(2).fill('unheard'))
+  service.cuts.push(...Array<'unconfirmed'>(2).fill('unconfirmed'))
   await page.context().setOffline(false)
   await page.reload()
   const again = await openChat(page)

@@ -22,10 +22,10 @@ test('from one line on a page to a streamed reply, and a reload keeps the conver
   await launcherOf(page).waitFor()
   expect(service.requests).toEqual(['GET /widget.js', `GET /embed/${botId}/launcher.js`])
   await page.evaluate(() => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
+    const received: unknown[] = []
+    Object.assign(window, { received })
     for (const event of ['ready', 'open', 'close', 'message', 'reply'] as const)
-      window.Beckon?.on(event, (detail) => heard.push([event, detail]))
+      window.Beckon?.on(event, (detail) => received.push([event, detail]))
   })
 
   await launcherOf(page).hover()
@@ -42,7 +42,7 @@ test('from one line on a page to a streamed reply, and a reload keeps the conver
   await expect.poll(() => service.ratings).toEqual([{ rating: 'up' }])
   await messagesOf(panel).getByRole('button', { name: 'Helpful', exact: true }).click()
   await expect.poll(() => service.ratings).toEqual([{ rating: 'up' }, null])
-  expect(await page.evaluate(() => (window as unknown as { heard: unknown }).heard)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { received: unknown }).received)).toEqual([
     ['ready', undefined],
     ['open', undefined],
     ['message', { id: expect.any(String), conversation_id: [...service.conversations.keys()][0] }],
@@ -122,15 +122,15 @@ test('a reply can be stopped, a failure be tried again, and both leave the chat 
   await panel.getByRole('button', { name: 'Send' }).waitFor()
 })
 
-/** The panel hears of it in a message, and only from then on a reply is one that was not read. */
+/** The panel is told in a message, and only from then on a reply is one that was not read. */
 async function closeByPage(page: Page, panel: Frame) {
-  const hearing = await panel.evaluateHandle(() => {
-    const heard = Promise.withResolvers<void>()
-    addEventListener('message', ({ data }) => data?.kind === 'close' && heard.resolve())
-    return { heard: heard.promise }
+  const receiving = await panel.evaluateHandle(() => {
+    const received = Promise.withResolvers<void>()
+    addEventListener('message', ({ data }) => data?.kind === 'close' && received.resolve())
+    return { received: received.promise }
   })
   await page.evaluate(() => window.Beckon?.close())
-  await hearing.evaluate(({ heard }) => heard)
+  await receiving.evaluate(({ received }) => received)
 }
 
 test('the page speaks for its visitor: send, identify, reset, and the count of what was not read', async () => {

@@ -179,13 +179,13 @@ test('a stream that breaks off is taken up where it broke', async () => {
     },
     { type, body: sse(['reply.delta', 3, { text: 'llo' }], ['reply.completed', 4, { reply: 'Héllo' }]) },
   )
-  let heard = ''
+  let received = ''
   const names: string[] = []
   for await (const event of beckon.stream(botId, { message: 'hi' }, { idempotencyKey: 'k' })) {
     names.push(event.event)
-    if (event.event === 'reply.delta') heard += event.data.text
+    if (event.event === 'reply.delta') received += event.data.text
   }
-  expect(heard).toBe('Héllo')
+  expect(received).toBe('Héllo')
   expect(names).toEqual(['turn.started', 'reply.delta', 'reply.delta', 'reply.completed'])
   expect(seen[0]?.headers).toMatchObject({ accept: type, 'idempotency-key': 'k' })
   expect(seen[1]).toMatchObject({ url: `/api/v1/agents/${botId}/turns/t/events`, headers: { 'last-event-id': '2' } })

@@ -8,12 +8,12 @@ import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createConversationStore } from './conversations/conversations.store.ts'
 import { createConversations } from './conversations/conversations.ts'
-import { createIdempotencyStore } from './conversations/idempotency.store.ts'
-import { createKeyedTurns } from './conversations/keyed-turns.ts'
-import { createRepeatedCalls } from './conversations/repeated-calls.ts'
+import { createIdempotencyStore } from './conversations/idempotency-keys.store.ts'
+import { createIdempotencyKeys } from './conversations/idempotency-keys.ts'
+import { createTurnFollower } from './conversations/turn-follower.ts'
+import { createIdempotentTurns } from './conversations/turn-idempotency.ts'
 import { createTurnQueueStore } from './conversations/turn-queue.store.ts'
 import { createTurnQueue } from './conversations/turn-queue.ts'
-import { createTurnWatch } from './conversations/turn-watch.ts'
 import { createTurnStore } from './conversations/turns.store.ts'
 import { createTurns } from './conversations/turns.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
@@ -114,10 +114,10 @@ export interface BeckonOptions {
   logStream?: { write: (line: string) => void }
   /** Reading with other bounds than the usual ones, so that a test need not be large or slow. */
   reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
-  /** Index builds in other threads, and with other patience, for the same reason. */
+  /** Index builds in other threads, and with other timeouts, for the same reason. */
   indexPool?: IndexPoolOptions
   /** How long a message waits for its embedding, for the same reason. */
-  embeddingPatienceMs?: number
+  embeddingTimeoutMs?: number
   /** Where the settings pages and the widget were built. */
   built?: { pages: URL; widget: URL }
 }
@@ -134,7 +134,7 @@ export async function createBeckon({
   logStream = createLogStream(),
   reading = {},
   indexPool = {},
-  embeddingPatienceMs,
+  embeddingTimeoutMs,
   built = usualBuilt,
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
@@ -170,7 +170,7 @@ export async function createBeckon({
       settings: config.tracing,
       calls: trusted,
       ignored: probePaths,
-      onTrouble: (trouble) => log.warn(trouble),
+      onWarning: (warning) => log.warn(warning),
     })
   const providers = createProviders({
     store: createProviderStore(database),
@@ -203,7 +203,7 @@ export async function createBeckon({
     onChanged,
     now,
     onError: (error) => log.warn(error, 'embedding failed'),
-    patienceMs: embeddingPatienceMs,
+    timeoutMs: embeddingTimeoutMs,
   })
   const jobs = createJobRunner({
     jobs: createJobs(database, now),
@@ -277,10 +277,10 @@ export async function createBeckon({
   const modelEngine = createModelEngine({
     callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
     accessOf: providers.accessOf,
-    ground: knowledge.ground,
-    openToolbox: tools.openToolbox,
+    retrieve: knowledge.retrieve,
+    loadTools: tools.loadTools,
     knowledgeEngine,
-    modelPatienceMs: 0.9 * config.engineTimeoutMs,
+    modelTimeoutMs: 0.9 * config.engineTimeoutMs,
     now,
   })
   const engine = metrics.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
@@ -295,12 +295,12 @@ export async function createBeckon({
     serverId,
     onError: onTurnError,
     // A provider may repeat the question in its refusal, so its words stand in the conversation's page alone.
-    onTrouble: ({ cause, ...trouble }) =>
-      trouble.code === 'internal'
-        ? log.error({ ...trouble, err: cause }, 'turn failed')
-        : trouble.code === 'interrupted'
-          ? log.info(trouble, 'turn interrupted')
-          : log.warn(trouble, 'no reply from the answer engine'),
+    onProblem: ({ cause, ...problem }) =>
+      problem.code === 'internal'
+        ? log.error({ ...problem, err: cause }, 'turn failed')
+        : problem.code === 'interrupted'
+          ? log.info(problem, 'turn interrupted')
+          : log.warn(problem, 'no reply from the answer engine'),
   })
   const turns = metrics.watchTurns(innerTurns)
   const turnQueue = createTurnQueue({
@@ -312,10 +312,10 @@ export async function createBeckon({
     serverId,
     onError: onTurnError,
   })
-  const watch = createTurnWatch({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
-  const repeatedCalls = createRepeatedCalls({ store: createIdempotencyStore(db), now, onError: onTurnError })
-  const keyedTurns = createKeyedTurns({ turns, watch, repeatedCalls })
-  const trigger = createTrigger({ turns, queue: turnQueue, watch, keyedTurns })
+  const turnFollower = createTurnFollower({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
+  const idempotencyKeys = createIdempotencyKeys({ store: createIdempotencyStore(db), now, onError: onTurnError })
+  const idempotentTurns = createIdempotentTurns({ turns, turnFollower, idempotencyKeys })
+  const trigger = createTrigger({ turns, queue: turnQueue, turnFollower, idempotentTurns })
 
   const testCaseStore = createTestCaseStore(db)
   const testRunStore = createTestRunStore(db)
@@ -356,7 +356,7 @@ export async function createBeckon({
     messagesPerBotAndDay: config.visitorMessagesPerBotAndDay,
     now,
   })
-  const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations, keyedTurns })
+  const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations, idempotentTurns })
   const widget = createWidget({ bots, looks, visitors })
   const siteChecks = createSiteChecks({ bots, outbound, baseUrl, now })
 
@@ -404,14 +404,16 @@ export async function createBeckon({
     countRunningTurns: () => turns.running().length,
     countLostSpans: tracing?.lost,
     now,
-    onTrouble: (error) => log.warn(error, 'not ready'),
+    onWarning: (error) => log.warn(error, 'not ready'),
   })
 
   await http.register(
     async (api) => {
-      await api.register(triggerRoutes({ agents, trigger, watch, streams, baseUrl, syncWaitMs: config.syncWaitMs }))
-      await api.register(openaiRoutes({ agents, trigger, watch, streams, baseUrl }))
-      await api.register(turnRoutes({ agents, watch, streams, baseUrl }))
+      await api.register(
+        triggerRoutes({ agents, trigger, turnFollower, streams, baseUrl, syncWaitMs: config.syncWaitMs }),
+      )
+      await api.register(openaiRoutes({ agents, trigger, turnFollower, streams, baseUrl }))
+      await api.register(turnRoutes({ agents, turnFollower, streams, baseUrl }))
       await api.register(apiRoutes({ agents, conversations }))
       await api.register(openapiRoutes())
     },
@@ -429,7 +431,9 @@ export async function createBeckon({
       await settings.register(entryFileRoutes(entryFiles))
       await settings.register(sourceRoutes(sources))
       await settings.register(toolRoutes(tools))
-      await settings.register(conversationRoutes({ bots, conversations, turns, keyedTurns, watch, baseUrl }))
+      await settings.register(
+        conversationRoutes({ bots, conversations, turns, idempotentTurns, turnFollower, baseUrl }),
+      )
       await settings.register(unansweredRoutes({ bots, unanswered }))
       await settings.register(testCaseRoutes(testCases))
       await settings.register(testFileRoutes(testFiles))
@@ -439,7 +443,7 @@ export async function createBeckon({
   )
   await http.register(
     visitorRoutes({
-      ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, watch, baseUrl },
+      ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, turnFollower, baseUrl },
       findSession: accounts.sessions.findSession,
     }),
     { prefix: '/embed' },
@@ -453,7 +457,7 @@ export async function createBeckon({
   http.addHook('preClose', () => turnQueue.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
     streams.close()
-    repeatedCalls.close()
+    idempotencyKeys.close()
     await accounts.close()
     await tokenUses.close()
     await spending.close()

@@ -6,7 +6,7 @@ export interface ServerEvent {
 
 /**
  * Reads server-sent events as they arrive, wherever the network cuts them. Comments, such as pings, are passed over;
- * `onBytes` hears of them too, for a line on which nothing at all arrives is dead.
+ * `onBytes` is called for them too, for a connection without any heartbeat is dead.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   let event = ''

@@ -23,7 +23,7 @@ test('a message is sent as JSON, and its reply asked for as events', async () =>
   })
 })
 
-test('who comes back says what was heard last', async () => {
+test('a client that comes back says which event it received last', async () => {
   const fetch = answer('')
   await openStream('GET', '/bots/1/turns/2/events', { lastEventId: '7', signal })
   expect(fetch.mock.lastCall?.[1].headers).toEqual({ accept: 'text/event-stream', 'last-event-id': '7' })

@@ -20,7 +20,7 @@ interface Surroundings {
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
-  /** Hears of mails that could not be sent. */
+  /** Called with mails that could not be sent. */
   log: { warn: (error: unknown, text: string) => void }
 }
 

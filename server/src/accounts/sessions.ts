@@ -2,7 +2,7 @@ import type { Session } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import { type Clock, dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import { databaseTroubleOf } from '../store/database-faults.ts'
+import { databaseErrorOf } from '../store/database-faults.ts'
 import { isUuid } from '../store/uuids.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Stores, StoresWithin } from './stores.ts'
@@ -23,15 +23,15 @@ export interface OpenedSession {
 }
 
 export function createSessions({ stores, now }: { stores: Stores; now: Clock }) {
-  /** `within` is the transaction that this is part of. Without a wish the person sees the account they joined first. */
+  /** `within` is the transaction that this is part of. By default the person sees the account they joined first. */
   async function open(
     within: StoresWithin,
     personId: string,
     client: Client,
-    wishedAccountId?: string,
+    preferredAccountId?: string,
   ): Promise<OpenedSession> {
     const accounts = await within.accounts.listOf(personId)
-    const account = accounts.find(({ id }) => id === wishedAccountId) ?? accounts[0]
+    const account = accounts.find(({ id }) => id === preferredAccountId) ?? accounts[0]
     const [id, secret] = [newId(), newSecret()]
     await within.sessions.tidy(personId, now(), sessionsPerPerson - 1)
     await within.sessions.insert({
@@ -59,7 +59,7 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
         .touch(personId, id, { lastSeenAt: now(), expiresAt: now() + sessionMs })
         .catch((error: unknown) => {
           // On a full disk people can still look: that they were seen is written another time.
-          if (!databaseTroubleOf(error)) throw error
+          if (!databaseErrorOf(error)) throw error
         })
     return { sessionId: id, personId, accountId, role }
   }

@@ -1,16 +1,16 @@
-import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
 import { networkOf } from '../http/networks.ts'
+import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 
 /** How often one may try what can be guessed, or what costs us work or mails others. */
 export function createThrottle(now: Clock) {
-  const perPair = createLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
-  const perNetwork = createLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
-  const perPerson = createLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
-  const resets = createLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
-  const resetMails = createLimiter({ quota: 3, windowMs: hourMs, now })
-  const signUps = createLimiter({ quota: 20, windowMs: hourMs, now })
-  const invitations = createLimiter({ quota: 60, windowMs: hourMs, now })
+  const perPair = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const perNetwork = createRateLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
+  const perPerson = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const resets = createRateLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
+  const resetMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
+  const signUps = createRateLimiter({ quota: 20, windowMs: hourMs, now })
+  const invitations = createRateLimiter({ quota: 60, windowMs: hourMs, now })
 
   const pairOf = (email: string, address: string) => `${networkOf(address)} ${email}`
 
@@ -42,7 +42,7 @@ export function createThrottle(now: Clock) {
 }
 export type Throttle = ReturnType<typeof createThrottle>
 
-function count(limiter: Limiter, key: string, what: string): void {
+function count(limiter: RateLimiter, key: string, what: string): void {
   const { isOver, resetSeconds } = limiter.count(key)
   if (isOver) throw tooMany(`${what}. Try again ${inWords(resetSeconds)}.`, resetSeconds)
 }

@@ -1,5 +1,5 @@
 import { codeOf } from '../lib/error-code.ts'
-import { databaseTroubleOf } from '../store/database-faults.ts'
+import { databaseErrorOf } from '../store/database-faults.ts'
 
 const denied = new Set(['EACCES', 'EPERM', 'EROFS'])
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'])
@@ -16,7 +16,7 @@ export function explain(error: unknown): string | undefined {
     return 'The data folder is a file. Choose a folder with --data or BECKON_DATA.'
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY'))
     return `The data folder cannot be used: ${message}. Run this as the user it belongs to, or choose a folder you may write to with --data or BECKON_DATA.`
-  if (databaseTroubleOf(error) === 'full') return `The disk is full: ${message}. Make room, and try again.`
+  if (databaseErrorOf(error) === 'full') return `The disk is full: ${message}. Make room, and try again.`
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return `The database is damaged: ${message}. Keep a copy of the data folder, look at the disk, and restore the last backup; \`beckon check\` says more.`
   if (unreachable.has(code)) return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`

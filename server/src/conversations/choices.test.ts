@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findBreaches, integrityChecks } from '../maintenance/integrity-checks.store.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { openChat, shopSite } from '../test/chats.ts'
-import { readEvents } from '../test/heard-events.ts'
+import { readEvents } from '../test/received-events.ts'
 
 const order = {
   questions: ['How do I cancel my order?', 'Can I cancel an order?', 'I want to cancel my order'],

@@ -13,19 +13,19 @@ import type { BotRow, Bots } from '../bots/bots.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Conversations } from './conversations.ts'
-import type { Heard, KeyedTurns } from './keyed-turns.ts'
-import { hashBody } from './repeated-calls.ts'
+import { hashBody } from './idempotency-keys.ts'
+import type { TurnFollower } from './turn-follower.ts'
+import type { IdempotentTurn, IdempotentTurns } from './turn-idempotency.ts'
 import { readLastEventId, streamEvents, streamRun } from './turn-stream.ts'
 import { presentOwnerTurn } from './turn-views.ts'
-import type { TurnWatch } from './turn-watch.ts'
 import type { Turns } from './turns.ts'
 
 interface Parts {
   bots: Bots
   conversations: Conversations
   turns: Turns
-  keyedTurns: KeyedTurns
-  watch: TurnWatch
+  idempotentTurns: IdempotentTurns
+  turnFollower: TurnFollower
   baseUrl: () => string
 }
 
@@ -35,7 +35,7 @@ const OneConversation = params('botId', 'conversationId')
 
 /** What the author sees: the bot's conversations, and the playground, whose messages go the same way as a program's. */
 export const conversationRoutes =
-  ({ bots, conversations, turns, keyedTurns, watch, baseUrl }: Parts): Routes =>
+  ({ bots, conversations, turns, idempotentTurns, turnFollower, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/bots/:botId/playground',
@@ -50,32 +50,37 @@ export const conversationRoutes =
         if (headers.accept === 'text/event-stream') {
           const name = readIdempotencyKey(headers)
           const key = name && { route: `playground ${bot.id} ${member.personId}`, key: name, bodyHash: hashBody(body) }
-          await hear(request, reply, bot, await keyedTurns.ask(asked, key || undefined))
+          await streamTurn(request, reply, bot, await idempotentTurns.ask(asked, key || undefined))
           return reply
         }
-        const said = await turns.take(asked)
+        const answer = await turns.take(asked)
         return {
-          conversationId: said.conversation_id,
-          reply: said.reply,
-          answered: said.answered,
-          choices: said.choices,
-          citations: said.citations,
+          conversationId: answer.conversation_id,
+          reply: answer.reply,
+          answered: answer.answered,
+          choices: answer.choices,
+          citations: answer.citations,
         }
       },
     )
 
-    async function hear(request: FastifyRequest, reply: FastifyReply, bot: BotRow, heard: Heard): Promise<void> {
+    async function streamTurn(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      bot: BotRow,
+      asked: IdempotentTurn,
+    ): Promise<void> {
       const desk = { request, reply, baseUrl: baseUrl() }
-      if (heard.kind === 'run') return streamRun(desk, heard.run)
+      if (asked.kind === 'run') return streamRun(desk, asked.run)
       reply.header('idempotency-replayed', 'true')
-      streamEvents(desk, (listener) => watch.follow(bot, heard.turn, 0, listener))
+      streamEvents(desk, (subscriber) => turnFollower.follow(bot, asked.turn, 0, subscriber))
     }
 
     http.get(
       '/bots/:botId/turns/:turnId',
       { config: { access: 'viewer' }, schema: { params: OneTurn, response: { 200: OwnerTurn } } },
       async ({ member, params: { botId, turnId } }) =>
-        presentOwnerTurn(await watch.get(await bots.getRow(member.accountId, botId), turnId)),
+        presentOwnerTurn(await turnFollower.get(await bots.getRow(member.accountId, botId), turnId)),
     )
 
     http.get(
@@ -84,9 +89,11 @@ export const conversationRoutes =
       async (request, reply) => {
         const { member, params: route, headers } = request
         const bot = await bots.getRow(member.accountId, route.botId)
-        const turn = await watch.get(bot, route.turnId)
+        const turn = await turnFollower.get(bot, route.turnId)
         const seq = readLastEventId(headers['last-event-id'])
-        streamEvents({ request, reply, baseUrl: baseUrl() }, (listener) => watch.follow(bot, turn, seq, listener))
+        streamEvents({ request, reply, baseUrl: baseUrl() }, (subscriber) =>
+          turnFollower.follow(bot, turn, seq, subscriber),
+        )
         return reply
       },
     )
@@ -95,7 +102,7 @@ export const conversationRoutes =
       '/bots/:botId/turns/:turnId/cancel',
       { config: { access: 'editor' }, schema: { params: OneTurn } },
       async ({ member, params: { botId, turnId } }, reply) => {
-        await watch.cancel(await bots.getRow(member.accountId, botId), turnId)
+        await turnFollower.cancel(await bots.getRow(member.accountId, botId), turnId)
         return reply.code(204).send()
       },
     )

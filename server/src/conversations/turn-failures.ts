@@ -1,7 +1,7 @@
 import { Failure } from '../lib/failure.ts'
 import { explainMissingModule } from '../lib/missing-module.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
-import { explainDatabaseTrouble } from '../store/database-faults.ts'
+import { explainDatabaseError } from '../store/database-faults.ts'
 import { ConversationBusy, TurnGone } from './turns.store.ts'
 
 export const conversationBusy = (cause?: unknown) =>
@@ -28,7 +28,7 @@ export const tooManyQueued = (queued: number) =>
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure
     ? thrown
-    : (explainDatabaseTrouble(thrown) ??
+    : (explainDatabaseError(thrown) ??
       explainMissingModule(thrown) ??
       new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown }))
 

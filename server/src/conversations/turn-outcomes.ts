@@ -25,18 +25,18 @@ export const noUsage: Usage = { input_tokens: 0, output_tokens: 0 }
 export const completed = (reply: EngineReply): Outcome => ({ status: 'completed', ...reply })
 
 /** What was said until then stays. */
-export const cancelled = (said: string, known: Known = {}): Outcome => ({
+export const cancelled = (sent: string, known: Known = {}): Outcome => ({
   ...known,
   status: 'cancelled',
-  text: said,
+  text: sent,
   finishReason: 'cancelled',
-  answered: said !== '',
+  answered: sent !== '',
 })
 
-export const failed = (failure: Failure, said: string, known: Known = {}): Outcome => ({
+export const failed = (failure: Failure, sent: string, known: Known = {}): Outcome => ({
   ...known,
   status: 'failed',
-  text: said,
+  text: sent,
   finishReason: 'stop',
   failure,
   ...(failure instanceof EngineFailure && { trace: failure.trace, usage: failure.usage }),

@@ -9,6 +9,7 @@ import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
 
 const lookEveryMs = secondMs
+/** The heartbeat of the turns under way: their leases are renewed. */
 const renewEveryMs = leaseMs / 3
 /** So many turns that nobody waits for are run at once; the others stay queued. */
 const runAtOnce = 100
@@ -24,7 +25,7 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** Runs queued turns, says that this server's are alive, and ends those whose server died: they failed, and say so. */
+/** Runs queued turns, renews the leases of this server's, and ends those whose server died: they failed, and say so. */
 export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, onError }: Parts) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -104,14 +105,14 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     },
     /** For tests, which do not wait for the clock. */
     look,
-    /** What still runs when time is up is stored as interrupted, and its listeners are told. */
-    async close(patienceMs: number): Promise<void> {
+    /** What still runs when time is up is stored as interrupted, and its subscribers are told. */
+    async close(timeoutMs: number): Promise<void> {
       clearInterval(timer)
       await looking
       // It stands also when nothing runs any more: a request that was accepted just before may still begin a turn.
       setTimeout(() => {
         for (const run of turns.running()) run.stop(interrupted())
-      }, patienceMs).unref()
+      }, timeoutMs).unref()
       while (turns.running().length > 0) await Promise.allSettled(turns.running().map(({ reply }) => reply))
     },
   }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode, Reply } from 'beckon-contract'
+import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
-import type { Purse } from '../engines/purse.ts'
 import { type Clock, secondMs, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import { databaseTroubleOf } from '../store/database-faults.ts'
+import { databaseErrorOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
+import { type TurnEvent, TurnEvents } from './turn-events.ts'
 import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
-import { type TurnEvent, TurnFeed } from './turn-feed.ts'
 import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
 import { presentPastTurn } from './turn-views.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
@@ -17,13 +17,13 @@ import { TurnGone, type TurnStore } from './turns.store.ts'
 const lastWordMs = 250
 /** How often a database that is away is asked to keep a reply: not longer than the turn is held, or another server ends it. */
 const attemptsMost = 20
-const againMs = secondMs
+const retryMs = secondMs
 
-/** The wish of someone who may wish it. */
+/** Cancelled by someone who may cancel it. */
 export class Cancelled extends Error {}
 
 /** Which turn failed, or was answered from knowledge instead. */
-export interface TurnTrouble {
+export interface TurnProblem {
   turnId: string
   botId: string
   code: ErrorCode | 'fallback'
@@ -38,20 +38,20 @@ export interface RunParts {
   /** What this server calls itself where it holds a turn. */
   serverId: string
   onError: (error: unknown) => void
-  onTrouble: (trouble: TurnTrouble) => void
+  onProblem: (problem: TurnProblem) => void
 }
 export interface RunOptions {
   /** Fulfilled when the database knows the turn; absent where it is to learn of it with its reply. */
   opened: Promise<void> | undefined
-  isHeard: boolean
-  /** What its models are paid with; absent where that is still to be found out. */
-  purse?: Purse | undefined
+  isStreaming: boolean
+  /** The budget that is reserved for it; absent where nothing is reserved yet. */
+  reservation?: BudgetReservation | undefined
   open: () => Promise<void>
 }
 
 /** A turn under way in this server. It goes on whether or not anybody waits for it. */
 export class TurnRun {
-  readonly feed = new TurnFeed()
+  readonly events = new TurnEvents()
   /** Fulfilled once the reply is durable. */
   readonly reply: Promise<Reply>
   readonly #parts: RunParts
@@ -71,7 +71,7 @@ export class TurnRun {
     this.#draft = draft
     this.#options = options
     this.#opened = options.opened
-    this.feed.say({ event: 'turn.started', data: { id: this.id, conversation_id: this.conversationId } })
+    this.events.emit({ event: 'turn.started', data: { id: this.id, conversation_id: this.conversationId } })
     this.#timer = setTimeout(() => this.stop(engineTimeout()), parts.engineTimeoutMs)
     this.#callEngine()
     this.reply = this.#outcome.promise.then((outcome) => this.#finish(outcome))
@@ -102,17 +102,17 @@ export class TurnRun {
   }
 
   #callEngine(): void {
-    const { bot, user, tokenId, visitorId, history: told = [] } = this.#request
+    const { bot, user, tokenId, visitorId, history: given = [] } = this.#request
     const { turn, at, conversationId } = this.#draft
-    const { isHeard, purse } = this.#options
+    const { isStreaming, reservation } = this.#options
     const { store, engine } = this.#parts
     const request: EngineRequest = {
-      ...{ bot, user, purse, message: turn.message, payer: { tokenId, visitorId }, signal: this.#stopper.signal },
+      ...{ bot, user, reservation, message: turn.message, payer: { tokenId, visitorId }, signal: this.#stopper.signal },
       history: async (turnsAtMost) =>
         'begins' in at
-          ? told.slice(0, turnsAtMost)
-          : (await store.listSaid(bot.accountId, conversationId, turn.position, turnsAtMost)).map(presentPastTurn),
-      hear: isHeard ? (event) => this.feed.say(retell(event)) : undefined,
+          ? given.slice(0, turnsAtMost)
+          : (await store.listPastTurns(bot.accountId, conversationId, turn.position, turnsAtMost)).map(presentPastTurn),
+      onEvent: isStreaming ? (event) => this.events.emit(toTurnEvent(event)) : undefined,
       writeDown: () => this.show(),
     }
     engine.reply(request).then(
@@ -125,8 +125,8 @@ export class TurnRun {
     const { signal } = this.#stopper
     const reason: unknown = signal.aborted ? signal.reason : thrown
     const known = thrown instanceof EngineStopped ? { trace: thrown.trace, usage: thrown.usage } : {}
-    const said = this.feed.said()
-    return reason instanceof Cancelled ? cancelled(said, known) : failed(toFailure(reason), said, known)
+    const sent = this.events.text()
+    return reason instanceof Cancelled ? cancelled(sent, known) : failed(toFailure(reason), sent, known)
   }
 
   #conclude(outcome: Outcome): void {
@@ -140,27 +140,27 @@ export class TurnRun {
     try {
       // Where it could not be written down when it began, whoever began it knows.
       await this.#opened
-      this.#tellTrouble(outcome)
-      await this.#keepPatiently(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
+      this.#reportProblem(outcome)
+      await this.#storeWithRetry(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
       if (failure) throw failure
     } catch (error) {
-      this.feed.say({ event: 'turn.failed', failure: toFailure(error) })
+      this.events.emit({ event: 'turn.failed', failure: toFailure(error) })
       throw error
     }
     const reply = this.#replyOf(outcome, endedAt)
-    for (const event of lastWords(outcome, reply, this.feed.said())) this.feed.say(event)
+    for (const event of lastWords(outcome, reply, this.events.text())) this.events.emit(event)
     return reply
   }
 
   /** A reply that took its time, and perhaps money, waits a little for a database that went away or has no room. */
-  async #keepPatiently(outcome: Outcome, endedAt: number): Promise<void> {
+  async #storeWithRetry(outcome: Outcome, endedAt: number): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#keep(outcome, endedAt)
       } catch (error) {
-        const isPassing = this.#opened && databaseTroubleOf(error) !== undefined && !this.#stopper.signal.aborted
+        const isPassing = this.#opened && databaseErrorOf(error) !== undefined && !this.#stopper.signal.aborted
         if (!isPassing || attempt === attemptsMost) throw error
-        await sleep(againMs)
+        await sleep(retryMs)
         if (await this.#isKept(outcome, endedAt)) return
       }
     }
@@ -192,17 +192,17 @@ export class TurnRun {
   /** The database refused it, perhaps because of what was said. Its conversation must not wait for a turn that is over. */
   async #giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
     const { onError } = this.#parts
-    if (this.#opened && !(error instanceof Failure || databaseTroubleOf(error)))
+    if (this.#opened && !(error instanceof Failure || databaseErrorOf(error)))
       await this.#keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
     // The caller is told what went wrong first.
     if (!failure) throw error
     onError(error)
   }
 
-  #tellTrouble({ failure, trace }: Outcome): void {
+  #reportProblem({ failure, trace }: Outcome): void {
     const turn = { turnId: this.id, botId: this.#request.bot.id }
-    if (failure) this.#parts.onTrouble({ ...turn, code: failure.code, cause: failure.cause })
-    else if (trace?.providerError) this.#parts.onTrouble({ ...turn, code: 'fallback', cause: undefined })
+    if (failure) this.#parts.onProblem({ ...turn, code: failure.code, cause: failure.cause })
+    else if (trace?.providerError) this.#parts.onProblem({ ...turn, code: 'fallback', cause: undefined })
   }
 
   #replyOf(outcome: Outcome, endedAt: number): Reply {
@@ -223,15 +223,15 @@ export class TurnRun {
   }
 }
 
-const retell = (event: EngineEvent): TurnEvent =>
+const toTurnEvent = (event: EngineEvent): TurnEvent =>
   event.kind === 'text'
     ? { event: 'reply.delta', data: { text: event.text } }
     : { event: event.kind === 'tool-started' ? 'tool.started' : 'tool.finished', data: { name: event.name } }
 
 /** An engine that said nothing while it worked has said it all in the end. */
-function lastWords({ status, text }: Outcome, reply: Reply, said: string): TurnEvent[] {
+function lastWords({ status, text }: Outcome, reply: Reply, sent: string): TurnEvent[] {
   const { id, conversation_id } = reply
   if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]
   const ending: TurnEvent = { event: 'reply.completed', data: reply }
-  return said === '' ? [{ event: 'reply.delta', data: { text } }, ending] : [ending]
+  return sent === '' ? [{ event: 'reply.delta', data: { text } }, ending] : [ending]
 }

@@ -2,7 +2,7 @@ import type { Choice, Citation, FinishReason, Message, OwnerTurn, Reply, Trace }
 import type { PastTurn } from '../engines/engine.ts'
 import { toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import type { SaidRow, TurnRow, UnansweredRow } from './turns.store.ts'
+import type { PastTurnRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
 /** A stored turn, as each of those who may look at it sees it. */
 
@@ -52,8 +52,8 @@ export const presentReplyMessage = (turn: TurnRow): Message => ({
 })
 
 /** For an engine that looks back. */
-export const presentPastTurn = ({ choicesJson, citationsJson, ...said }: SaidRow): PastTurn => ({
-  ...said,
+export const presentPastTurn = ({ choicesJson, citationsJson, ...texts }: PastTurnRow): PastTurn => ({
+  ...texts,
   choices: JSON.parse(choicesJson),
   citations: (JSON.parse(citationsJson) as Citation[]).map(({ source_id }) => source_id),
 })

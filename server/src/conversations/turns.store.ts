@@ -7,7 +7,7 @@ import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
 /** What an engine may know of an earlier turn. */
-export type SaidRow = Pick<TurnRow, 'message' | 'reply' | 'choicesJson' | 'citationsJson'>
+export type PastTurnRow = Pick<TurnRow, 'message' | 'reply' | 'choicesJson' | 'citationsJson'>
 export type NewTurn = Omit<Insertable<Tables['turns']>, 'accountId' | 'conversationId' | 'rating' | 'ratingComment'>
 export type NewConversation = Omit<Insertable<Tables['conversations']>, 'accountId' | 'openTurnId'>
 
@@ -106,7 +106,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .where('id', '=', given.conversationId)
         .where('openTurnId', '=', given.turnId),
   )
-  const listSaid = prepareRead(
+  const listPastTurns = prepareRead(
     database,
     (given: { accountId: string; conversationId: string; beforePosition: number; limit: number }) =>
       turnsOf(given.accountId)
@@ -211,8 +211,8 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .execute(),
 
     /** What was said before, newest first. */
-    listSaid: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
-      listSaid({ accountId, conversationId, beforePosition, limit }),
+    listPastTurns: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
+      listPastTurns({ accountId, conversationId, beforePosition, limit }),
 
     /**
      * Newest first, without those of the playground; those that offered choices come with the turn after them.

@@ -6,9 +6,9 @@ import { DatabaseUnavailable } from '../store/database-faults.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createConversations } from './conversations.ts'
+import { createTurnFollower } from './turn-follower.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
-import { createTurnWatch } from './turn-watch.ts'
 import { createTurnStore, type TurnStore } from './turns.store.ts'
 import { createTurns, leaseMs } from './turns.ts'
 
@@ -65,8 +65,8 @@ async function startTurns(
     const conversations = createConversations({ store: createConversationStore(app.database), turns: store })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
-    const watch = createTurnWatch({ store, queue: queueStore, turns, now, onError: fail })
-    return { ...turns, watch, look: createTurnQueue(parts).look }
+    const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })
+    return { ...turns, turnFollower, look: createTurnQueue(parts).look }
   }
   type Server = ReturnType<typeof startServer>
   const ask = (server: Server, message: string, conversationId?: string) =>
@@ -195,11 +195,11 @@ describe.each(databases)('turns, on %s', (database) => {
     ['before it was done', false],
     ['when it was done', true],
   ])('a database that goes away %s keeps the reply once it is back', async (_, isDone) => {
-    let troubles = 1
+    let failures = 1
     const wrap = (store: TurnStore): TurnStore => ({
       ...store,
       async close(...end) {
-        const isAway = troubles-- > 0
+        const isAway = failures-- > 0
         if (!isAway || isDone) await store.close(...end)
         if (isAway) throw new DatabaseUnavailable(new Error('gone'))
       },
@@ -210,15 +210,15 @@ describe.each(databases)('turns, on %s', (database) => {
     const [{ reply }] = await Promise.all([ask(server, 'two', conversation_id), slowEngine.speak(1)])
     expect(reply).toBe('You said two')
     expect(await messagesOf(conversation_id)).toEqual(['You said two', 'two', 'You said one', 'one'])
-    expect(troubles).toBeLessThan(1)
+    expect(failures).toBeLessThan(1)
   })
 
   test('a turn whose server died has failed, says so, and its conversation goes on', async () => {
     const { app, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
-    const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isHeard: true })
+    const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isStreaming: true })
     await alive.look()
-    expect((await alive.watch.get(bot, run.id)).status).toBe('running')
+    expect((await alive.turnFollower.get(bot, run.id)).status).toBe('running')
     app.clock.advance(leaseMs + 1)
     await alive.look()
     expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
@@ -250,7 +250,7 @@ describe.each(databases)('turns, on %s', (database) => {
   test('a turn that its server keeps alive is left alone', async () => {
     const { app, bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
-    const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isHeard: true })
+    const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isStreaming: true })
     for (let minute = 0; minute < 3; minute++) {
       app.clock.advance(leaseMs - 1)
       await holder.look()
@@ -264,7 +264,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const { id, conversationId } = await startServer().queue({ bot, channel: 'api', message: 'when you can' })
     const [one, two] = [startServer(), startServer()]
-    expect((await one.watch.get(bot, id)).status).toBe('queued')
+    expect((await one.turnFollower.get(bot, id)).status).toBe('queued')
     await Promise.all([one.look(), two.look()])
     await slowEngine.speak(1)
     await (one.find(id) ?? two.find(id))?.reply
@@ -272,13 +272,13 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await turnsOf(conversationId)).toMatchObject([{ id, status: 'completed', reply: 'You said when you can' }])
   })
 
-  test('a queued turn does not wait behind turns that somebody hears', async () => {
+  test('a queued turn does not wait behind turns that are streamed', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
-    const heard = Array.from({ length: 110 }, (_, n) =>
-      server.start({ bot, channel: 'api', message: `stream ${n}` }, { isHeard: true }),
+    const streamed = Array.from({ length: 110 }, (_, n) =>
+      server.start({ bot, channel: 'api', message: `stream ${n}` }, { isStreaming: true }),
     )
-    const running = await Promise.all(heard)
+    const running = await Promise.all(streamed)
     await server.queue({ bot, channel: 'api', message: 'later' })
     await server.look()
     expect(slowEngine.asked).toContain('later')
@@ -289,12 +289,12 @@ describe.each(databases)('turns, on %s', (database) => {
   test('cancelling keeps what was said, tells the engine to stop, and twice is harmless', async () => {
     const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const server = startServer()
-    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
+    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
     const [thinking] = await slowEngine.untilAsked(1)
-    thinking?.request.hear?.({ kind: 'text', text: 'Well, ' })
-    expect(await server.watch.cancel(bot, run.id)).toMatchObject({ status: 'cancelled', reply: 'Well, ' })
+    thinking?.request.onEvent?.({ kind: 'text', text: 'Well, ' })
+    expect(await server.turnFollower.cancel(bot, run.id)).toMatchObject({ status: 'cancelled', reply: 'Well, ' })
     expect(thinking?.request.signal.aborted).toBe(true)
-    expect(await server.watch.cancel(bot, run.id)).toMatchObject({ status: 'cancelled' })
+    expect(await server.turnFollower.cancel(bot, run.id)).toMatchObject({ status: 'cancelled' })
     expect(await turnsOf(run.conversationId)).toMatchObject([
       { status: 'cancelled', finishReason: 'cancelled', reply: 'Well, ' },
     ])
@@ -303,30 +303,30 @@ describe.each(databases)('turns, on %s', (database) => {
   test('a turn is cancelled from another server, and before any server has run it', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
-    const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
-    expect(await other.watch.cancel(bot, run.id)).toMatchObject({ status: 'running' })
+    const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
+    expect(await other.turnFollower.cancel(bot, run.id)).toMatchObject({ status: 'running' })
     await holder.look()
     expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })
 
     const queued = await holder.queue({ bot, channel: 'api', message: 'later' })
-    expect(await other.watch.cancel(bot, queued.id)).toMatchObject({ status: 'cancelled' })
+    expect(await other.turnFollower.cancel(bot, queued.id)).toMatchObject({ status: 'cancelled' })
     await holder.look()
     expect(slowEngine.asked).toEqual(['talk'])
   })
 
-  test('who comes late hears what was said and what comes, and who has heard a part hears the rest', async () => {
+  test('a late subscriber gets what was sent and what comes, and one that has a part gets the rest', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
-    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isHeard: true })
+    const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
     const [thinking] = await slowEngine.untilAsked(1)
-    for (const text of ['One', ' two', ' three']) thinking?.request.hear?.({ kind: 'text', text })
-    const turn = await server.watch.get(bot, run.id)
-    const heard = (seq: number) => {
+    for (const text of ['One', ' two', ' three']) thinking?.request.onEvent?.({ kind: 'text', text })
+    const turn = await server.turnFollower.get(bot, run.id)
+    const eventsAfter = (seq: number) => {
       const events: [string, number][] = []
-      server.watch.follow(bot, turn, seq, ({ event }, number) => events.push([event, number]))
+      server.turnFollower.follow(bot, turn, seq, ({ event }, number) => events.push([event, number]))
       return events
     }
-    const [early, late] = [heard(0), heard(3)]
+    const [early, late] = [eventsAfter(0), eventsAfter(3)]
     thinking?.answer()
     await run.reply
     expect(early).toEqual([
@@ -337,12 +337,12 @@ describe.each(databases)('turns, on %s', (database) => {
       ['reply.completed', 5],
     ])
     expect(late).toEqual(early.slice(3))
-    // Whoever says to have heard it all, or more, still gets an end.
-    expect([heard(5), heard(99)]).toEqual([[early[4]], [early[4]]])
+    // A subscriber that claims to have it all, or more, still gets an end.
+    expect([eventsAfter(5), eventsAfter(99)]).toEqual([[early[4]], [early[4]]])
     // Another server, or this one after a restart, knows only what is stored.
-    const stored = await startServer().watch.get(bot, run.id)
+    const stored = await startServer().turnFollower.get(bot, run.id)
     const told: string[] = []
-    startServer().watch.follow(bot, stored, 3, ({ event }) => told.push(event))
+    startServer().turnFollower.follow(bot, stored, 3, ({ event }) => told.push(event))
     expect(told).toEqual(['reply.completed'])
   })
 })

@@ -1,32 +1,32 @@
 import type { Reply } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
+import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
-import type { Purse } from '../engines/purse.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Conversations } from './conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import { conversationBusy, explainConflict, toFailure, tooManyQueued, tooManyTurns } from './turn-failures.ts'
-import { type RunOptions, type RunParts, TurnRun, type TurnTrouble } from './turn-run.ts'
+import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
 /** Of one account, so that none makes the others wait. */
 const queuedAtMost = 1_000
-/** For so long after its end a turn can be listened to again word by word; later from what is stored. */
-const lingerMs = 60_000
-const lingeringAtMost = 1_000
+/** How long an ended turn is retained, so that it can be streamed again word by word; later from what is stored. */
+const retainedMs = 60_000
+const retainedAtMost = 1_000
 /** How long a server is believed to be alive without saying so again. */
 export const leaseMs = 30_000
 
-/** A name that a caller gave to a call, so that it can be repeated without being done twice. */
+/** The idempotency key of a call, so that it can be repeated without being done twice. */
 export interface CallKey {
   route: string
   key: string
   bodyHash: string
 }
-export interface TurnWishes {
-  /** Somebody listens while the bot speaks. */
-  isHeard?: boolean
+export interface TurnOptions {
+  /** The reply is streamed while it is written. */
+  isStreaming?: boolean
   key?: CallKey | undefined
 }
 
@@ -35,12 +35,12 @@ interface Parts {
   conversations: Conversations
   engine: Engine
   /** Asked before a turn begins: whether there is money for it. Throws where there is none. */
-  admit?: (asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>) => Promise<Purse | undefined>
+  admit?: (asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>) => Promise<BudgetReservation | undefined>
   now: Clock
   engineTimeoutMs: number
   serverId: string
   onError?: (error: unknown) => void
-  onTrouble?: (trouble: TurnTrouble) => void
+  onProblem?: (problem: TurnProblem) => void
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
@@ -48,45 +48,45 @@ export function createTurns({
   conversations,
   admit = async () => undefined,
   onError = () => {},
-  onTrouble = () => {},
+  onProblem = () => {},
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
-  const runParts: RunParts = { ...parts, onError, onTrouble }
+  const runParts: RunParts = { ...parts, onError, onProblem }
   /** Conversations in which this server is working on a turn. Across servers, the database lets one in. */
   const busy = new Set<string>()
   const running = new Map<string, TurnRun>()
-  /** Those just over, oldest first. */
-  const lingering = new Map<string, TurnRun>()
+  /** Ended turns that are still retained, oldest first. */
+  const ended = new Map<string, TurnRun>()
 
   const take = async (request: TurnRequest): Promise<Reply> => (await start(request)).reply
 
   /**
    * A turn of a model takes its time, and is stored when it begins wherever somebody could ask for it before its end:
-   * its conversation's next message, a listener who comes back, the repetition of a call; and at the latest before it
+   * its conversation's next message, a subscriber who comes back, the repetition of a call; and at the latest before it
    * calls a tool. All others are stored once, with their reply.
    */
-  async function start(request: TurnRequest, { isHeard = false, key }: TurnWishes = {}): Promise<TurnRun> {
+  async function start(request: TurnRequest, { isStreaming = false, key }: TurnOptions = {}): Promise<TurnRun> {
     if (running.size >= turnsAtOnce) throw tooManyTurns()
     const leave = enter(request)
-    let purse: Purse | undefined
+    let reservation: BudgetReservation | undefined
     let started: TurnRun | undefined
     try {
       const draft = await prepare(request)
-      purse = await admit(askingOf(request))
-      const isLong = request.bot.engine === 'model' && (isHeard || 'continues' in draft.at)
+      reservation = await admit(askingOf(request))
+      const isLong = request.bot.engine === 'model' && (isStreaming || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
       const opened = isOpen ? open(request.bot, draft, key) : undefined
       // Where nobody else can be first, the engine need not wait for the disk; whoever asked does.
       if (key !== undefined || 'continues' in draft.at) await opened
-      started = run(request, draft, { opened, isHeard, purse, leave })
+      started = run(request, draft, { opened, isStreaming, reservation, leave })
       await opened
       return started
     } catch (error) {
       // A run ends by itself what it has begun.
       started?.stop(toFailure(error))
       leave()
-      if (!started) await purse?.release().catch(onError)
+      if (!started) await reservation?.release().catch(onError)
       throw error
     }
   }
@@ -133,25 +133,25 @@ export function createTurns({
   function run(
     request: TurnRequest,
     draft: TurnDraft,
-    { leave, ...how }: Pick<RunOptions, 'opened' | 'isHeard' | 'purse'> & { leave: () => void },
+    { leave, ...how }: Pick<RunOptions, 'opened' | 'isStreaming' | 'reservation'> & { leave: () => void },
   ): TurnRun {
     const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request.bot, draft) })
     running.set(started.id, started)
     const end = () => {
       leave()
       running.delete(started.id)
-      if (how.isHeard || how.opened) linger(started)
+      if (how.isStreaming || how.opened) retain(started)
     }
     started.reply.then(end, end)
     return started
   }
 
-  function linger(ended: TurnRun): void {
-    const { id } = ended
-    lingering.set(id, ended)
+  function retain(run: TurnRun): void {
+    const { id } = run
+    ended.set(id, run)
     // Of the turn itself the timer knows nothing, or all of a minute would be kept.
-    setTimeout(() => lingering.delete(id), lingerMs).unref()
-    if (lingering.size > lingeringAtMost) lingering.delete(lingering.keys().next().value as string)
+    setTimeout(() => ended.delete(id), retainedMs).unref()
+    if (ended.size > retainedAtMost) ended.delete(ended.keys().next().value as string)
   }
 
   return {
@@ -160,7 +160,7 @@ export function createTurns({
     queue,
     resume,
     /** A turn of this server that is under way, or was just now. */
-    find: (turnId: string): TurnRun | undefined => running.get(turnId) ?? lingering.get(turnId),
+    find: (turnId: string): TurnRun | undefined => running.get(turnId) ?? ended.get(turnId),
     running: (): TurnRun[] => [...running.values()],
   }
 }
@@ -174,4 +174,4 @@ const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
   payer: { tokenId, visitorId },
 })
 
-const resumed = { opened: Promise.resolve(), isHeard: true, leave: () => {} }
+const resumed = { opened: Promise.resolve(), isStreaming: true, leave: () => {} }

@@ -31,7 +31,7 @@ export function readIdentity(jwt: string, secret: string, now: number): Identity
   const claims = readSegment(body)
   if (!claims) throw refuse('does not carry a JSON object')
   checkTimes(claims, now)
-  return { externalId: readSubject(claims.sub), ...readCourtesies(claims) }
+  return { externalId: readSubject(claims.sub), ...readProfile(claims) }
 }
 
 function checkTimes({ exp, nbf, iat }: Record<string, unknown>, now: number): void {
@@ -53,7 +53,7 @@ function readSubject(sub: unknown): string {
 }
 
 /** What makes a conversation easier to recognise. Where it is odd, it is left out. */
-const readCourtesies = ({ name, email }: Record<string, unknown>) => ({
+const readProfile = ({ name, email }: Record<string, unknown>) => ({
   name: typeof name === 'string' && isPlain(name, nameCharacters) ? name : null,
   email: typeof email === 'string' && isPlain(email, emailCharacters) ? email : null,
 })

@@ -1,6 +1,6 @@
 import type { SiteCheck, SiteFinding } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import { createLimiter, tooMany } from '../http/limiter.ts'
+import { createRateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
@@ -22,7 +22,7 @@ interface Parts {
 
 /** "Check my site": reads a page as a visitor's browser would, and tells its owner what keeps the chat away. */
 export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
-  const perAccount = createLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
+  const perAccount = createRateLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
 
   /** `seenAs`: the service's address in the author's browser, from which the code is copied. */
   async function check(accountId: string, botId: string, address: string, seenAs?: string): Promise<SiteCheck> {
@@ -127,8 +127,8 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
       frame: `${service.origin} to frame-src`,
       sandbox: 'allow-scripts and allow-same-origin to sandbox',
     }
-    const wishes = new Set(obstacles.map(({ kind }) => additions[kind]))
-    return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...wishes].join(' and ')}.`)
+    const missing = new Set(obstacles.map(({ kind }) => additions[kind]))
+    return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...missing].join(' and ')}.`)
   }
 
   function judgeConnection({ protocol }: URL, service: URL): SiteFinding[] {

@@ -4,12 +4,12 @@ import { presentForVisitor } from './visitor-events.ts'
 const ids = { id: 'turn', conversation_id: 'conversation' }
 const citation = { kind: 'source' as const, source_id: 'source', title: 'Terms', url: null, quote: 'Two days.' }
 
-test('a visitor hears that a tool is at work, but not which', () => {
+test('a visitor sees that a tool is at work, but not which', () => {
   expect(presentForVisitor({ event: 'tool.started', data: { name: 'crm_lookup' } })).toEqual({ name: 'tool' })
   expect(presentForVisitor({ event: 'tool.finished', data: { name: 'crm_lookup' } })).toEqual({ name: 'tool' })
 })
 
-test('a visitor hears the reply and what it rests on, and nothing of its cost', () => {
+test('a visitor gets the reply and its citations, and nothing of its cost', () => {
   const choices = [{ id: 'e', label: 'When do you ship?' }]
   const said = { ...ids, reply: 'Soon.', answered: true, finish_reason: 'stop' as const, choices, created_at: 'now' }
   const data = {

@@ -1,8 +1,8 @@
 import type { Reply, VisitorReply } from 'beckon-contract'
-import type { SaidEvent } from '../conversations/turn-feed.ts'
+import type { NonFailureEvent } from '../conversations/turn-events.ts'
 
-/** What a visitor hears of a turn: that a tool is at work, but not which, and nothing of what the reply cost. */
-export function presentForVisitor(event: SaidEvent): unknown {
+/** What a visitor sees of a turn: that a tool is at work, but not which, and nothing of what the reply cost. */
+export function presentForVisitor(event: NonFailureEvent): unknown {
   if (event.event === 'reply.completed') return replyOf(event.data)
   return event.event === 'tool.started' || event.event === 'tool.finished' ? { name: 'tool' } : event.data
 }

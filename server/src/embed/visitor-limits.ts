@@ -1,4 +1,4 @@
-import { createLimiter, type Limiter, tooMany } from '../http/limiter.ts'
+import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 
 /** Reading costs little; only who reads without end is slowed down. */
@@ -16,7 +16,7 @@ export function createVisitorLimits({
   messagesPerBotAndDay: number
   now: Clock
 }) {
-  const limiter = (quota: number, windowMs: number) => createLimiter({ quota, windowMs, now })
+  const limiter = (quota: number, windowMs: number) => createRateLimiter({ quota, windowMs, now })
   const sessions = limiter(messagesPerMinute, minuteMs)
   const calls = limiter(callsPerMessage * messagesPerMinute, minuteMs)
   const byVisitor = limiter(messagesPerMinute, minuteMs)
@@ -24,7 +24,7 @@ export function createVisitorLimits({
   const conversations = limiter(conversationsPerTenMinutes, 10 * minuteMs)
   const byBot = limiter(messagesPerBotAndDay, dayMs)
 
-  function count(counter: Limiter, key: string, what: string): void {
+  function count(counter: RateLimiter, key: string, what: string): void {
     const { isOver, resetSeconds } = counter.count(key)
     if (isOver) throw tooMany(`${what} Try again in ${resetSeconds} s.`, resetSeconds)
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { type Chat, makeChatBot, openChat } from '../test/chats.ts'
-import { readEvents } from '../test/heard-events.ts'
+import { readEvents } from '../test/received-events.ts'
 
 async function startShop(database: TestDatabase) {
   const app = await startTestApp(database)
@@ -46,10 +46,10 @@ describe.each(databases)('a visitor’s message with a key, on %s', (database) =
       const key = newId()
       const answers = await Promise.all(Array.from({ length: 10 }, () => chat.send(question, place, key)))
       // In a conversation that is known to be busy, some are told to come back, and then find the same turn.
-      const heard = answers.filter(({ statusCode }) => statusCode === 200)
+      const received = answers.filter(({ statusCode }) => statusCode === 200)
       for (const { statusCode } of answers) expect([200, ...(place ? [409] : [])]).toContain(statusCode)
-      heard.push(await chat.send(question, place, key))
-      expect(new Set(heard.map(({ body }) => readEvents(body)[0]?.data.id)).size).toBe(1)
+      received.push(await chat.send(question, place, key))
+      expect(new Set(received.map(({ body }) => readEvents(body)[0]?.data.id)).size).toBe(1)
     }
     expect((await countTurns(chat)).toSorted()).toEqual([1, 2])
   })

@@ -1,8 +1,8 @@
 import type { BotRow } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
-import { type Heard, type KeyedTurns, repeated } from '../conversations/keyed-turns.ts'
-import { hashBody } from '../conversations/repeated-calls.ts'
+import { hashBody } from '../conversations/idempotency-keys.ts'
 import { readMessage } from '../conversations/turn-drafts.ts'
+import { type IdempotentTurn, type IdempotentTurns, repeated } from '../conversations/turn-idempotency.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -19,22 +19,28 @@ interface Parts {
   visitors: Visitors
   limits: VisitorLimits
   conversations: Conversations
-  keyedTurns: KeyedTurns
+  idempotentTurns: IdempotentTurns
 }
 
 /** A visitor's message on its way to the bot. Only what becomes a turn uses up the visitor's limits. */
-export function createVisitorQuestions({ visitors, limits, conversations, keyedTurns }: Parts) {
-  return async function ask({ bot, visitorId, network, conversationId, ...asked }: VisitorAsks): Promise<Heard> {
+export function createVisitorQuestions({ visitors, limits, conversations, idempotentTurns }: Parts) {
+  return async function ask({
+    bot,
+    visitorId,
+    network,
+    conversationId,
+    ...asked
+  }: VisitorAsks): Promise<IdempotentTurn> {
     const message = readMessage(asked.message)
     // Before the turn begins: whether another's conversation is busy is nobody's business.
     if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
     const key = asked.key === undefined ? undefined : keyOf(asked.key, { bot, visitorId, message, conversationId })
     const user = await visitors.findUser(bot, visitorId)
     const request = { bot, channel: 'widget' as const, message, conversationId, user, visitorId }
-    const earlier = await keyedTurns.find(request, key)
+    const earlier = await idempotentTurns.find(request, key)
     if (earlier) return repeated(earlier)
     limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
-    return keyedTurns.begin(request, key)
+    return idempotentTurns.begin(request, key)
   }
 }
 export type VisitorQuestions = ReturnType<typeof createVisitorQuestions>

@@ -12,8 +12,8 @@ import {
 } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import type { Conversations } from '../conversations/conversations.ts'
+import type { TurnFollower } from '../conversations/turn-follower.ts'
 import { readLastEventId, streamEvents, streamRun } from '../conversations/turn-stream.ts'
-import type { TurnWatch } from '../conversations/turn-watch.ts'
 import type { PersonSession } from '../http/access.ts'
 import { readSessionCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
@@ -35,13 +35,13 @@ interface Parts {
   conversations: Conversations
   /** Who is signed in to the settings pages. */
   findSession: (secret: string) => Promise<PersonSession | undefined>
-  watch: TurnWatch
+  turnFollower: TurnFollower
   baseUrl: () => string
 }
 
 /** The visitors' API: one bot, and of its conversations one's own. */
 export const visitorRoutes =
-  ({ visitors, limits, ask, conversations, findSession, watch, baseUrl }: Parts): Routes =>
+  ({ visitors, limits, ask, conversations, findSession, turnFollower, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -78,7 +78,7 @@ export const visitorRoutes =
         if (asked.kind === 'run') await streamRun(desk, asked.run)
         else {
           reply.header('idempotency-replayed', 'true')
-          streamEvents(desk, (listener) => watch.follow(bot, asked.turn, 0, listener))
+          streamEvents(desk, (subscriber) => turnFollower.follow(bot, asked.turn, 0, subscriber))
         }
         return reply
       },
@@ -89,10 +89,10 @@ export const visitorRoutes =
       { config: { access: 'visitor' }, schema: { params: One } },
       async (request, reply) => {
         const { bot, visitor } = request
-        const turn = await watch.get(bot, request.params.id, visitor.id)
+        const turn = await turnFollower.get(bot, request.params.id, visitor.id)
         const seq = readLastEventId(request.headers['last-event-id'])
-        streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (listener) =>
-          watch.follow(bot, turn, seq, listener),
+        streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (subscriber) =>
+          turnFollower.follow(bot, turn, seq, subscriber),
         )
         return reply
       },
@@ -102,8 +102,8 @@ export const visitorRoutes =
       '/:bot_uuid/turns/:id/cancel',
       { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorTurn } } },
       async ({ bot, visitor, params: { id } }) => {
-        const turn = await watch.get(bot, id, visitor.id)
-        const { status } = await watch.cancel(bot, turn.id)
+        const turn = await turnFollower.get(bot, id, visitor.id)
+        const { status } = await turnFollower.cancel(bot, turn.id)
         return { id: turn.id, conversation_id: turn.conversationId, status }
       },
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs, newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { askSession, type Chat, chatWith, makeChatBot, openChat, shipping } from '../test/chats.ts'
-import { readEvents } from '../test/heard-events.ts'
+import { readEvents } from '../test/received-events.ts'
 
 async function startShop(database: TestDatabase) {
   const app = await startTestApp(database)
@@ -21,7 +21,7 @@ const callsOf = (chat: Pick<Chat, 'send' | 'get' | 'post' | 'put'>, conversation
 ]
 
 describe.each(databases)('a visitor, on %s', (database) => {
-  test('begins a session, asks, hears the reply as it comes, and finds it again', async () => {
+  test('begins a session, asks, gets the reply as a stream, and finds it again', async () => {
     const { app, ada, bot } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { instructions: 'Never tell.', greeting: 'Hi!' })
     await ada.patch(`/bots/${bot.id}/embedding`, { suggestions: ['When do you ship?'] })
@@ -40,13 +40,13 @@ describe.each(databases)('a visitor, on %s', (database) => {
 
     const answer = await chat.send('When do you ship?')
     expect(answer.headers['content-type']).toContain('text/event-stream')
-    const heard = readEvents(answer.body)
-    expect(heard.map(({ event, id }) => [event, id])).toEqual([
+    const received = readEvents(answer.body)
+    expect(received.map(({ event, id }) => [event, id])).toEqual([
       ['turn.started', 1],
       ['reply.delta', 2],
       ['reply.completed', 3],
     ])
-    const [id, conversationId] = [String(heard[0]?.data.id), String(heard[0]?.data.conversation_id)]
+    const [id, conversationId] = [String(received[0]?.data.id), String(received[0]?.data.conversation_id)]
     const reply = {
       id,
       conversation_id: conversationId,
@@ -57,7 +57,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       citations: [expect.objectContaining({ kind: 'entry', title: shipping.questions[0], quote: shipping.answer })],
       created_at: '2026-11-15T10:00:00.000Z',
     }
-    expect(heard[2]?.data).toEqual(reply)
+    expect(received[2]?.data).toEqual(reply)
 
     const again = readEvents((await chat.get(`/turns/${id}/events`)).body)
     expect(again.map(({ event }) => event)).toEqual(['turn.started', 'reply.delta', 'reply.completed'])

@@ -16,16 +16,16 @@ export const modelOf = (access: ModelAccess): AskedModel => ({
 })
 
 /** Asks once, and does not wait for ever. */
-export const createPatientAsking =
+export const createTimedEmbedding =
   (embedTexts: EmbedTexts) =>
-  async (access: ModelAccess, texts: string[], patienceMs: number, signal?: AbortSignal): Promise<Float32Array[]> => {
-    const deadline = AbortSignal.timeout(patienceMs)
+  async (access: ModelAccess, texts: string[], timeoutMs: number, signal?: AbortSignal): Promise<Float32Array[]> => {
+    const deadline = AbortSignal.timeout(timeoutMs)
     try {
       return await embedTexts(access, texts, signal ? AbortSignal.any([signal, deadline]) : deadline)
     } catch (error) {
       signal?.throwIfAborted()
       if (!deadline.aborted) throw error
-      throw new ModelFailure(`${access.name} did not answer within ${patienceMs / secondMs} s.`, { cause: error })
+      throw new ModelFailure(`${access.name} did not answer within ${timeoutMs / secondMs} s.`, { cause: error })
     }
   }
-export type PatientAsking = ReturnType<typeof createPatientAsking>
+export type TimedEmbedding = ReturnType<typeof createTimedEmbedding>

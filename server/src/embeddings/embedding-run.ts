@@ -3,15 +3,16 @@ import { ModelFailure } from '../engines/models/model.ts'
 import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 import type { JobHandler } from '../store/job-runner.ts'
 import type { KnowledgePart } from '../store/tables.ts'
-import type { AskedModel, PatientAsking } from './asked-model.ts'
+import type { AskedModel, TimedEmbedding } from './asked-model.ts'
 import { type EmbeddingStore, type Shelf, success, type Vector } from './embeddings.store.ts'
+import { askForVectors } from './requested-vectors.ts'
 import { hashesOf, hashOf } from './text-hash.ts'
-import { askForVectors } from './told-vectors.ts'
 
 /** Then other jobs get their turn. */
 const runMs = minuteMs
 /** To look through all texts of a bot costs more than to look for a few more of them later. */
 const restMs = 10 * secondMs
+/** Exponential backoff: doubled with each failure. */
 const firstRetryMs = 10 * secondMs
 const retryMsMost = hourMs
 /** In a row: about half a day. After that, the next change of the knowledge or of the provider begins anew. */
@@ -22,7 +23,7 @@ export interface Parts {
   store: EmbeddingStore
   /** The model that the account asks now; undefined where embeddings are off. */
   findModel: (accountId: string) => Promise<AskedModel | undefined>
-  ask: PatientAsking
+  ask: TimedEmbedding
   findBot: (accountId: string, botId: string) => Promise<unknown>
   /** All texts of a part of a bot, in pieces. */
   textsOf: (accountId: string, botId: string, part: KnowledgePart) => AsyncIterable<string[]>
@@ -101,11 +102,11 @@ export function createEmbeddingRun({ store, findModel, ask, findBot, textsOf, on
       for (const batch of batchesOf(open)) {
         signal.throwIfAborted()
         if (now() > until) return { isDone: false }
-        const told = await askForVectors(ask, model.access, batch, signal)
-        await keep(told.vectors)
+        const answer = await askForVectors(ask, model.access, batch, signal)
+        await keep(answer.vectors)
         // It has not taken a single one: the reason is another than the text.
-        if (told.refused && done === 0) throw told.refused
-        refused ??= told.refused
+        if (answer.refused && done === 0) throw answer.refused
+        refused ??= answer.refused
       }
     }
     return { isDone: true, refused }

@@ -315,7 +315,7 @@ describe.each(databases)('embeddings, on %s', { timeout: 60_000 }, (database) =>
   })
 
   test('a provider that hangs does not hold a message up, and is not asked at every message', async () => {
-    const { provider, app, ada } = await setUp(database, { embeddingPatienceMs: 1_000 })
+    const { provider, app, ada } = await setUp(database, { embeddingTimeoutMs: 1_000 })
     const bot = await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
     const calls = inputsOf(provider).length

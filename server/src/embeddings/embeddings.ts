@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Understanding } from '../search/index-pool.ts'
 import type { IndexInput } from '../search/index-worker-thread.ts'
 import { type Meanings, textsOf } from '../search/meanings.ts'
-import { createPatientAsking, modelOf } from './asked-model.ts'
+import { createTimedEmbedding, modelOf } from './asked-model.ts'
 import { createEmbeddingRun, type Parts as RunParts } from './embedding-run.ts'
 import type { EmbeddingStore } from './embeddings.store.ts'
 import { createQuestionMeanings } from './question-meanings.ts'
@@ -18,12 +18,12 @@ interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
   embedTexts: EmbedTexts
   now: Clock
   onError: (error: unknown) => void
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** What texts mean, as a provider's model sees it, for accounts that switched it on: so questions find what is said in other words. */
-export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError, patienceMs, ...parts }: Parts) {
-  const ask = createPatientAsking(embedTexts)
+export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError, timeoutMs, ...parts }: Parts) {
+  const ask = createTimedEmbedding(embedTexts)
 
   async function findModel(accountId: string) {
     const access = await embeddingsOf(accountId)
@@ -31,7 +31,7 @@ export function createEmbeddings({ store, embeddingsOf, embedTexts, now, onError
   }
 
   const job = createEmbeddingRun({ ...parts, store, findModel, ask, now })
-  const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, patienceMs })
+  const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, timeoutMs })
 
   async function ofInput({ accountId, id }: { accountId: string; id: string }, input: IndexInput) {
     const model = await findModel(accountId).catch((error) => {

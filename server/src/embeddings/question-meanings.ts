@@ -1,36 +1,36 @@
 import { batchesOf } from '../engines/models/embed-texts.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { asMeaning, type Meaning } from '../search/meanings.ts'
-import type { AskedModel, PatientAsking } from './asked-model.ts'
+import type { AskedModel, TimedEmbedding } from './asked-model.ts'
 import { hashOf } from './text-hash.ts'
 
 /** A visitor waits so long for what a message means; then its words have to do. */
-const usualPatienceMs = 1.5 * secondMs
+const usualTimeoutMs = 1.5 * secondMs
 /** Where nobody waits for a single message. */
-const patienceWithManyMs = 5 * secondMs
+const batchTimeoutMs = 5 * secondMs
 /** A model that failed is not asked again at every message. */
 const restMs = 30 * secondMs
 const rememberedMost = 1_000
 
 interface Parts {
   findModel: (accountId: string) => Promise<AskedModel | undefined>
-  ask: PatientAsking
+  ask: TimedEmbedding
   now: Clock
   /** Why a message was answered by its words alone. */
   onError: (error: unknown) => void
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** What messages mean, asked for while somebody waits: never for long, and not twice for the same message. */
-export function createQuestionMeanings({ findModel, ask, now, onError, patienceMs = usualPatienceMs }: Parts) {
-  const told = new Map<string, Promise<Meaning | undefined>>()
+export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs = usualTimeoutMs }: Parts) {
+  const cache = new Map<string, Promise<Meaning | undefined>>()
   const restingUntil = new Map<string, number>()
 
   const nameOf = (accountId: string, key: string, message: string): string => `${accountId} ${key} ${hashOf(message)}`
 
   function remember(name: string, meaning: Promise<Meaning | undefined>): void {
-    if (told.size >= rememberedMost) told.delete(told.keys().next().value ?? '')
-    told.set(name, meaning)
+    if (cache.size >= rememberedMost) cache.delete(cache.keys().next().value ?? '')
+    cache.set(name, meaning)
   }
 
   function isResting(accountId: string): boolean {
@@ -46,10 +46,10 @@ export function createQuestionMeanings({ findModel, ask, now, onError, patienceM
 
   async function tell(accountId: string, { access }: AskedModel, name: string, message: string) {
     try {
-      const [vector] = await ask(access, [message], patienceMs)
+      const [vector] = await ask(access, [message], timeoutMs)
       return vector && asMeaning(vector)
     } catch (error) {
-      told.delete(name)
+      cache.delete(name)
       rest(accountId, error)
       return undefined
     }
@@ -62,7 +62,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, patienceM
       const model = await findModel(accountId)
       if (model?.key !== key) return undefined
       const name = nameOf(accountId, key, message)
-      const known = told.get(name) ?? tell(accountId, model, name, message)
+      const known = cache.get(name) ?? tell(accountId, model, name, message)
       remember(name, known)
       return await known
     } catch (error) {
@@ -76,9 +76,9 @@ export function createQuestionMeanings({ findModel, ask, now, onError, patienceM
     try {
       const model = isResting(accountId) ? undefined : await findModel(accountId)
       if (!model) return
-      const isNew = (message: string) => !told.has(nameOf(accountId, model.key, message))
+      const isNew = (message: string) => !cache.has(nameOf(accountId, model.key, message))
       for (const batch of batchesOf(messages.filter(isNew))) {
-        const vectors = await ask(model.access, batch, patienceWithManyMs)
+        const vectors = await ask(model.access, batch, batchTimeoutMs)
         for (const [at, vector] of vectors.entries())
           remember(nameOf(accountId, model.key, batch[at] ?? ''), Promise.resolve(asMeaning(vector)))
       }

@@ -1,5 +1,5 @@
 import type { Choice, Citation, EndUser, EngineKind, FinishReason, Trace, Usage } from 'beckon-contract'
-import type { Purse } from './purse.ts'
+import type { BudgetReservation } from './budget-reservation.ts'
 
 /** What an engine may know of the bot it speaks for. */
 export interface EngineBot {
@@ -31,7 +31,7 @@ export interface PastTurn {
   citations?: string[]
 }
 
-/** What can be heard of a reply before it is complete. */
+/** What is streamed of a reply before it is complete. */
 export type EngineEvent =
   | { kind: 'text'; text: string }
   | { kind: 'tool-started'; name: string }
@@ -43,12 +43,12 @@ export interface EngineRequest {
   user?: EndUser | undefined
   /** On whose account the turn is counted, within the bot's. */
   payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
-  /** What models are paid with. */
-  purse?: Purse | undefined
+  /** The budget that is reserved for its model calls. */
+  reservation?: BudgetReservation | undefined
   /** The turns before this one, newest first. */
   history: (turnsAtMost: number) => Promise<PastTurn[]>
-  /** Absent when nobody listens: then the engine need not speak in pieces. */
-  hear?: ((event: EngineEvent) => void) | undefined
+  /** Absent when the turn is not streamed: then the engine need not send its reply in pieces. */
+  onEvent?: ((event: EngineEvent) => void) | undefined
   signal: AbortSignal
   /** Nothing is done outside: a model is offered no tools. */
   withoutTools?: boolean | undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../search/search.ts'
 import { callOf, createTool, key, returns, shipping, startModelScene as start } from '../test/model-scene.ts'
 import * as acts from '../test/provider-acts.ts'
-import type { Purse } from './purse.ts'
+import type { BudgetReservation } from './budget-reservation.ts'
 
 const noModel = {
   provider: null,
@@ -100,16 +100,16 @@ describe('a bot with a model', () => {
       passages: [{ title: 'Shipping' }, { title: 'Returns?' }],
       decision,
     })
-    const unasked = await start({ grounds: [], knowledge: { trace } })
+    const unasked = await start({ retrieved: [], knowledge: { trace } })
     expect((await unasked.ask({ instructions: '' })).trace).toMatchObject({ engine: 'model', modelCalls: 0, decision })
   })
 
-  test.each(['openai', 'anthropic'] as const)('is heard piece by piece without its marks: %s', async (kind) => {
-    const { provider, hear } = await start({ access: { kind } })
+  test.each(['openai', 'anthropic'] as const)('is streamed piece by piece without its marks: %s', async (kind) => {
+    const { provider, stream } = await start({ access: { kind } })
     provider.plays(acts.answering('  Yes', ', above 50 euro ', '[', '1', ']', '[2]. ', '\n\nIndeed', ' [9', '].\n'))
-    const { reply, heard, events } = await hear()
+    const { reply, received, events } = await stream()
     expect(reply.text).toBe('Yes, above 50 euro. \n\nIndeed [9].')
-    expect(heard).toBe(reply.text)
+    expect(received).toBe(reply.text)
     expect(events.length).toBeGreaterThan(3)
     expect(reply.citations.map(({ source_id }) => source_id)).toEqual(['s', 'e'])
   })
@@ -146,7 +146,7 @@ describe('a bot with a model', () => {
   })
 
   test('is not asked where it was given nothing to answer from', async () => {
-    const { provider, ask } = await start({ grounds: [] })
+    const { provider, ask } = await start({ retrieved: [] })
     expect(await ask({ instructions: ' ' })).toMatchObject({
       text: 'From knowledge.',
       finishReason: 'stop',
@@ -186,12 +186,17 @@ describe('a bot with a model', () => {
     expect(messages[0]).toMatchObject({ role: 'user' })
   })
 
-  test('pays every call of its model from the purse of the turn', async () => {
-    const { provider, ask, purses } = await start({ tools: [createTool('weather').tool] })
+  test('records every call of its model on the budget reservation of the turn', async () => {
+    const { provider, ask, reservations } = await start({ tools: [createTool('weather').tool] })
     provider.plays(acts.callingTools([callOf('weather')]), acts.answering('Rain.'))
-    const purse: Purse = { cover: async () => {}, pay: () => {}, settle: async () => {}, release: async () => {} }
-    await ask({}, { purse })
-    expect(purses).toEqual([purse, purse])
+    const reservation: BudgetReservation = {
+      extend: async () => {},
+      recordUsage: () => {},
+      settle: async () => {},
+      release: async () => {},
+    }
+    await ask({}, { reservation })
+    expect(reservations).toEqual([reservation, reservation])
   })
 
   test('says when its reply was cut', async () => {
@@ -213,9 +218,9 @@ describe('a model that fails', () => {
     ['thinks too long', acts.stoppingShort(''), /maximum length before it had said anything/],
   ]
   test.each(failures)('because it %s is told to its people only', async (_, act, error) => {
-    const { provider, hear } = await start()
+    const { provider, stream } = await start()
     provider.plays(act)
-    const failure = await hear().catch((thrown: unknown) => thrown)
+    const failure = await stream().catch((thrown: unknown) => thrown)
     expect(failure).toMatchObject({
       name: 'Failure',
       code: 'engine_failed',
@@ -228,9 +233,9 @@ describe('a model that fails', () => {
   })
 
   test.each(failures)('because it %s may be stood in for by the knowledge', async (_, act, error) => {
-    const { provider, hear } = await start()
+    const { provider, stream } = await start()
     provider.plays(act)
-    const { reply } = await hear({ knowledgeOnFailure: 1 })
+    const { reply } = await stream({ knowledgeOnFailure: 1 })
     expect(reply).toMatchObject({
       text: 'From knowledge.',
       finishReason: 'fallback',
@@ -253,10 +258,10 @@ describe('a model that fails', () => {
     await expect(ask()).rejects.toMatchObject({ headers: { 'retry-after': '7' } })
   })
 
-  test('after something was heard is a failure, for two answers in one would be none', async () => {
-    const { provider, hear, ask } = await start()
+  test('after something was streamed is a failure, for two answers in one would be none', async () => {
+    const { provider, stream, ask } = await start()
     provider.plays(acts.cuttingOff(['Yes, ', 'abo']))
-    await expect(hear({ knowledgeOnFailure: 1 })).rejects.toMatchObject({ code: 'engine_failed' })
+    await expect(stream({ knowledgeOnFailure: 1 })).rejects.toMatchObject({ code: 'engine_failed' })
     provider.plays(acts.callingTools([], 'Yes'), acts.refusing(500))
     expect((await ask({ knowledgeOnFailure: 1 })).text).toBe('Yes')
   })

@@ -44,7 +44,7 @@ describe('small talk', () => {
   test('every phrase of every language is known for what it is where that language is spoken', () => {
     for (const language of chatLanguages) {
       const said = new Set<string>()
-      // A phrase that is in two lists counts for the first of them: "good evening" is heard when people come and when they go.
+      // A phrase that is in two lists counts for the first of them: "good evening" is said when people come and when they go.
       for (const kind of ['thanks', 'farewell', 'greeting', 'assent'] satisfies ChatKind[])
         for (const phrase of smallTalkPhrases[language][kind].phrases.split(',')) {
           if (!said.has(phrase))

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { once } from '../lib/once.ts'
 import { objectIn } from './models/loose-json.ts'
-import type { Tool } from './toolbox.ts'
+import type { Tool } from './tool.ts'
 
 const argumentsCharactersMost = 50_000
 /** A larger schema is not compiled: its tool checks for itself what it is given. */

@@ -3,8 +3,8 @@ import type { Clock } from '../lib/clock.ts'
 import { cut } from './budget.ts'
 import type { EngineRequest } from './engine.ts'
 import type { ModelMessage, ToolCall } from './models/model.ts'
+import type { Tool, ToolResult } from './tool.ts'
 import type { createArgumentReader } from './tool-arguments.ts'
-import type { Tool, ToolResult } from './toolbox.ts'
 
 const callsMost = 16
 /** Of all results of a reply together. */
@@ -12,7 +12,7 @@ const resultCharactersMost = 100_000
 const tracedCharacters = 2_000
 const tracedNameCharacters = 100
 
-interface Parts extends Pick<EngineRequest, 'hear' | 'signal' | 'writeDown'> {
+interface Parts extends Pick<EngineRequest, 'onEvent' | 'signal' | 'writeDown'> {
   tools: Tool[]
   readArguments: ReturnType<typeof createArgumentReader>
   now: Clock
@@ -38,8 +38,8 @@ export class ToolRunner {
     const results = await Promise.all(calls.map(async (call) => ({ call, ...(await this.#runOne(call)) })))
     return results.map(({ call, text, isError, ms }) => {
       const isRoom = this.#charactersLeft > 0
-      const told = isRoom ? cut(text, this.#charactersLeft) : 'Left out: the results before it were too long.'
-      this.#charactersLeft -= told.length
+      const shown = isRoom ? cut(text, this.#charactersLeft) : 'Left out: the results before it were too long.'
+      this.#charactersLeft -= shown.length
       this.trace.push({
         name: cut(call.name, tracedNameCharacters),
         arguments: cut(call.arguments, tracedCharacters),
@@ -47,7 +47,7 @@ export class ToolRunner {
         isError,
         ms,
       })
-      return { role: 'tool', callId: call.id, name: call.name, text: told, isError }
+      return { role: 'tool', callId: call.id, name: call.name, text: shown, isError }
     })
   }
 
@@ -59,7 +59,7 @@ export class ToolRunner {
   }
 
   async #attempt(call: ToolCall): Promise<ToolResult> {
-    const { tools, readArguments, hear, signal, writeDown } = this.#parts
+    const { tools, readArguments, onEvent, signal, writeDown } = this.#parts
     const tool = tools.find(({ name }) => name === call.name)
     if (!tool) return fault(`There is no tool of this name. There are: ${tools.map(({ name }) => name).join(', ')}.`)
     if (this.#callsLeft === 0)
@@ -68,14 +68,14 @@ export class ToolRunner {
     const read = readArguments(tool, call.arguments)
     if ('fault' in read) return fault(read.fault)
     await writeDown?.()
-    hear?.({ kind: 'tool-started', name: tool.name })
+    onEvent?.({ kind: 'tool-started', name: tool.name })
     try {
       return await tool.run(read.args, signal)
     } catch {
       signal.throwIfAborted()
       return fault('The tool failed.')
     } finally {
-      hear?.({ kind: 'tool-finished', name: tool.name })
+      onEvent?.({ kind: 'tool-finished', name: tool.name })
     }
   }
 }

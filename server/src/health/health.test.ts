@@ -82,8 +82,8 @@ test('a database that hangs makes the service unready in time, and is asked once
     newestMigration: '0001-first',
     countRunningTurns: () => 3,
     now: Date.now,
-    onTrouble: () => {},
-    patienceMs: 5,
+    onWarning: () => {},
+    timeoutMs: 5,
   })
   const answers = await Promise.all([1, 2, 3].map(() => health.readiness()))
   expect(answers.map(({ isReady, checks }) => [isReady, checks.database])).toEqual(
@@ -102,18 +102,18 @@ test('a service that stops answers 503 to who still comes, with the time to try 
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-  let heard = ''
+  let received = ''
   socket.on('data', (text) => {
-    heard += text
+    received += text
   })
   // The second request has begun when the first is answered, so its connection is not idle and stays.
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /readyz HTTP/1.1\r\nHost: x\r\n')
-  await expect.poll(() => heard).toContain('{"status":"ok"}')
+  await expect.poll(() => received).toContain('{"status":"ok"}')
   const closing = app.close()
   await expect.poll(() => app.http.server.listening).toBe(false)
   socket.write('\r\n')
   await once(socket, 'close')
-  expect(heard).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 2/i)
+  expect(received).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 2/i)
   await closing
 })
 

@@ -23,8 +23,8 @@ interface Parts {
   countLostSpans?: (() => number) | undefined
   now: Clock
   /** Told once when the database becomes unavailable, not with every probe. */
-  onTrouble: (error: unknown) => void
-  patienceMs?: number
+  onWarning: (error: unknown) => void
+  timeoutMs?: number
 }
 
 /** Whether the service can work, and how it does. */
@@ -36,8 +36,8 @@ export function createHealth({
   countRunningTurns,
   countLostSpans,
   now,
-  onTrouble,
-  patienceMs = 2 * secondMs,
+  onWarning,
+  timeoutMs = 2 * secondMs,
 }: Parts) {
   const ownProcess = createProcessMetrics()
   let looking: Promise<Readiness> | undefined
@@ -53,11 +53,11 @@ export function createHealth({
 
   async function look(): Promise<Readiness> {
     try {
-      const isThere = await within(patienceMs, store.hasMigration(newestMigration))
+      const isThere = await within(timeoutMs, store.hasMigration(newestMigration))
       wasReady = isThere
       return { isReady: isThere, checks: { database: 'ok', migrations: isThere ? 'ok' : 'missing' } }
     } catch (error) {
-      if (wasReady) onTrouble(error)
+      if (wasReady) onWarning(error)
       wasReady = false
       const database = error instanceof TooSlow ? 'too slow' : 'unreachable'
       return { isReady: false, checks: { database, migrations: 'unknown' } }
@@ -66,7 +66,7 @@ export function createHealth({
 
   /** An unavailable database must not hide the rest. */
   const askQueues = () =>
-    within(patienceMs, Promise.all([store.countQueuedTurns(), store.countJobs(now())])).then(
+    within(timeoutMs, Promise.all([store.countQueuedTurns(), store.countJobs(now())])).then(
       ([queued, jobs]) => ({ queued, jobs }),
       () => undefined,
     )

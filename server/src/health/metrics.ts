@@ -79,7 +79,8 @@ export function createMetrics() {
       )
       return run
     }
-    const start: Turns['start'] = async (request, wishes) => watch(request.channel, await inner.start(request, wishes))
+    const start: Turns['start'] = async (request, options) =>
+      watch(request.channel, await inner.start(request, options))
     return {
       ...inner,
       start,

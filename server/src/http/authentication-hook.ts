@@ -12,10 +12,10 @@ import {
 } from './access.ts'
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
-import { type Count, createLimiter, type Limiter, tooMany } from './limiter.ts'
 import type { LoadShedder } from './load-shedder.ts'
 import { addressOf, networkOf } from './networks.ts'
 import { refuseCrossSite } from './own-origin.ts'
+import { type Count, createRateLimiter, type RateLimiter, tooMany } from './rate-limiter.ts'
 
 /** Look up who a credential belongs to. The features that know tokens, sessions and visitors provide them. */
 export interface Authenticators {
@@ -41,16 +41,16 @@ export function createAuthenticationHook({
   loadShedder: LoadShedder
   now: Clock
 }) {
-  const perToken = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
-  const perAddress = createLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
+  const perToken = createRateLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
+  const perAddress = createRateLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
 
-  const tell = (reply: FastifyReply, limiter: Limiter, name: string, { remaining, resetSeconds }: Count) =>
+  const tell = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
     reply.headers({
       'ratelimit-policy': limiter.policy(name),
       ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
     })
 
-  function count(reply: FastifyReply, limiter: Limiter, name: 'token' | 'address', key: string): void {
+  function count(reply: FastifyReply, limiter: RateLimiter, name: 'token' | 'address', key: string): void {
     const counted = limiter.count(key)
     tell(reply, limiter, name, counted)
     const { isOver, resetSeconds } = counted
@@ -62,7 +62,7 @@ export function createAuthenticationHook({
       loadShedder.admit(request)
       request.token = await authenticators.getTokenHolder(readBearer(request.headers), addressOf(request))
     } catch (refusal) {
-      // Guessing is counted by address; a good token is never slowed down by its neighbours, nor by our own troubles.
+      // Guessing is counted by address; a good token is never slowed down by its neighbours, nor by our own errors.
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
       const network = networkOf(addressOf(request))
       if (isGuess) count(reply, perAddress, 'address', network)

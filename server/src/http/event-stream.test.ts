@@ -16,7 +16,7 @@ async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) 
   return { http, url: await http.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
-/** So many streams that are open, and what each of their clients has heard. */
+/** So many streams that are open, and what each of their clients has received. */
 async function openStreams(count: number) {
   const streams: EventStream[] = []
   const writes: string[] = []
@@ -29,12 +29,12 @@ async function openStreams(count: number) {
       return write(String(text))
     })
   })
-  const heard = Array.from({ length: count }, async () => (await fetch(url)).text())
+  const received = Array.from({ length: count }, async () => (await fetch(url)).text())
   await expect.poll(() => streams.length).toBe(count)
-  return { streams, writes, heard: Promise.all(heard) }
+  return { streams, writes, received: Promise.all(received) }
 }
 
-test('a client learns at once that it is heard, and hears all that is said, in its order', async () => {
+test('a client gets the headers at once, and receives every event in order', async () => {
   let stream: EventStream | undefined
   const { url } = await startHttp((_, reply) => {
     stream = new EventStream(reply)
@@ -59,7 +59,7 @@ test('a stream that ends as soon as it begins is whole', async () => {
 })
 
 test('of many who speak at once, eight are sent in a tick of the event loop, then more of each; an end waits for nobody', async () => {
-  const { streams, writes, heard } = await openStreams(12)
+  const { streams, writes, received } = await openStreams(12)
   for (const stream of streams) stream.send({ data: '1' })
   await Promise.resolve()
   expect(writes).toHaveLength(8)
@@ -70,7 +70,7 @@ test('of many who speak at once, eight are sent in a tick of the event loop, the
   await expect.poll(() => writes.join('').match(/2/g)?.length).toBe(11)
   expect(writes).toContain('data: 1\n\ndata: 2\n\n')
   for (const stream of streams.slice(0, -1)) stream.end()
-  expect(new Set(await heard)).toEqual(new Set(['data: 1\n\ndata: 2\n\n', 'data: 1\n\ndata: last\n\n']))
+  expect(new Set(await received)).toEqual(new Set(['data: 1\n\ndata: 2\n\n', 'data: 1\n\ndata: last\n\n']))
 })
 
 test('a long text is no sign of a slow client', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { createTickLimiter } from '../lib/tick-limiter.ts'
 
-const pingMs = 15_000
+const heartbeatMs = 15_000
 /** A client that reads so slowly is cut off; it can come back for the rest. */
 const unreadBytesAtMost = 4 * 1024 * 1024
 
@@ -12,7 +12,7 @@ const { run: limitWrite } = createTickLimiter(writesPerTick)
 /** Server-sent events. From here on the answer is a 200, so whatever can be refused must have been refused before. */
 export class EventStream {
   readonly #raw: FastifyReply['raw']
-  readonly #ping: NodeJS.Timeout
+  readonly #heartbeat: NodeJS.Timeout
   #closeListeners: (() => void)[] = []
   #unsent = ''
 
@@ -26,7 +26,7 @@ export class EventStream {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    this.#ping = setInterval(() => this.#write(': ping\n\n'), pingMs).unref()
+    this.#heartbeat = setInterval(() => this.#write(': ping\n\n'), heartbeatMs).unref()
     // One who left before the first word has closed already, and says so no more.
     if (this.#raw.destroyed) setImmediate(() => this.#close())
     else this.#raw.once('close', () => this.#close())
@@ -50,7 +50,7 @@ export class EventStream {
     else this.#closeListeners = this.#closeListeners.concat(listener)
   }
 
-  /** The client learns at once that it is heard, be there a first event or not. */
+  /** The client gets the headers at once, be there a first event or not. */
   #begin(): void {
     if (this.#raw.writableEnded) return
     this.#inOnePiece(() => {
@@ -60,7 +60,7 @@ export class EventStream {
   }
 
   #close(): void {
-    clearInterval(this.#ping)
+    clearInterval(this.#heartbeat)
     for (const listener of this.#closeListeners) listener()
   }
 

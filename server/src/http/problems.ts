@@ -4,7 +4,7 @@ import { codeOf } from '../lib/error-code.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
 import { explainMissingModule, isModuleMissing, moduleMissing } from '../lib/missing-module.ts'
-import { databaseTroubleOf, databaseTroubles, explainDatabaseTrouble } from '../store/database-faults.ts'
+import { databaseErrorOf, databaseErrors, explainDatabaseError } from '../store/database-faults.ts'
 
 /** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
 export function sendProblem(
@@ -39,10 +39,10 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   const { cause, code } = failure
   // Nothing failed where we only asked to come back later: whoever refuses so tells it, and not for each request.
   if (code === 'overloaded' && cause === undefined) return
-  const trouble = databaseTroubleOf(cause)
+  const kind = databaseErrorOf(cause)
   // A provider may repeat the question in its refusal: its words stand in the conversation's page alone.
   const err = code === 'engine_failed' ? failure : (cause ?? failure)
-  const what = trouble ? databaseTroubles[trouble] : isModuleMissing(cause) ? moduleMissing : 'request failed'
+  const what = kind ? databaseErrors[kind] : isModuleMissing(cause) ? moduleMissing : 'request failed'
   log.error({ requestId, err, code }, what)
 }
 
@@ -85,7 +85,7 @@ export const isForNoRoute = (thrown: unknown): boolean => codeOf(thrown) === 'FS
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
   // First, for a connection to the database breaks with the same codes as a caller's.
-  const passing = explainDatabaseTrouble(thrown) ?? explainMissingModule(thrown)
+  const passing = explainDatabaseError(thrown) ?? explainMissingModule(thrown)
   if (passing) return passing
   const code = codeOf(thrown)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit, thrown)

@@ -15,10 +15,10 @@ const refund = { questions: ['Can I get a refund?', 'I want my money back'], ans
 /** A thread may be slow to start beside other tests. */
 const patient = { timeout: 20_000 }
 
-/** A bot that counts as large, whose index builds can be held, and whose visitors have no patience. */
+/** A bot that counts as large, whose index builds can be held, and whose visitors do not wait. */
 async function setUp(database: TestDatabase) {
   const held = createHeldIndexBuilds()
-  const indexPool = { createWorker: held.createWorker, patience: async () => {}, mostOfSmall: 0 }
+  const indexPool = { createWorker: held.createWorker, timeout: async () => {}, mostOfSmall: 0 }
   const app = await startTestApp(database, { indexPool })
   onTestFinished(() => held.letThrough())
   const ada = await app.signUp('ada')

@@ -1,6 +1,6 @@
 import { type EmbeddingProgress, type Entry, type EntryDraft, type KnowledgeState, limits } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
-import type { Ground } from '../engines/grounding.ts'
+import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
@@ -11,12 +11,12 @@ import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.
 import { isUuid } from '../store/uuids.ts'
 import type { EntryStore, ShownRow } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
-import { groundsOf } from './grounds.ts'
 import { presentKnown } from './present-known.ts'
+import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
 import { withoutWording, withWording } from './wordings.ts'
 
-const groundsOfEachKind = 6
+const retrievedOfEachKind = 6
 const questionsShown = 3
 const nearestMost = 10
 
@@ -182,9 +182,12 @@ export function createKnowledge({
   }
 
   /** What the bot knows that may help with a message, best first: for an engine that reads by itself. */
-  async function ground(bot: IndexedBot, message: string): Promise<{ grounds: Ground[]; candidates: Candidate[] }> {
-    const result = await indexPool.search(bot, message, groundsOfEachKind)
-    return { grounds: groundsOf(result), candidates: result.candidates }
+  async function retrieve(
+    bot: IndexedBot,
+    message: string,
+  ): Promise<{ retrieved: RetrievedPassage[]; candidates: Candidate[] }> {
+    const result = await indexPool.search(bot, message, retrievedOfEachKind)
+    return { retrieved: retrievedFrom(result), candidates: result.candidates }
   }
 
   return {
@@ -202,7 +205,7 @@ export function createKnowledge({
     questionsOf,
     firstQuestions,
     search,
-    ground,
+    retrieve,
     close: indexPool.close,
   }
 }

@@ -46,7 +46,7 @@ for (const [network, bits] of notPublic6) refused6.addSubnet(network, bits, 'ipv
 allowed6.addSubnet('2000::', 3, 'ipv6')
 for (const carrier of carriers) allowed6.addSubnet(`${carrier}0.0.0.0`, carrierBits, 'ipv6')
 
-/** Whether an address belongs to the open internet. What is not an address does not. */
+/** For the SSRF guard: whether an address belongs to the open internet. What is not an address does not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused4.check(address, 'ipv4')
   // A zone names a link of this machine: nothing of the open internet needs one.

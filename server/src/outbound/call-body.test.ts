@@ -12,27 +12,27 @@ function begin() {
     pause() {},
     resume() {},
   }
-  const heard: string[] = []
-  const listener = {
-    take: (piece: Buffer) => void heard.push(piece.toString()),
-    end: () => void heard.push('(end)'),
-    fail: (error: unknown) => void heard.push(String(error)),
+  const received: string[] = []
+  const subscriber = {
+    take: (piece: Buffer) => void received.push(piece.toString()),
+    end: () => void received.push('(end)'),
+    fail: (error: unknown) => void received.push(String(error)),
   }
-  return { stopping, head, body, abort, controller, heard, listener }
+  return { stopping, head, body, abort, controller, received, subscriber }
 }
 
 describe('the body of a call', () => {
-  test('is heard from its beginning, also by one who comes late', async () => {
-    const { head, body, controller, heard, listener } = begin()
+  test('is received from its beginning, also by a late subscriber', async () => {
+    const { head, body, controller, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 103, {})
     body.onResponseStart(controller, 200, { a: 'b' })
     expect(await head.promise).toMatchObject({ status: 200, headers: { a: 'b' } })
     body.onResponseData(controller, Buffer.from('one'))
-    body.hear(listener)
+    body.subscribe(subscriber)
     body.onResponseData(controller, Buffer.from('two'))
     body.onResponseEnd()
-    expect(heard).toEqual(['one', 'two', '(end)'])
+    expect(received).toEqual(['one', 'two', '(end)'])
   })
 
   test('tells one who comes when it is over how it ended', () => {
@@ -45,29 +45,29 @@ describe('the body of a call', () => {
     }
     whole.body.onResponseEnd()
     broken.body.onResponseError(broken.controller, new Error('reset'))
-    for (const { body, listener } of [whole, broken]) body.hear(listener)
-    expect(whole.heard).toEqual(['one', '(end)'])
-    expect(broken.heard).toEqual(['one', 'Error: reset'])
+    for (const { body, subscriber } of [whole, broken]) body.subscribe(subscriber)
+    expect(whole.received).toEqual(['one', '(end)'])
+    expect(broken.received).toEqual(['one', 'Error: reset'])
   })
 
   test('that is destroyed closes the connection, and says nothing any more', () => {
-    const { body, controller, abort, heard, listener } = begin()
+    const { body, controller, abort, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 200, {})
-    body.hear(listener)
+    body.subscribe(subscriber)
     body.destroy()
     expect(abort).toHaveBeenCalledOnce()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('that is left is closed after a second, unless it ends by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const [silent, ended] = [begin(), begin()]
-    for (const { body, controller, listener } of [silent, ended]) {
+    for (const { body, controller, subscriber } of [silent, ended]) {
       body.onRequestStart(controller)
       body.onResponseStart(controller, 200, {})
-      body.hear(listener)
+      body.subscribe(subscriber)
       body.leave()
     }
     ended.body.onResponseEnd()
@@ -75,7 +75,7 @@ describe('the body of a call', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(silent.abort).toHaveBeenCalledOnce()
     expect(ended.abort).not.toHaveBeenCalled()
-    expect([...silent.heard, ...ended.heard]).toEqual([])
+    expect([...silent.received, ...ended.received]).toEqual([])
   })
 
   test('that is no longer wanted is not waited for, and closed as soon as it begins', async () => {
@@ -87,12 +87,12 @@ describe('the body of a call', () => {
   })
 
   test('fails with the reason for which it was stopped, once', () => {
-    const { stopping, body, controller, heard, listener } = begin()
+    const { stopping, body, controller, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 200, {})
-    body.hear(listener)
+    body.subscribe(subscriber)
     stopping.abort(new Error('enough'))
     body.onResponseError(controller, new Error('aborted'))
-    expect(heard).toEqual(['Error: enough'])
+    expect(received).toEqual(['Error: enough'])
   })
 })

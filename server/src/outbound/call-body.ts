@@ -11,8 +11,8 @@ export interface CallAnswer {
   body: CallBody
 }
 
-/** Hears a body piece by piece, and then either its end or what broke it off. */
-export interface BodyListener {
+/** Gets a body piece by piece, and then either its end or what broke it off. */
+export interface BodySubscriber {
   take: (piece: Buffer) => void
   end: () => void
   fail: (error: unknown) => void
@@ -21,7 +21,7 @@ export interface BodyListener {
 type Ending = { error?: unknown }
 
 /**
- * A call under way: what undici tells of it, and then the body of its answer, which must be heard or destroyed. It is
+ * A call under way: what undici tells of it, and then the body of its answer, which must be read or destroyed. It is
  * one object, and no stream of Node's: thousands of calls wait for words at once.
  */
 export class CallBody implements Dispatcher.DispatchHandler {
@@ -29,8 +29,8 @@ export class CallBody implements Dispatcher.DispatchHandler {
   /** Until the answer begins. */
   #head: PromiseWithResolvers<CallAnswer> | undefined
   #controller: Dispatcher.DispatchController | undefined
-  #listener: BodyListener | undefined
-  /** What came before anybody listened. */
+  #subscriber: BodySubscriber | undefined
+  /** What came before anybody subscribed. */
   #early: Buffer[] | undefined
   #ending: Ending | undefined
 
@@ -40,25 +40,25 @@ export class CallBody implements Dispatcher.DispatchHandler {
     signal.addEventListener('abort', this)
   }
 
-  hear(listener: BodyListener): void {
-    this.#listener = listener
-    for (const piece of this.#early ?? []) listener.take(piece)
+  subscribe(subscriber: BodySubscriber): void {
+    this.#subscriber = subscriber
+    for (const piece of this.#early ?? []) subscriber.take(piece)
     this.#early = undefined
     if (this.#ending) this.#tell(this.#ending)
   }
 
-  /** All that counts was heard. The connection can be used again, if the end comes soon. */
+  /** All that counts was received. The connection can be used again, if the end comes soon. */
   leave(): void {
     if (this.#ending) return
-    const patience = setTimeout(() => this.destroy(), endingMs)
-    const rest = () => clearTimeout(patience)
-    this.#listener = { take: () => {}, end: rest, fail: rest }
+    const timeout = setTimeout(() => this.destroy(), endingMs)
+    const rest = () => clearTimeout(timeout)
+    this.#subscriber = { take: () => {}, end: rest, fail: rest }
   }
 
-  /** Closes the connection, unless all was read. Who listened hears nothing any more. */
+  /** Closes the connection, unless all was read. The subscriber gets nothing any more. */
   destroy(): void {
-    this.#listener = deaf
-    this.#abort(new Error('nobody wants to hear the rest'))
+    this.#subscriber = ignoring
+    this.#abort(new Error('nobody wants the rest'))
   }
 
   /** The signal was aborted. */
@@ -86,7 +86,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, piece: Buffer): void {
-    if (this.#listener) this.#listener.take(piece)
+    if (this.#subscriber) this.#subscriber.take(piece)
     else this.#early = [...(this.#early ?? []), piece]
   }
 
@@ -108,9 +108,9 @@ export class CallBody implements Dispatcher.DispatchHandler {
   }
 
   #tell(ending: Ending): void {
-    if ('error' in ending) this.#listener?.fail(ending.error)
-    else this.#listener?.end()
+    if ('error' in ending) this.#subscriber?.fail(ending.error)
+    else this.#subscriber?.end()
   }
 }
 
-const deaf: BodyListener = { take: () => {}, end: () => {}, fail: () => {} }
+const ignoring: BodySubscriber = { take: () => {}, end: () => {}, fail: () => {} }

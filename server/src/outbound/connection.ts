@@ -24,7 +24,7 @@ export const realNetwork: Network = {
 export type MayReach = (address: string) => boolean
 
 /**
- * The guard stands here, at the socket. A name is looked up once, every address it has is judged, and the connection
+ * The SSRF guard stands here, at the socket. A name is looked up once, every address it has is judged, and the connection
  * goes to an address that was judged: a name that answers differently the next time gains nothing.
  */
 export function createConnector({ network, mayReach }: { network: Network; mayReach: MayReach }) {

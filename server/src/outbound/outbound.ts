@@ -37,7 +37,7 @@ export interface OutboundResponse {
   bytes: Buffer
 }
 
-/** Every call to a server that an author named goes through here. Whatever the status, an answer is an answer. */
+/** Every call to a server that an author named goes through this SSRF guard. Whatever the status, an answer is an answer. */
 export function createOutbound({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
   const open = createConnector({
     network: { ...realNetwork, ...network },

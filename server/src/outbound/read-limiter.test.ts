@@ -63,9 +63,9 @@ test('real connections lose nothing of what comes meanwhile', async () => {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { limitReads } = createReadLimiter()
-  const heard = Array.from({ length: 100 }, async () => {
+  const received = Array.from({ length: 100 }, async () => {
     const socket = limitReads(connect((server.address() as AddressInfo).port, '127.0.0.1'))
     return String(Buffer.concat(await socket.toArray()))
   })
-  expect(new Set(await Promise.all(heard))).toEqual(new Set([words.join('')]))
+  expect(new Set(await Promise.all(received))).toEqual(new Set([words.join('')]))
 })

@@ -12,7 +12,7 @@ export function readStart(body: CallBody, bytesMost: number): Promise<BodyStart>
   const pieces: Buffer[] = []
   let size = 0
   const bytes = () => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
-  body.hear({
+  body.subscribe({
     take(piece) {
       pieces.push(piece.subarray(0, bytesMost - size))
       size += piece.length

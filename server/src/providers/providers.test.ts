@@ -330,7 +330,7 @@ describe('the test of a provider', () => {
     const { app, ada } = await setUp('sqlite')
     const provider = await startProvider()
     provider.lists(hanging())
-    const providers = createImpatientProviders(app)
+    const providers = createProvidersWithShortTimeout(app)
     const { id } = await providers.create(ada.accountId, { ...draft, url: provider.url })
     await expect(providers.test(ada.accountId, id)).rejects.toMatchObject({
       code: 'engine_timeout',
@@ -341,7 +341,7 @@ describe('the test of a provider', () => {
 })
 
 /** The feature with a patience that a test can wait for. */
-function createImpatientProviders({ database, clock }: TestApp) {
+function createProvidersWithShortTimeout({ database, clock }: TestApp) {
   const calls = createCalls({ allowPrivate: true })
   onTestFinished(calls.close)
   return createProviders({

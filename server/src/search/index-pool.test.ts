@@ -10,7 +10,7 @@ const question = 'How can I pay?'
 /** A thread may be slow to start beside other tests. */
 const patient = { timeout: 20_000 }
 /** What is small is waited for, so nothing is. */
-const impatient = { mostOfSmall: 0, patience: async () => {} }
+const withoutWaiting = { mostOfSmall: 0, timeout: async () => {} }
 const knowing = (answer: string): KnownEntry[] => [{ id: 'e', questions: [question], answer }]
 const bot = (id: string, knowledgeVersion = 1, passagesVersion = 1) => ({
   id,
@@ -146,13 +146,13 @@ test('a bot that nobody has asked yet is not prepared', async () => {
   expect(loaded).toEqual([])
 })
 
-test('while a bot is indexed, what it knew before answers those whose patience ends', async () => {
+test('while a bot is indexed, what it knew before answers those who do not wait', async () => {
   let answer = 'By card.'
   const held = createHeldIndexBuilds()
   const { pool, ask } = startPool({
     entries: async () => knowing(answer),
     createWorker: held.createWorker,
-    ...impatient,
+    ...withoutWaiting,
   })
   await ask(bot('b', 1))
   answer = 'By phone.'
@@ -169,7 +169,7 @@ test('a small bot is waited for, however slow the machine', async () => {
   const { ask } = startPool({
     entries: async () => knowing(answer),
     createWorker: held.createWorker,
-    patience: async () => void setImmediate(held.letThrough),
+    timeout: async () => void setImmediate(held.letThrough),
   })
   await ask(bot('b', 1))
   answer = 'By phone.'
@@ -187,7 +187,7 @@ test('what it knew before does not answer with what is there no longer: then the
       return false
     },
     createWorker: held.createWorker,
-    ...impatient,
+    ...withoutWaiting,
   })
   await ask(bot('b', 1))
   answer = 'By phone.'

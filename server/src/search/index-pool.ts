@@ -14,7 +14,7 @@ import { createSharedWordVectors } from './shared-word-vectors.ts'
 import { questionOf } from './text/normalise.ts'
 
 /** A message waits so long for what is being indexed, unless it is little; then what was known before answers. */
-const patienceMs = 1.5 * secondMs
+const timeoutMs = 1.5 * secondMs
 /** A bot may be evicted just when its index was built; then it is built again. */
 const attemptsAtMost = 5
 /** A build takes more memory than the finished index. */
@@ -51,10 +51,10 @@ interface IndexPoolParts {
   /** A build that nobody waits for has failed, or left something out. */
   onError: (error: unknown) => void
   createWorker?: () => IndexWorker
-  patience?: () => Promise<void>
+  timeout?: () => Promise<void>
   mostOfSmall?: number
 }
-export type IndexPoolOptions = Pick<IndexPoolParts, 'createWorker' | 'patience' | 'mostOfSmall'>
+export type IndexPoolOptions = Pick<IndexPoolParts, 'createWorker' | 'timeout' | 'mostOfSmall'>
 
 interface BotIndex {
   entries: IndexPart
@@ -70,7 +70,7 @@ export function createIndexPool({
   memoryMb,
   onError,
   createWorker,
-  patience = sleepBriefly,
+  timeout = sleepBriefly,
   mostOfSmall,
 }: IndexPoolParts) {
   const heapMb = Math.max(leastHeapMb, 2 * memoryMb)
@@ -181,8 +181,8 @@ export function createIndexPool({
       () => true,
       () => false,
     )
-    if (slowPartsOf(botIndex, bot).some((part) => part.expectedMs() > patienceMs)) return false
-    return Promise.race([soon, patience().then(() => slowPartsOf(botIndex, bot).length === 0 && soon)])
+    if (slowPartsOf(botIndex, bot).some((part) => part.expectedMs() > timeoutMs)) return false
+    return Promise.race([soon, timeout().then(() => slowPartsOf(botIndex, bot).length === 0 && soon)])
   }
 
   return {
@@ -258,4 +258,4 @@ function searchPartOf({ handle, meaningsKey }: BuiltIndex, key: string | undefin
 const retainWhile = ({ handle }: BuiltIndex, work: () => Promise<SearchResult>): Promise<SearchResult> =>
   handle ? handle.retainWhile(work) : work()
 
-const sleepBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())
+const sleepBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())

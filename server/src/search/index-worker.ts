@@ -8,7 +8,7 @@ import type { Meaning } from './meanings.ts'
 import type { Found } from './search.ts'
 import { createSharedWordVectors, type SharedWordVectors } from './shared-word-vectors.ts'
 
-/** More would wait longer than anybody's patience. */
+/** More would wait longer than any caller does. */
 const searchesAtMost = 5_000
 
 interface IndexWorkerOptions {

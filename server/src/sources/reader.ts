@@ -32,7 +32,7 @@ interface ReaderOptions extends Partial<ReaderLimits> {
   now?: Clock
   startChild?: (memoryMb: number) => ChildProcess
 }
-/** After a start that failed; each further one doubles it. */
+/** Backoff after a start that failed; each further failure doubles it. */
 const firstRetryMs = 5 * secondMs
 const retryMsAtMost = minuteMs
 /** Without work the process ends, and its memory is free. */

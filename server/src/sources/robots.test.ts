@@ -34,7 +34,7 @@ describe('robots.txt', () => {
     expect(closed.filter((path) => allows(text, path))).toEqual([])
   })
 
-  test('it may ask for patience and name its sitemaps', () => {
+  test('it may ask for a delay and name its sitemaps', () => {
     const text = 'Sitemap: https://shop.test/a.xml\nUser-agent: *\nCrawl-delay: 2.5\nsitemap:https://shop.test/b.xml'
     expect(readRules(text)).toMatchObject({
       crawlDelayMs: 2_500,

@@ -11,23 +11,23 @@ const micros = 1_000_000
 const usage = (tokens: number) => ({ input_tokens: tokens, output_tokens: 0 })
 
 /** What one call is reckoned to cost at most before it is made. */
-const reservation = (8_000 + 1) * price.input + 100 * price.output
+const reservedPerTurn = (8_000 + 1) * price.input + 100 * price.output
 
 type Server = ReturnType<PaidBot['startServer']>
 
 /** So many calls at once, for these bots and on these servers by turns. */
-async function openMany(bots: BotRow[], servers: Server[], calls: number) {
+async function reserveMany(bots: BotRow[], servers: Server[], calls: number) {
   const settled = await Promise.allSettled(
     Array.from({ length: calls }, (_, at) => {
       const bot = bots[at % bots.length]
       const server = servers[Math.floor(at / bots.length) % servers.length]
       if (!bot || !server) throw new Error('There is no bot or no server.')
-      return server.spending.open({ bot, message: 'Hi' })
+      return server.spending.reserve({ bot, message: 'Hi' })
     }),
   )
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  const purses = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  return { purses, refusals }
+  const reservations = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return { reservations, refusals }
 }
 
 /** Another bot of the same account, with the same model. */
@@ -52,20 +52,20 @@ describe.each(databases)('a budget, on %s', (database) => {
           await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: budget })
           let spent = 0
           for (const wave of [sizes, sizes.toReversed()]) {
-            const { purses, refusals } = await openMany([await fixture.getBot()], servers, wave.length)
+            const { reservations, refusals } = await reserveMany([await fixture.getBot()], servers, wave.length)
             for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'budget_exhausted' })
-            expect(spent + purses.length * reservation).toBeLessThan(budget * micros + reservation)
+            expect(spent + reservations.length * reservedPerTurn).toBeLessThan(budget * micros + reservedPerTurn)
             await Promise.all(
-              purses.map((purse, at) => {
-                purse.pay(price.model, usage(wave[at] ?? 0))
+              reservations.map((reservation, at) => {
+                reservation.recordUsage(price.model, usage(wave[at] ?? 0))
                 spent += (wave[at] ?? 0) * price.input
-                return purse.settle()
+                return reservation.settle()
               }),
             )
           }
           const { budget: use } = await fixture.getUsage(servers[0] as (typeof servers)[0])
           expect(use.spent * micros).toBeCloseTo(spent, 3)
-          expect(spent).toBeLessThan(budget * micros + reservation)
+          expect(spent).toBeLessThan(budget * micros + reservedPerTurn)
         },
       ),
       { numRuns: 12 },
@@ -75,18 +75,18 @@ describe.each(databases)('a budget, on %s', (database) => {
 
   test('lets five hundred calls at its edge overspend by one reservation, and tells the others to wait', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 20 })
-    const { purses, refusals } = await openMany([await fixture.getBot()], [fixture.startServer()], 500)
-    expect([purses.length, refusals.length]).toEqual([3, 497])
+    const { reservations, refusals } = await reserveMany([await fixture.getBot()], [fixture.startServer()], 500)
+    expect([reservations.length, refusals.length]).toEqual([3, 497])
     expect(refusals[0]).toMatchObject({
       message: expect.stringContaining('held by replies under way'),
       headers: { 'retry-after': '2' },
     })
-    for (const purse of purses) {
-      purse.pay(price.model, usage(8_000))
-      await purse.settle()
+    for (const reservation of reservations) {
+      reservation.recordUsage(price.model, usage(8_000))
+      await reservation.settle()
     }
-    const again = await openMany([await fixture.getBot()], [fixture.startServer()], 10)
-    expect(again.purses).toEqual([])
+    const again = await reserveMany([await fixture.getBot()], [fixture.startServer()], 10)
+    expect(again.reservations).toEqual([])
     expect(again.refusals[0]).toMatchObject({
       message: 'This bot’s budget for today is used up. It starts again at 2026-11-16T00:00:00.000Z.',
       headers: { 'retry-after': `${14 * 60 * 60}` },
@@ -99,18 +99,18 @@ describe.each(databases)('a budget, on %s', (database) => {
     const { spending } = fixture.startServer()
     const other = { bot: await addBot(fixture), message: 'Hi' }
     const own = { bot: await fixture.getBot(), message: 'Hi' }
-    await spending.open(other)
-    const purse = await spending.open(own)
-    await spending.open(other)
-    await expect(spending.open(other)).rejects.toMatchObject({ code: 'budget_exhausted' })
-    await expect(spending.open(own)).rejects.toMatchObject({
+    await spending.reserve(other)
+    const reservation = await spending.reserve(own)
+    await spending.reserve(other)
+    await expect(spending.reserve(other)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await expect(spending.reserve(own)).rejects.toMatchObject({
       trace: { providerError: 'The account’s budget of 20 USD for 2026-11-15 is held by other replies.' },
     })
-    await purse.release()
-    const last = await spending.open(own)
-    last.pay(price.model, usage(20_000))
+    await reservation.release()
+    const last = await spending.reserve(own)
+    last.recordUsage(price.model, usage(20_000))
     await last.settle()
-    await expect(spending.open(other)).rejects.toMatchObject({
+    await expect(spending.reserve(other)).rejects.toMatchObject({
       trace: { providerError: 'The account’s budget of 20 USD for 2026-11-15 is used up.' },
     })
   })
@@ -127,12 +127,12 @@ describe.each(databases)('a budget, on %s', (database) => {
     const fixture = await startPaidBot(database, { dailyBudget: 1 })
     const [dead, alive] = [fixture.startServer(), fixture.startServer()]
     const asking = { bot: await fixture.getBot(), message: 'Hi' }
-    await dead.spending.open(asking)
-    await expect(alive.spending.open(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await dead.spending.reserve(asking)
+    await expect(alive.spending.reserve(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
     fixture.app.clock.advance(60 * secondMs + 60 * secondMs - 1)
-    await expect(alive.spending.open(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await expect(alive.spending.reserve(asking)).rejects.toMatchObject({ code: 'budget_exhausted' })
     fixture.app.clock.advance(1)
-    await alive.spending.open(asking)
+    await alive.spending.reserve(asking)
     expect(await fixture.count('reservations')).toBe(1)
   })
 
@@ -180,7 +180,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     fixture.provider.plays(stage.act)
     const request = { ...(await fixture.requestOf()), conversationId }
     // Both find the conversation free; the database lets one in.
-    const started = await Promise.allSettled([one, two].map(({ turns }) => turns.start(request, { isHeard: true })))
+    const started = await Promise.allSettled([one, two].map(({ turns }) => turns.start(request, { isStreaming: true })))
     expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await fixture.count('reservations')).toBe(1)
     await stage.say('Hello.')
@@ -200,15 +200,15 @@ test('two servers with connections of their own to one PostgreSQL share the budg
   const one = await openOwn()
   const servers = [one, await openOwn()]
   await fixture.ada.put('/budgets', { daily: 40 })
-  const shared = await openMany([await fixture.getBot(), await addBot(fixture)], servers, 200)
-  expect([shared.purses.length, shared.refusals.length]).toEqual([5, 195])
-  for (const purse of shared.purses) purse.pay(price.model, usage(1_000))
-  await Promise.all(shared.purses.map((purse) => purse.settle()))
+  const shared = await reserveMany([await fixture.getBot(), await addBot(fixture)], servers, 200)
+  expect([shared.reservations.length, shared.refusals.length]).toEqual([5, 195])
+  for (const reservation of shared.reservations) reservation.recordUsage(price.model, usage(1_000))
+  await Promise.all(shared.reservations.map((reservation) => reservation.settle()))
   expect((await one.spending.getAccountUsage(fixture.accountId, 1)).accountBudget).toMatchObject({ spent: 5, left: 35 })
 
   await fixture.ada.put('/budgets', { daily: null })
   await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: 40 })
   const { spent } = (await fixture.getUsage(one)).budget
-  const own = await openMany([await fixture.getBot()], servers, 200)
-  expect(own.purses).toHaveLength(Math.ceil((40 - spent) / (reservation / micros)))
+  const own = await reserveMany([await fixture.getBot()], servers, 200)
+  expect(own.reservations).toHaveLength(Math.ceil((40 - spent) / (reservedPerTurn / micros)))
 })

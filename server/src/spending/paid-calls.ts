@@ -2,37 +2,37 @@ import type { Usage } from 'beckon-contract'
 import { type CallModel, ModelFailure, type ModelRequest } from '../engines/models/model.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
-import { usualReplyTokens } from './purses.ts'
+import { usualReplyTokens } from './budget-reservations.ts'
 import { tokensIn, tokensOf } from './tokens-of.ts'
 
 /**
- * No model is called but with a purse. A call is paid by what its provider says it used; by our own estimate where it
+ * No model is called without a reservation. A call is paid by what its provider says it used; by our own estimate where it
  * says nothing, and where the call broke off, was cancelled or took too long: what was asked, and what was said until
  * then. A call that was refused, or never reached its provider, costs nothing.
  */
 export const createPaidCalls =
   (callModel: CallModel): CallModel =>
   async (request) => {
-    const { purse, access, maxTokens, onText, signal } = request
-    if (!purse) throw new Error('A model was about to be called without a purse.')
+    const { reservation, access, maxTokens, onText, signal } = request
+    if (!reservation) throw new Error('A model was about to be called without a budget reservation.')
     const { model } = access
     const inputTokens = tokensAsked(request)
-    await purse.cover({ model, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
+    await reservation.extend({ model, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
     signal.throwIfAborted()
     const estimate = (outputTokens: number): Usage => ({ input_tokens: inputTokens, output_tokens: outputTokens })
-    let heardBytes = 0
-    const listen = (text: string) => {
-      heardBytes += Buffer.byteLength(text)
+    let receivedBytes = 0
+    const countText = (text: string) => {
+      receivedBytes += Buffer.byteLength(text)
       onText?.(text)
     }
     try {
-      const answer = await callModel({ ...request, onText: onText && listen })
+      const answer = await callModel({ ...request, onText: onText && countText })
       const { usage, text, toolCalls } = answer
-      const isTold = usage.input_tokens > 0 || usage.output_tokens > 0
-      purse.pay(model, isTold ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))))
+      const isReported = usage.input_tokens > 0 || usage.output_tokens > 0
+      reservation.recordUsage(model, isReported ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))))
       return answer
     } catch (error) {
-      if (!isFree(error)) purse.pay(model, estimate(tokensIn(heardBytes)))
+      if (!isFree(error)) reservation.recordUsage(model, estimate(tokensIn(receivedBytes)))
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Cancelled } from '../conversations/turn-run.ts'
-import type { Tool } from '../engines/toolbox.ts'
+import type { Tool } from '../engines/tool.ts'
 import { dayMs, secondMs } from '../lib/clock.ts'
 import { databases } from '../test/app.ts'
 import { answering, callingTools, createStage, cuttingOff, hanging, refusing } from '../test/provider-acts.ts'
@@ -84,7 +84,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     provider.plays(stage.act)
     const run = await start(server)
     await stage.say('Nine char')
-    await new Promise<void>((heard) => run.feed.listen(1, () => heard()))
+    await new Promise<void>((received) => run.events.subscribe(1, () => received()))
     run.stop(new Cancelled())
     expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })
     await server.spending.close()
@@ -147,13 +147,13 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     const asking = { bot: await getBot(), message: 'Hi' }
     const small = { model: 'small-1', inputTokens: 1_000, outputTokens: 0 }
     const large = { model: 'small-1', inputTokens: 9_000, outputTokens: 0 }
-    const one = await spending.open(asking)
-    await one.cover(small)
-    await one.cover(large)
-    one.pay('small-1', { input_tokens: 9_000, output_tokens: 0 })
-    await one.cover(large)
-    one.pay('small-1', { input_tokens: 9_000, output_tokens: 0 })
-    await expect(one.cover(large)).rejects.toMatchObject({
+    const one = await spending.reserve(asking)
+    await one.extend(small)
+    await one.extend(large)
+    one.recordUsage('small-1', { input_tokens: 9_000, output_tokens: 0 })
+    await one.extend(large)
+    one.recordUsage('small-1', { input_tokens: 9_000, output_tokens: 0 })
+    await expect(one.extend(large)).rejects.toMatchObject({
       code: 'budget_exhausted',
       usage: { input_tokens: 18_000 },
       trace: { providerError: 'The bot’s budget of 10 USD for 2026-11-15 is used up.' },

@@ -1,13 +1,13 @@
 import type { AccountUsage, BotUsage, BudgetUse, PricesDraft, PriceTable } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
-import type { Purse } from '../engines/purse.ts'
+import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull } from '../lib/money.ts'
+import { type Asking, createBudgetReservations } from './budget-reservations.ts'
 import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
 import { createLedger } from './ledger.ts'
 import { createPrices } from './prices.ts'
-import { type Asking, createPurses } from './purses.ts'
 import type { SpendingStore } from './spending.store.ts'
 import type { UsageStore } from './usage.store.ts'
 import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
@@ -31,11 +31,11 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
   const ledger = createLedger({ store, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
   const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })
-  const purses = createPurses({ store, ledger, warnings, now, engineTimeoutMs, serviceModel })
+  const reservations = createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel })
 
-  /** Before a turn begins: a purse for it, none where no model is asked, or a refusal. */
-  const admit = async (asking: Asking): Promise<Purse | undefined> =>
-    asking.bot.engine === 'model' ? purses.open(asking) : undefined
+  /** Before a turn begins: a budget reservation, none where no model is asked, or a refusal. */
+  const admit = async (asking: Asking): Promise<BudgetReservation | undefined> =>
+    asking.bot.engine === 'model' ? reservations.reserve(asking) : undefined
 
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
@@ -106,7 +106,7 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
   }
 
   return {
-    ...purses,
+    ...reservations,
     admit,
     getBotUsage,
     getAccountUsage,

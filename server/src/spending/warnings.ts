@@ -43,10 +43,10 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
       const { budgets, spent } = standing
       const state = stateOf(budgets[scope], spent[scope])
       if (state === 'fine' || state === 'none') continue
-      const told = warn(standing, scope)
+      const sending = warn(standing, scope)
         .catch(onError)
-        .finally(() => warning.delete(told))
-      warning.add(told)
+        .finally(() => warning.delete(sending))
+      warning.add(sending)
     }
   }
 

@@ -56,27 +56,27 @@ const advice = {
   unavailable: 'The service cannot reach its database just now. Try again in a moment.',
 }
 /** For the operator's log. */
-export const databaseTroubles = {
+export const databaseErrors = {
   full: 'the disk of the database is full: make room, and the service goes on by itself',
   unavailable: 'the database does not answer: the service goes on by itself once it does',
 }
-export type DatabaseTrouble = keyof typeof databaseTroubles
+export type DatabaseErrorKind = keyof typeof databaseErrors
 
 /** What keeps the database from doing what it was asked, where that is no mistake of ours and passes. */
-export function databaseTroubleOf(error: unknown): DatabaseTrouble | undefined {
+export function databaseErrorOf(error: unknown): DatabaseErrorKind | undefined {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   const code = codeOf(error)
   return full.test(code) ? 'full' : unavailable.test(code) ? 'unavailable' : undefined
 }
 
 /** The caller is told to come back; undefined for any other error. */
-export function explainDatabaseTrouble(error: unknown): Failure | undefined {
-  const trouble = databaseTroubleOf(error)
+export function explainDatabaseError(error: unknown): Failure | undefined {
+  const kind = databaseErrorOf(error)
   return (
-    trouble &&
-    new Failure('overloaded', advice[trouble], {
+    kind &&
+    new Failure('overloaded', advice[kind], {
       cause: error,
-      headers: { 'retry-after': retryAfterSeconds[trouble] },
+      headers: { 'retry-after': retryAfterSeconds[kind] },
     })
   )
 }

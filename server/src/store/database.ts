@@ -54,10 +54,10 @@ export async function openDatabase(place: {
   /** A connection, which the next one replaces, or the thread that writes, which is done without. */
   onLost?: (error: unknown) => void
   /** How long PostgreSQL may work on one statement. */
-  patienceMs?: number
+  timeoutMs?: number
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataFolder, onLost = () => {}, patienceMs = 30 * secondMs } = place
-  return databaseUrl ? openPostgres(databaseUrl, onLost, patienceMs) : openSqlite(dataFolder, onLost)
+  const { databaseUrl, dataFolder, onLost = () => {}, timeoutMs = 30 * secondMs } = place
+  return databaseUrl ? openPostgres(databaseUrl, onLost, timeoutMs) : openSqlite(dataFolder, onLost)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -169,16 +169,16 @@ function rememberStatements(sqlite: Sqlite.Database, onInvalidation = () => {}) 
 async function openPostgres(
   databaseUrl: string,
   onLost: (error: unknown) => void,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolConnections,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: patienceMs,
+    statement_timeout: timeoutMs,
     // PostgreSQL itself ends what takes too long. When it does not even say so, the connection is dead.
-    query_timeout: patienceMs + secondMs,
+    query_timeout: timeoutMs + secondMs,
     // A dead one that was idle never answers our goodbye, and must not keep the process from ending.
     allowExitOnIdle: true,
     // Our bigints are milliseconds and counters: far below 2^53.

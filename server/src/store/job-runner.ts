@@ -2,6 +2,7 @@ import { type Clock, secondMs } from '../lib/clock.ts'
 import { type Job, type Jobs, leaseMs } from './jobs.ts'
 
 const attemptsAtMost = 3
+/** Exponential backoff: doubled with each failure. */
 const firstRetryMs = 10 * secondMs
 const pollMs = secondMs
 const closeWithinMs = 3 * secondMs
@@ -139,14 +140,14 @@ export function createJobRunner({
       clearInterval(timer)
       await filling
       for (const stop of running.values()) stop.abort()
-      let patience: NodeJS.Timeout | undefined
+      let timeout: NodeJS.Timeout | undefined
       await Promise.race([
         Promise.all(running.keys()),
         new Promise((resolve) => {
-          patience = setTimeout(resolve, closeWithinMs)
+          timeout = setTimeout(resolve, closeWithinMs)
         }),
       ])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

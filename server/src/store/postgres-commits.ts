@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { batchPerTick } from '../lib/batch-per-tick.ts'
 import type { Commits } from './commits.ts'
 import type { Database } from './database.ts'
-import { databaseTroubleOf } from './database-faults.ts'
+import { databaseErrorOf } from './database-faults.ts'
 import { insertsTogether, isPlainInsert } from './plain-inserts.ts'
 import type { Statement, Work } from './statements.ts'
 
@@ -32,8 +32,8 @@ export function commitOnPostgres(db: Database): Commits {
       await db.executeQuery(insertsTogether(group.map(({ statements }) => statements)))
       for (const { done } of group) done()
     } catch (error) {
-      // Trouble of the database is everybody's, and it may have been done. Anything else is a refusal, because of some of them.
-      const isRefused = databaseTroubleOf(error) === undefined
+      // An error of the database is everybody's, and it may have been done. Anything else is a refusal, because of some of them.
+      const isRefused = databaseErrorOf(error) === undefined
       for (const { statements, done, fail } of group)
         if (isRefused && group.length > 1) runAlone(statements).then(done, fail)
         else fail(error)

@@ -8,12 +8,12 @@ import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable } from './database-faults.ts'
 
 const connections = 10
-const patienceMs = 1_000
-const longestMs = patienceMs + 1_000
+const timeoutMs = 1_000
+const longestMs = timeoutMs + 1_000
 
 test('a PostgreSQL that falls silent is given up, and new connections take the place of the silent ones', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
-  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', patienceMs })
+  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs })
   onTestFinished(() => db.destroy())
   const ask = (one: Database) => sql`select pg_sleep(0.02)`.execute(one)
   const many = Array.from({ length: connections }, () => db)

@@ -3,7 +3,7 @@ import type { BotRow } from '../bots/bots.ts'
 import { cut } from '../engines/budget.ts'
 import type { Engine, EngineReply } from '../engines/engine.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
-import { beginPatience } from '../engines/patience.ts'
+import { startTimeout } from '../engines/model-timeout.ts'
 import { Failure } from '../lib/failure.ts'
 import { labelOf, presentExpected } from './expectations.ts'
 import type { LabelledCase } from './test-cases.store.ts'
@@ -47,18 +47,18 @@ export const createAskCase =
     }
 
     async function replyInTime(bot: BotRow, message: string, signal: AbortSignal): Promise<EngineReply> {
-      const patience = beginPatience(signal, engineTimeoutMs)
+      const timeout = startTimeout(signal, engineTimeoutMs)
       const tooLate = new Promise<never>((_, reject) => {
-        patience.signal.addEventListener('abort', () =>
+        timeout.signal.addEventListener('abort', () =>
           reject(new Failure('engine_timeout', 'The bot took too long to reply.')),
         )
       })
       // What knowledge says instead of a model that failed would hide the failure.
       const request = { bot: { ...bot, knowledgeOnFailure: 0 }, message, history: async () => [], withoutTools: true }
       try {
-        return await Promise.race([engineOf(bot).reply({ ...request, signal: patience.signal }), tooLate])
+        return await Promise.race([engineOf(bot).reply({ ...request, signal: timeout.signal }), tooLate])
       } finally {
-        patience.end()
+        timeout.end()
       }
     }
   }

@@ -34,7 +34,7 @@ interface Parts {
   now: Clock
 }
 /** Why a run ends before its last case. */
-type Trouble = string | undefined
+type RunError = string | undefined
 
 /**
  * Carries out a run, case by case. Each result is kept as soon as it is there, so whoever takes the job up after a crash
@@ -116,11 +116,11 @@ export function createTestRunJob(parts: Parts): JobHandler {
       const isModel = bot.engine === 'model'
       const open = await store.listOpen(accountId, begun, isModel ? modelCallsAtOnce : keptTogether)
       if (open.length === 0) return complete(begun, bot)
-      const { results, trouble } = isModel
+      const { results, runError } = isModel
         ? await askTogether(begun, bot, open, signal)
         : await askOneByOne(begun, bot, open, signal)
       // Where some were answered, the others may have been refused only because those held the money: they are asked again.
-      if (trouble !== undefined && results.length === 0) return fail(begun, trouble)
+      if (runError !== undefined && results.length === 0) return fail(begun, runError)
       for (const { verdict, reply } of results) {
         errorsInRow = verdict === 'error' ? errorsInRow + 1 : 0
         if (errorsInRow === errorsInRowMost) return fail(begun, manyErrors(reply))
@@ -137,7 +137,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
       results.push(await ask(bot, one, signal))
     }
     await keep(accountId, id, results)
-    return { results, trouble: undefined as Trouble }
+    return { results, runError: undefined as RunError }
   }
 
   async function keep(accountId: string, runId: string, results: NewResult[]): Promise<void> {
@@ -146,7 +146,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
 
   /** Paid for, so each is kept as it comes. */
   async function askTogether({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
-    let trouble: Trouble
+    let runError: RunError
     const asked = open.map(async (one) => {
       try {
         const result = await ask(bot, one, signal)
@@ -154,12 +154,12 @@ export function createTestRunJob(parts: Parts): JobHandler {
         return [result]
       } catch (error) {
         if (!isBudgetExhausted(error)) throw error
-        trouble = error.message
+        runError = error.message
         return []
       }
     })
     const results = (await Promise.all(asked)).flat()
-    return { results, trouble }
+    return { results, runError }
   }
 
   /** What changed meanwhile is tested by another run. */

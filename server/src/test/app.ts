@@ -34,7 +34,7 @@ export async function startTestApp(
     reading = {},
     indexPool = {},
     ...others
-  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'indexPool' | 'embeddingPatienceMs' | 'built'> = {},
+  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'built'> = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined

@@ -27,11 +27,11 @@ export async function startModel(kind: ModelRequest['access']['kind'] = 'openai'
       signal: AbortSignal.timeout(10_000),
       ...more,
     })
-  /** In a stream, and what was heard of it. */
-  const hear = async (more: Partial<ModelRequest> = {}) => {
-    const heard: string[] = []
-    return { ...(await ask({ onText: (text) => heard.push(text), ...more })), heard }
+  /** In a stream, and what was received of it. */
+  const stream = async (more: Partial<ModelRequest> = {}) => {
+    const received: string[] = []
+    return { ...(await ask({ onText: (text) => received.push(text), ...more })), received }
   }
   const lastBody = () => provider.asked.at(-1)?.body
-  return { provider, ask, hear, lastBody }
+  return { provider, ask, stream, lastBody }
 }

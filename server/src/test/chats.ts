@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Bot, VisitorReply, VisitorSession, VisitorSessionRequest } from 'beckon-contract'
 import type { Http } from '../http/routes.ts'
 import { type Answer, createClient, expectStatus } from './clients.ts'
-import { readEvents } from './heard-events.ts'
 import type { TestPerson } from './people.ts'
+import { readEvents } from './received-events.ts'
 
 export const shopSite = 'https://shop.example'
 export const shipping = { questions: ['When do you ship?'], answer: 'We ship within two days.' }
@@ -38,9 +38,9 @@ export function chatWith(http: Http, botId: string, bearer: string, from = '203.
     })
 
   async function say(message: string, conversationId?: string): Promise<VisitorReply> {
-    const heard = readEvents(expectStatus(await send(message, conversationId), 200).body)
-    const end = heard.at(-1)
-    if (end?.event !== 'reply.completed') throw new Error(`No reply, but ${JSON.stringify(heard)}`)
+    const received = readEvents(expectStatus(await send(message, conversationId), 200).body)
+    const end = received.at(-1)
+    if (end?.event !== 'reply.completed') throw new Error(`No reply, but ${JSON.stringify(received)}`)
     return end.data as unknown as VisitorReply
   }
   return { ...client, send, say }

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
+import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { EngineBot, EngineEvent, EngineReply, EngineRequest } from '../engines/engine.ts'
-import type { Ground } from '../engines/grounding.ts'
 import { createModelEngine } from '../engines/model-engine.ts'
 import { createCallModel } from '../engines/models/call-model.ts'
 import type { ModelAccess } from '../engines/models/model.ts'
-import type { Purse } from '../engines/purse.ts'
-import type { Tool } from '../engines/toolbox.ts'
+import type { RetrievedPassage } from '../engines/retrieval.ts'
+import type { Tool } from '../engines/tool.ts'
 import { createCalls } from '../outbound/calls.ts'
 import type { Candidate } from '../search/search.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
@@ -29,17 +29,23 @@ const usual: EngineBot = {
   beyondKnowledge: 0,
   knowledgeOnFailure: 0,
 }
-export const shipping: Ground = {
+export const shipping: RetrievedPassage = {
   kind: 'source',
   id: 's',
   title: 'Shipping',
   url: 'https://shop.example/shipping',
   text: 'Orders above 50 euro are shipped free of charge.',
 }
-export const returns: Ground = { kind: 'entry', id: 'e', title: 'Returns?', url: null, text: 'Within thirty days.' }
+export const returns: RetrievedPassage = {
+  kind: 'entry',
+  id: 'e',
+  title: 'Returns?',
+  url: null,
+  text: 'Within thirty days.',
+}
 
 interface Scene {
-  grounds?: Ground[]
+  retrieved?: RetrievedPassage[]
   candidates?: Candidate[]
   tools?: Tool[]
   access?: Partial<ModelAccess> | null
@@ -50,7 +56,7 @@ interface Scene {
 
 /** A bot with a model, before a provider that plays what it is told. */
 export async function startModelScene({
-  grounds = [shipping, returns],
+  retrieved = [shipping, returns],
   candidates = [],
   tools = [],
   access = {},
@@ -64,19 +70,19 @@ export async function startModelScene({
   })
   let time = Date.parse('2026-10-05T12:00:00Z')
   const callModel = createCallModel({ guarded: calls, trusted: calls })
-  const purses: (Purse | undefined)[] = []
+  const reservations: (BudgetReservation | undefined)[] = []
   const engine = createModelEngine({
-    modelPatienceMs: 60_000,
+    modelTimeoutMs: 60_000,
     callModel: (request) => {
-      purses.push(request.purse)
+      reservations.push(request.reservation)
       return callModel(request)
     },
     accessOf: async () =>
       access === null
         ? undefined
         : { name: 'Acme', kind: 'openai', url: provider.url, key, model: 'small-1', isTrusted: false, ...access },
-    ground: async () => ({ grounds, candidates }),
-    openToolbox: async () => tools,
+    retrieve: async () => ({ retrieved, candidates }),
+    loadTools: async () => tools,
     knowledgeEngine: {
       reply: async () => ({
         text: 'From knowledge.',
@@ -100,15 +106,15 @@ export async function startModelScene({
       signal: AbortSignal.timeout(15_000),
       ...more,
     })
-  /** In a stream: with what was heard of it. */
-  const hear = async (bot: Partial<EngineBot> = {}, more: Partial<EngineRequest> = {}) => {
+  /** In a stream: with what was received of it. */
+  const stream = async (bot: Partial<EngineBot> = {}, more: Partial<EngineRequest> = {}) => {
     const events: EngineEvent[] = []
-    const reply = await ask(bot, { hear: (event) => events.push(event), ...more })
-    return { reply, events, heard: events.map((event) => (event.kind === 'text' ? event.text : '')).join('') }
+    const reply = await ask(bot, { onEvent: (event) => events.push(event), ...more })
+    return { reply, events, received: events.map((event) => (event.kind === 'text' ? event.text : '')).join('') }
   }
   const systemOf = (at = -1) => `${provider.asked.at(at)?.body.messages[0]?.content}`
   const messagesOf = (at = -1) => provider.asked.at(at)?.body.messages.slice(1)
-  return { provider, ask, hear, systemOf, messagesOf, purses }
+  return { provider, ask, stream, systemOf, messagesOf, reservations }
 }
 
 export function createTool(name: string, run: Tool['run'] = async () => ({ text: 'Rain', isError: false })) {

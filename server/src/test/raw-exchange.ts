@@ -11,7 +11,7 @@ export interface RawAnswer {
 export async function exchange(
   port: number,
   bytes: string | Buffer,
-  { after, patienceMs = 30_000 }: { after?: (socket: Socket) => void; patienceMs?: number } = {},
+  { after, timeoutMs = 30_000 }: { after?: (socket: Socket) => void; timeoutMs?: number } = {},
 ): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
@@ -20,7 +20,7 @@ export async function exchange(
   socket.on('error', () => {})
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
   after?.(socket)
-  const tooLong = setTimeout(() => socket.destroy(), patienceMs)
+  const tooLong = setTimeout(() => socket.destroy(), timeoutMs)
   await once(socket, 'close')
   clearTimeout(tooLong)
   return Buffer.concat(received).toString()

@@ -10,7 +10,7 @@ import { createTurns } from '../conversations/turns.ts'
 import { createKnowledgeEngine } from '../engines/knowledge-engine.ts'
 import { createModelEngine } from '../engines/model-engine.ts'
 import { createCallModel } from '../engines/models/call-model.ts'
-import type { Tool } from '../engines/toolbox.ts'
+import type { Tool } from '../engines/tool.ts'
 import { createBudgetedEngine } from '../spending/budgeted-engine.ts'
 import { createPaidCalls } from '../spending/paid-calls.ts'
 import { createSpendingStore } from '../spending/spending.store.ts'
@@ -68,11 +68,11 @@ export async function startPaidBot(
     })
     onTestFinished(spending.close)
     const engine = createModelEngine({
-      modelPatienceMs: 60_000,
+      modelTimeoutMs: 60_000,
       callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls })),
       accessOf: app.providers.accessOf,
-      ground: async () => ({ grounds: [], candidates: [] }),
-      openToolbox: async () => tools,
+      retrieve: async () => ({ retrieved: [], candidates: [] }),
+      loadTools: async () => tools,
       knowledgeEngine: createKnowledgeEngine({ search: app.knowledge.search, suggestionsOf: async () => [] }),
       now,
     })
@@ -97,7 +97,7 @@ export async function startPaidBot(
   const requestOf = async (message = 'Hello?') =>
     ({ bot: await getBot(), channel: 'api', message, tokenId: token.id }) as const
   const ask = async ({ turns }: Server, message?: string) => turns.take(await requestOf(message))
-  const start = async ({ turns }: Server, isHeard = true) => turns.start(await requestOf(), { isHeard })
+  const start = async ({ turns }: Server, isStreaming = true) => turns.start(await requestOf(), { isStreaming })
   /** As the pages show it, after all that the server gathered is written. */
   async function getUsage({ spending }: Server, days = 1): Promise<BotUsage> {
     return spending.getBotUsage(accountId, botId, days)

@@ -28,7 +28,7 @@ export function openToolFixture(app: TestApp, network?: Network) {
     onError: (error) => errors.push(error),
   })
   const open = async (accountId: string, botId: string, user?: { id: string; attributes?: Record<string, string> }) =>
-    tools.openToolbox((await app.bots.getRow(accountId, botId)) as EngineBot, user, new AbortController().signal)
+    tools.loadTools((await app.bots.getRow(accountId, botId)) as EngineBot, user, new AbortController().signal)
   return { tools, errors, open }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../engines/toolbox.ts'
+import type { ToolResult } from '../engines/tool.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { answerBytesMost, cutText, readAtMost, tellBody, tellStatus } from './answer-text.ts'

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../engines/toolbox.ts'
+import type { ToolResult } from '../engines/tool.ts'
 import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
 import { ToolFailure } from './tool-failure.ts'
 

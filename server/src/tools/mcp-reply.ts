@@ -40,7 +40,7 @@ function readFromEvents(
   }
   const parser = new EventParser({ takeEvent }, replyBytesMost)
   let size = 0
-  body.hear({
+  body.subscribe({
     take(piece) {
       size += piece.length
       if (size <= replyBytesMost) return parser.feed(piece)

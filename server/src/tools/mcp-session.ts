@@ -133,7 +133,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     )
   }
 
-  /** A courtesy to the server: it may forget the session now. Nobody waits for it. */
+  /** Tells the server that it may forget the session now. Nobody waits for it. */
   function end(): void {
     opening
       ?.then(async (session) => {

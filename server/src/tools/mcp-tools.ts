@@ -1,5 +1,5 @@
 import type { ToolSpec } from 'beckon-contract'
-import type { ToolResult } from '../engines/toolbox.ts'
+import type { ToolResult } from '../engines/tool.ts'
 import { storable } from '../outbound/storable-text.ts'
 import { sizeOf } from './answer-text.ts'
 import type { McpSession } from './mcp-session.ts'

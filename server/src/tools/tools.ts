@@ -14,10 +14,10 @@ import type { Calls } from '../outbound/calls.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
+import { createToolLoader } from './bot-tools.ts'
 import { createOffers } from './offers.ts'
 import { checkDraft, countOf, present, type StoredTool, storedOf, withOpenHeaders } from './tool-drafts.ts'
 import { createToolHeaders, type Secrets } from './tool-headers.ts'
-import { createToolbox } from './toolbox.ts'
 import type { ToolRow, ToolStore, ToolValues } from './tools.store.ts'
 import { createTrials } from './trials.ts'
 
@@ -114,7 +114,15 @@ export function createTools({ store, bots, vault, calls, now, onError }: Parts) 
     return row
   }
 
-  return { list, add, change, remove, tryOut, askOffer, openToolbox: createToolbox({ store, headers, calls, onError }) }
+  return {
+    list,
+    add,
+    change,
+    remove,
+    tryOut,
+    askOffer,
+    loadTools: createToolLoader({ store, headers, calls, onError }),
+  }
 }
 export type Tools = ReturnType<typeof createTools>
 

@@ -9,21 +9,21 @@ import { headersToSend, type Secrets } from './tool-headers.ts'
 /** Nobody speaks in a try: whatever an address asks of the person is this word. */
 const standIn = 'trial'
 
-/** Runs a tool for its author, who sees what is sent and what a model would be told. */
+/** Runs a tool for its author, who sees what is sent and what a model would be result. */
 export function createTrials({ calls, onError }: { calls: Calls; onError: (error: unknown) => void }) {
   async function tryOut(draft: HttpToolDraft, secrets: Secrets, args: Arguments): Promise<ToolTrialResult> {
     const { method, timeoutMs, resultCharacters } = draft
     let request: ToolRequest | undefined
     const begun = performance.now()
-    const told = await inWords({ timeoutMs, signal: new AbortController().signal, onError }, (signal) => {
+    const result = await inWords({ timeoutMs, signal: new AbortController().signal, onError }, (signal) => {
       request = makeRequest(draft, headersToSend(draft.headers, secrets), args, () => standIn)
       return sendRequest(calls, request, { secrets, resultCharacters, signal })
     })
     return {
       request: presentRequest(request ?? { method, url: draft.url, headers: {}, body: null }, secrets),
-      status: 'status' in told ? told.status : null,
-      text: told.text,
-      isError: told.isError,
+      status: 'status' in result ? result.status : null,
+      text: result.text,
+      isError: result.isError,
       ms: Math.round(performance.now() - begun),
     }
   }

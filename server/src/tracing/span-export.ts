@@ -16,12 +16,12 @@ const lastWordMs = 2 * secondMs
 export function createSpanExport({
   settings: { url, headers, timeoutMs, resource },
   calls,
-  onTrouble,
+  onWarning,
 }: {
   settings: TracingSettings
   calls: Calls
   /** Told once when the collector goes away, and not again until it was back. */
-  onTrouble: (trouble: string) => void
+  onWarning: (warning: string) => void
 }) {
   let waiting: EndedSpan[] = []
   let lost = 0
@@ -40,18 +40,18 @@ export function createSpanExport({
     })
   }
 
-  async function sendAll(patienceMs: number): Promise<void> {
-    const signal = AbortSignal.timeout(patienceMs)
+  async function sendAll(timeoutMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(timeoutMs)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchMost)
       waiting = waiting.slice(batchMost)
-      const trouble = await post(batch, signal)
-      if (trouble === undefined) {
+      const failure = await post(batch, signal)
+      if (failure === undefined) {
         isAway = false
         continue
       }
       lost += batch.length
-      if (!isAway) onTrouble(`Traces do not reach their collector: ${trouble}`)
+      if (!isAway) onWarning(`Traces do not reach their collector: ${failure}`)
       isAway = true
       return
     }
@@ -80,12 +80,12 @@ export function createSpanExport({
     /** What is still waiting gets one last chance. */
     async close(): Promise<void> {
       clearInterval(timer)
-      let patience: NodeJS.Timeout | undefined
+      let timeout: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, lastWordMs)
+        timeout = setTimeout(resolve, lastWordMs)
       })
       await Promise.race([(sending ?? Promise.resolve()).then(() => sendAll(lastWordMs)), late])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

@@ -30,7 +30,7 @@ export interface EndedSpan {
 export interface Span extends SpanPlace {
   setName: (name: string) => void
   set: (attributes: Attributes) => void
-  /** Once; what comes after is not heard. */
+  /** Once; what comes after is ignored. */
   end: (how?: { isError?: boolean }) => void
 }
 

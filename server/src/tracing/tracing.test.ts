@@ -212,7 +212,7 @@ test('a collector that never answers fills a queue that has an end, and does not
   const calls = createCalls({ allowPrivate: true })
   const settings = tracingTo(collector.url)
   if (!settings) throw new Error('no settings')
-  const spans = createSpanExport({ settings, calls, onTrouble: () => {} })
+  const spans = createSpanExport({ settings, calls, onWarning: () => {} })
   const span = { traceId: 'a', spanId: 'b', parentId: undefined, name: 'x', kind: 'server', attributes: {} } as const
   for (let count = 0; count < 10_000; count += 1) spans.take({ ...span, startMs: 1, endMs: 2, isError: false })
   expect(spans.lost()).toBe(10_000 - 512 - 2_048)

@@ -17,15 +17,15 @@ export function createTracing({
   settings,
   calls,
   ignored,
-  onTrouble,
+  onWarning,
 }: {
   settings: TracingSettings
   calls: Calls
   /** Routes that are asked every few seconds and tell nothing. */
   ignored: string[]
-  onTrouble: (trouble: string) => void
+  onWarning: (warning: string) => void
 }) {
-  const spans = createSpanExport({ settings, calls, onTrouble })
+  const spans = createSpanExport({ settings, calls, onWarning })
   const tracer = createTracer({ sampler: settings.sampler, take: spans.take })
   const spanOf = new WeakMap<FastifyRequest, Span>()
 

@@ -2,7 +2,7 @@ import type { Reply, Turn } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
-import { readEvents } from '../test/heard-events.ts'
+import { readEvents } from '../test/received-events.ts'
 
 const entry = { questions: ['How long does shipping take?'], answer: 'We ship within two days.' }
 const message = 'How long does shipping take?'
@@ -52,16 +52,16 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     expect((await trigger(missing)).json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('a turn can be heard again from any point, and asked for, by its own account only', async () => {
+  test('a turn can be streamed again from any point, and fetched, by its own account only', async () => {
     const { app, ada, bot, crm, trigger } = await startShop(database)
     const { id, conversation_id } = (await trigger({ message })).json<Reply>()
     const path = `/agents/${bot.id}/turns/${id}`
-    const hear = async (lastEventId?: string) =>
+    const stream = async (lastEventId?: string) =>
       readEvents(
         (await crm.get(`${path}/events`, lastEventId === undefined ? {} : { 'last-event-id': lastEventId })).body,
       ).map(({ event }) => event)
-    expect(await hear()).toEqual(['turn.started', 'reply.delta', 'reply.completed'])
-    expect(await hear('1')).toEqual(['reply.completed'])
+    expect(await stream()).toEqual(['turn.started', 'reply.delta', 'reply.completed'])
+    expect(await stream('1')).toEqual(['reply.completed'])
     expect((await crm.get(`${path}/events`, { 'last-event-id': 'x' })).json()).toMatchObject({ status: 400 })
     expect((await crm.get(path)).json()).toMatchObject({
       object: 'turn',

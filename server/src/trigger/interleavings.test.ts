@@ -5,9 +5,9 @@ import { createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { databases, makeTestFolder, type TestDatabase } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
-import { type HeardEvent, readEvents } from '../test/heard-events.ts'
 import { createPeople } from '../test/people.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
+import { type ReceivedEvent, readEvents } from '../test/received-events.ts'
 import { createScriptedProvider, type Exchange } from '../test/scripted-provider.ts'
 
 const runs = 8
@@ -29,7 +29,7 @@ const steps = fc.array(
     },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), fails: fc.nat(5).map((n) => n === 0) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), turn: fc.nat(20) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('hear' as const), turn: fc.nat(20), after: fc.nat(3) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('onEvent' as const), turn: fc.nat(20), after: fc.nat(3) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   ),
   { minLength: 5, maxLength: 25 },
@@ -120,7 +120,7 @@ async function play(world: World, script: Script): Promise<void> {
   const conversationIds: string[] = []
   let sent = 0
 
-  function hearEnd(events: HeardEvent[], key?: string): void {
+  function expectEnd(events: ReceivedEvent[], key?: string): void {
     const ends = events.filter(({ event }) => /completed|failed|cancelled/.test(event))
     expect(ends.length).toBeLessThanOrEqual(1)
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => a - b))
@@ -143,19 +143,19 @@ async function play(world: World, script: Script): Promise<void> {
     const name = key === undefined ? undefined : `key-${key}`
     const message = name === undefined ? `message ${sent++}` : `message of ${name}`
     const conversation_id = name === undefined ? conversationIds[to] : undefined
-    const patience = new AbortController()
-    if (leaves) setTimeout(() => patience.abort(), 5)
+    const leaving = new AbortController()
+    if (leaves) setTimeout(() => leaving.abort(), 5)
     const response = await call('POST', `${path}/trigger`, {
       body: JSON.stringify({ message, ...(conversation_id && { conversation_id }), stream: how === 'stream' }),
       headers: { ...(name && { 'idempotency-key': name }), ...(how === 'later' && { prefer: 'respond-async' }) },
-      signal: patience.signal,
+      signal: leaving.signal,
     })
     expect([200, 202, 409, 502, 503]).toContain(response.status)
     const body = await response.text()
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const events = readEvents(body)
       ledger.meet(events[0]?.data.id)
-      return hearEnd(events, name)
+      return expectEnd(events, name)
     }
     const answer = JSON.parse(body)
     if (response.status === 200) ledger.acknowledge(answer as Reply, name)
@@ -163,10 +163,10 @@ async function play(world: World, script: Script): Promise<void> {
   }
 
   const call: World['call'] = (...args) => world.call(...args)
-  async function hear(turnId: string, after: number): Promise<void> {
+  async function stream(turnId: string, after: number): Promise<void> {
     const headers = after > 0 ? { 'last-event-id': String(after) } : {}
     const response = await call('GET', `${path}/turns/${turnId}/events`, { headers })
-    if (response.ok) hearEnd(readEvents(await response.text()))
+    if (response.ok) expectEnd(readEvents(await response.text()))
   }
 
   for (let index = 0; index < conversations; index++) {
@@ -187,7 +187,7 @@ async function play(world: World, script: Script): Promise<void> {
     if (step.do === 'send') open.push(send(step).catch(away))
     if (step.do === 'answer') world.answer(step.fails)
     if (step.do === 'cancel' && turnId) open.push(call('POST', `${path}/turns/${turnId}/cancel`).catch(away))
-    if (step.do === 'hear' && turnId) open.push(hear(turnId, step.after).catch(away))
+    if (step.do === 'onEvent' && turnId) open.push(stream(turnId, step.after).catch(away))
     if (step.do === 'restart') await world.restart()
     await new Promise((resolve) => setTimeout(resolve, 3))
   }

@@ -1,8 +1,8 @@
 import type { Reply, Turn } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
-import { readEvents } from '../test/heard-events.ts'
 import { answering, createStage } from '../test/provider-acts.ts'
+import { readEvents } from '../test/received-events.ts'
 import { createScriptedProvider } from '../test/scripted-provider.ts'
 
 const message = 'How long does shipping take?'
@@ -62,8 +62,8 @@ describe.each(databases)('a turn whose lease was lost, on %s', (database) => {
     await loseLease()
     const turn = await crm.get(`/agents/${bot.id}/turns/${id}`)
     expect(turn.json()).toMatchObject({ status: 'failed', error: problem })
-    const heard = readEvents((await crm.get(`/agents/${bot.id}/turns/${id}/events`)).body)
-    expect(heard.at(-1)).toMatchObject({ event: 'turn.failed', data: problem })
+    const received = readEvents((await crm.get(`/agents/${bot.id}/turns/${id}/events`)).body)
+    expect(received.at(-1)).toMatchObject({ event: 'turn.failed', data: problem })
   })
 
   test('because its bot was deleted is told as that', async () => {

@@ -3,7 +3,6 @@ import { request as connect } from 'node:http'
 import type { OwnerTurn, Reply } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
-import { readEvents } from '../test/heard-events.ts'
 import {
   answering,
   callingTools,
@@ -18,6 +17,7 @@ import {
   talkingNonsense,
   tellingTheKey,
 } from '../test/provider-acts.ts'
+import { readEvents } from '../test/received-events.ts'
 import { type Act, createScriptedProvider } from '../test/scripted-provider.ts'
 
 const key = 'sk-very-secret-key'
@@ -89,8 +89,8 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     const events = readEvents((await trigger({ stream: true })).body)
     expect(events.map(({ event }) => event)).toEqual(['turn.started', 'reply.delta', 'reply.delta', 'reply.completed'])
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4])
-    const heard = events.filter(({ event }) => event === 'reply.delta').map(({ data }) => data.text)
-    expect(heard.join('').trim()).toBe(events.at(-1)?.data.reply)
+    const received = events.filter(({ event }) => event === 'reply.delta').map(({ data }) => data.text)
+    expect(received.join('').trim()).toBe(events.at(-1)?.data.reply)
   })
 
   const faults: [string, Act, boolean?][] = [
@@ -123,7 +123,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(JSON.stringify(turns)).not.toContain(key)
   })
 
-  // A flood is heard before it is too much.
+  // A flood is received before it is too much.
   test.each(faults.filter(([name, , isMidway]) => !isMidway && !name.includes('megabyte')))(
     'whose provider %s before the first word of a stream answers with an ordinary error',
     async (_, act) => {
@@ -171,7 +171,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(app.logs.join('')).not.toContain('INTERNAL')
   })
 
-  test('falls back to knowledge as well where a call has a key or goes on with a conversation: nobody heard a word', async () => {
+  test('falls back to knowledge as well where a call has a key or goes on with a conversation: nothing was streamed', async () => {
     const { trigger } = await startModelBot(database, {
       acts: [answering('Hello.'), cuttingOff(['We ship'])],
       engine: { knowledgeOnFailure: true },
@@ -182,7 +182,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect((await trigger({ conversation_id })).json()).toMatchObject(instead)
   })
 
-  test('that the stop of the service interrupts is no trouble of the model in the log', async () => {
+  test('that the stop of the service interrupts is no error of the model in the log', async () => {
     const stage = createStage()
     const { app, trigger } = await startModelBot(database, { acts: [stage.act], drainMs: 0 })
     const answer = trigger({})
@@ -207,7 +207,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
   })
 })
 
-describe.each(databases)('a caller who is not patient, on %s', (database) => {
+describe.each(databases)('a caller who does not wait, on %s', (database) => {
   /** A real connection, which can break. */
   async function callOut(app: Awaited<ReturnType<typeof startModelBot>>, body: object) {
     const url = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -260,12 +260,12 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     const { answered } = await callOut(started, { stream: true })
     await stage.say('We ship ')
     const [response] = await answered
-    let heard = ''
+    let received = ''
     response.on('data', (chunk: Buffer) => {
-      heard += chunk
+      received += chunk
     })
-    await expect.poll(() => heard).toContain('reply.delta')
-    const [event] = readEvents(heard)
+    await expect.poll(() => received).toContain('reply.delta')
+    const [event] = readEvents(received)
     const isOver = once(response, 'end')
     const answer = await started.crm.post(`/agents/${started.bot.id}/turns/${event?.data.id}/cancel`)
     expect(answer.json()).toMatchObject({
@@ -275,7 +275,7 @@ describe.each(databases)('a caller who is not patient, on %s', (database) => {
     await (await stage.opened).asked.closed
     await isOver
     expect((await started.ownTurns())[0]?.trace?.model).toBe('small-1')
-    expect(readEvents(heard).at(-1)?.event).toBe('turn.cancelled')
+    expect(readEvents(received).at(-1)?.event).toBe('turn.cancelled')
   })
 
   test.each([

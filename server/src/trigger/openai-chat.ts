@@ -1,6 +1,6 @@
 import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-contract'
 import { choicesListedIn } from 'beckon-contract/choices'
-import type { TurnEvent } from '../conversations/turn-feed.ts'
+import type { TurnEvent } from '../conversations/turn-events.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { invalidField } from '../lib/failure.ts'
 
@@ -12,14 +12,14 @@ export function readChat(body: ChatRequest): { message: string; history: PastTur
   for (const name of refused)
     if (isWanted(body, name))
       throw invalidField(`/${name}`, `A bot has tools of its own. Send the request without \`${name}\`.`)
-  const said = body.messages.flatMap((message, position) => {
-    const isSaid = message.role === 'user' || message.role === 'assistant'
-    return isSaid ? [{ role: message.role, text: textOf(message, position) }] : []
+  const dialogue = body.messages.flatMap((message, position) => {
+    const isDialogue = message.role === 'user' || message.role === 'assistant'
+    return isDialogue ? [{ role: message.role, text: textOf(message, position) }] : []
   })
-  const last = said.pop()
+  const last = dialogue.pop()
   if (last?.role !== 'user') throw invalidField('/messages', 'The last message must be of the role user.')
   if (last.text.trim() === '') throw invalidField('/messages', 'The last message is empty. Send the text for the bot.')
-  return { message: last.text, history: pairsOf(said).map(withChoices) }
+  return { message: last.text, history: pairsOf(dialogue).map(withChoices) }
 }
 
 const isWanted = (body: object, name: string): boolean => {
@@ -28,9 +28,9 @@ const isWanted = (body: object, name: string): boolean => {
 }
 
 /** What people and the bot said, newest first. Several messages of one side in a row are one. */
-function pairsOf(said: { role: string; text: string }[]): PastTurn[] {
+function pairsOf(dialogue: { role: string; text: string }[]): PastTurn[] {
   const pairs: PastTurn[] = []
-  for (const { role, text } of said) {
+  for (const { role, text } of dialogue) {
     const open = pairs[0]
     if (role === 'user' && (open === undefined || open.reply !== '')) pairs.unshift({ message: text, reply: '' })
     else if (role === 'user' && open) open.message += `\n\n${text}`

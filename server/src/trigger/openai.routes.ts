@@ -1,18 +1,18 @@
 import { type ChatModel, isTerminal, operations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
-import type { Listener } from '../conversations/turn-feed.ts'
+import type { TurnSubscriber } from '../conversations/turn-events.ts'
+import type { TurnFollower } from '../conversations/turn-follower.ts'
 import { untilFirstWord } from '../conversations/turn-stream.ts'
 import { presentReply } from '../conversations/turn-views.ts'
-import type { TurnWatch } from '../conversations/turn-watch.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { openaiErrorOf, problemOf } from '../http/problems.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import { createChunks, presentCompletion, readChat } from './openai-chat.ts'
+import { readReplyOptions } from './reply-options.ts'
 import type { TokenStreams } from './token-streams.ts'
 import type { Trigger } from './trigger.ts'
-import { readWishes } from './wishes.ts'
 
 const config = { access: 'token:trigger' } as const
 const { completeChat, listModels, getModel } = operations
@@ -20,14 +20,14 @@ const { completeChat, listModels, getModel } = operations
 interface Parts {
   agents: Agents
   trigger: Trigger
-  watch: TurnWatch
+  turnFollower: TurnFollower
   streams: TokenStreams
   baseUrl: () => string
 }
 
 /** The OpenAI-compatible API: a client of theirs talks to a bot when its base URL and key are changed. */
 export const openaiRoutes =
-  ({ agents, trigger, watch, streams, baseUrl }: Parts): Routes =>
+  ({ agents, trigger, turnFollower, streams, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/openai/chat/completions',
@@ -36,38 +36,40 @@ export const openaiRoutes =
         const { body, token } = request
         const bot = await agents.getTriggerBot(token, body.model)
         const { message, history } = readChat(body)
-        const isHeard = body.stream === true
+        const isStreaming = body.stream === true
         const user = body.user === undefined ? undefined : { id: body.user }
         const conversationId = body.conversation_id
         const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
-        const { key } = readWishes(request.headers, {})
-        const called = await trigger.call(call, { isStream: isHeard, isAsync: false, key }, 'openai')
+        const { key } = readReplyOptions(request.headers, {})
+        const called = await trigger.call(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
         if (bot.engine === 'model') http.loadShedder.release(request)
-        const told = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
+        const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
         if (called.kind !== 'run') {
           reply.header('idempotency-replayed', 'true')
-          if (!isHeard) return presentCompletion(presentReply(called.turn, bot.id))
-          return hear(request, reply, told, (listener) => watch.follow(bot, called.turn, 0, listener))
+          if (!isStreaming) return presentCompletion(presentReply(called.turn, bot.id))
+          return streamCompletion(request, reply, options, (subscriber) =>
+            turnFollower.follow(bot, called.turn, 0, subscriber),
+          )
         }
         const { run } = called
-        if (!isHeard) return presentCompletion(await run.reply)
+        if (!isStreaming) return presentCompletion(await run.reply)
         await untilFirstWord(run)
-        return hear(request, reply, told, (listener) => run.feed.listen(0, listener))
+        return streamCompletion(request, reply, options, (subscriber) => run.events.subscribe(0, subscriber))
       },
     )
 
-    function hear(
+    function streamCompletion(
       request: FastifyRequest,
       reply: FastifyReply,
-      told: { model: string; withUsage: boolean },
-      listen: (listener: Listener) => () => void,
+      options: { model: string; withUsage: boolean },
+      subscribe: (subscriber: TurnSubscriber) => () => void,
     ) {
       const created = Math.floor(Date.now() / 1_000)
       const stream = new EventStream(reply)
       streams.add(request.token.id, stream)
-      const tell = createChunks({ ...told, created })
-      const stop = listen((event) => {
-        for (const chunk of tell(event)) stream.send({ data: JSON.stringify(chunk) })
+      const chunksOf = createChunks({ ...options, created })
+      const stop = subscribe((event) => {
+        for (const chunk of chunksOf(event)) stream.send({ data: JSON.stringify(chunk) })
         if (!isTerminal(event)) return
         if (event.event === 'turn.failed')
           stream.send({ data: JSON.stringify(openaiErrorOf(problemOf(event.failure, request.id, baseUrl()))) })

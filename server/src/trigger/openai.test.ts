@@ -36,7 +36,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     })
   })
 
-  test('hears a bot while it speaks', async () => {
+  test('streams a reply while it is written', async () => {
     const { bot, client } = await startShop(database)
     const stream = await client.chat.completions.create({
       model: bot.id,

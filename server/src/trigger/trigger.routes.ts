@@ -1,16 +1,16 @@
 import { operations, type Reply } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
+import type { TurnFollower } from '../conversations/turn-follower.ts'
 import { streamEvents, streamRun } from '../conversations/turn-stream.ts'
 import { isUnderWay, presentReply } from '../conversations/turn-views.ts'
-import type { TurnWatch } from '../conversations/turn-watch.ts'
 import type { TurnRow, TurnRun } from '../conversations/turns.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
+import { type ReplyOptions, readReplyOptions } from './reply-options.ts'
 import type { TokenStreams } from './token-streams.ts'
 import type { Trigger } from './trigger.ts'
 import { presentTurn } from './turn-object.ts'
-import { readWishes, type Wishes } from './wishes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ declare module 'fastify' {
 interface Parts {
   agents: Agents
   trigger: Trigger
-  watch: TurnWatch
+  turnFollower: TurnFollower
   streams: TokenStreams
   baseUrl: () => string
   /** A reply that takes longer comes later: proxies cut what takes a minute. */
@@ -31,7 +31,7 @@ interface Parts {
 
 /** The public API for programs: one message in, one reply out; at once, word by word, or later. */
 export const triggerRoutes =
-  ({ agents, trigger, watch, streams, baseUrl, syncWaitMs }: Parts): Routes =>
+  ({ agents, trigger, turnFollower, streams, baseUrl, syncWaitMs }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
 
@@ -50,16 +50,16 @@ export const triggerRoutes =
       },
       async (request, reply) => {
         const { bot, token, body } = request
-        const wishes = readWishes(request.headers, body)
+        const options = readReplyOptions(request.headers, body)
         const { message, conversation_id: conversationId, user, metadata } = body
         const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
-        const called = await trigger.call(call, wishes, 'trigger')
+        const called = await trigger.call(call, options, 'trigger')
         if (bot.engine === 'model') http.loadShedder.release(request)
         if (called.kind === 'run')
-          return wishes.isStream ? hear(request, reply, called.run) : wait(request, reply, called.run)
+          return options.isStream ? streamReply(request, reply, called.run) : wait(request, reply, called.run)
         if (called.kind === 'queued') return later(request, reply, called.turn)
         reply.header('idempotency-replayed', 'true')
-        return repeat(request, reply, called.turn, wishes)
+        return repeat(request, reply, called.turn, options)
       },
     )
 
@@ -70,7 +70,7 @@ export const triggerRoutes =
       onOpen: (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream),
     })
 
-    async function hear(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<FastifyReply> {
+    async function streamReply(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<FastifyReply> {
       await streamRun(deskOf(request, reply), run)
       return reply
     }
@@ -79,7 +79,7 @@ export const triggerRoutes =
       const answer = await within(syncWaitMs, run.reply)
       if (answer) return answer
       await run.show()
-      return later(request, reply, await watch.get(request.bot, run.id))
+      return later(request, reply, await turnFollower.get(request.bot, run.id))
     }
 
     function later(request: FastifyRequest, reply: FastifyReply, turn: TurnRow): FastifyReply {
@@ -91,10 +91,10 @@ export const triggerRoutes =
         .send(presentTurn(turn, bot.id, request.id, baseUrl()))
     }
 
-    async function repeat(request: FastifyRequest, reply: FastifyReply, turn: TurnRow, wishes: Wishes) {
-      if (wishes.isAsync || isUnderWay(turn)) return later(request, reply, turn)
-      if (!wishes.isStream) return presentReply(turn, request.bot.id)
-      streamEvents(deskOf(request, reply), (listener) => watch.follow(request.bot, turn, 0, listener))
+    async function repeat(request: FastifyRequest, reply: FastifyReply, turn: TurnRow, options: ReplyOptions) {
+      if (options.isAsync || isUnderWay(turn)) return later(request, reply, turn)
+      if (!options.isStream) return presentReply(turn, request.bot.id)
+      streamEvents(deskOf(request, reply), (subscriber) => turnFollower.follow(request.bot, turn, 0, subscriber))
       return reply
     }
   }

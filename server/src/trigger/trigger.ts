@@ -1,8 +1,8 @@
-import type { KeyedTurns } from '../conversations/keyed-turns.ts'
-import { hashBody } from '../conversations/repeated-calls.ts'
+import { hashBody } from '../conversations/idempotency-keys.ts'
+import type { TurnFollower } from '../conversations/turn-follower.ts'
+import type { IdempotentTurns } from '../conversations/turn-idempotency.ts'
 import type { TurnQueue } from '../conversations/turn-queue.ts'
 import { isUnderWay } from '../conversations/turn-views.ts'
-import type { TurnWatch } from '../conversations/turn-watch.ts'
 import {
   type CallKey,
   KeyTaken,
@@ -12,7 +12,7 @@ import {
   type Turns,
 } from '../conversations/turns.ts'
 import { Failure } from '../lib/failure.ts'
-import type { Wishes } from './wishes.ts'
+import type { ReplyOptions } from './reply-options.ts'
 
 /** What became of a call: a turn that runs here, one that was queued, or the turn of an earlier call with the same key. */
 export type Called =
@@ -23,36 +23,40 @@ export type Called =
 interface Parts {
   turns: Turns
   queue: TurnQueue
-  watch: TurnWatch
-  keyedTurns: KeyedTurns
+  turnFollower: TurnFollower
+  idempotentTurns: IdempotentTurns
 }
 
 /** A program's call: once, however often it is repeated under the same key. */
-export function createTrigger({ turns, queue, watch, keyedTurns }: Parts) {
+export function createTrigger({ turns, queue, turnFollower, idempotentTurns }: Parts) {
   /** `api`: a key means nothing in another one. */
-  async function call(request: TurnRequest, wishes: Wishes, api: 'trigger' | 'openai'): Promise<Called> {
-    const key = keyOf(request, wishes, api)
-    const repeated = key && (await findRepeated(request, wishes, key))
+  async function call(request: TurnRequest, options: ReplyOptions, api: 'trigger' | 'openai'): Promise<Called> {
+    const key = keyOf(request, options, api)
+    const repeated = key && (await findRepeated(request, options, key))
     if (repeated) return repeated
     try {
-      return await begin(request, wishes, key)
+      return await begin(request, options, key)
     } catch (error) {
       if (!(error instanceof KeyTaken) || !key) throw error
-      return (await findRepeated(request, wishes, key)) ?? Promise.reject(inProgress())
+      return (await findRepeated(request, options, key)) ?? Promise.reject(inProgress())
     }
   }
 
-  async function begin(request: TurnRequest, { isAsync, isStream }: Wishes, key: CallKey | undefined): Promise<Called> {
-    if (!isAsync) return { kind: 'run', run: await turns.start(request, { isHeard: isStream, key }) }
+  async function begin(
+    request: TurnRequest,
+    { isAsync, isStream }: ReplyOptions,
+    key: CallKey | undefined,
+  ): Promise<Called> {
+    if (!isAsync) return { kind: 'run', run: await turns.start(request, { isStreaming: isStream, key }) }
     const { id } = await turns.queue(request, key)
     queue.wake()
-    return { kind: 'queued', turn: await watch.get(request.bot, id) }
+    return { kind: 'queued', turn: await turnFollower.get(request.bot, id) }
   }
 
-  async function findRepeated(request: TurnRequest, wishes: Wishes, key: CallKey): Promise<Called | undefined> {
-    const turn = await keyedTurns.find(request, key)
+  async function findRepeated(request: TurnRequest, options: ReplyOptions, key: CallKey): Promise<Called | undefined> {
+    const turn = await idempotentTurns.find(request, key)
     if (!turn) return undefined
-    if (isUnderWay(turn) && !wishes.isAsync) throw inProgress()
+    if (isUnderWay(turn) && !options.isAsync) throw inProgress()
     return { kind: 'repeated', turn }
   }
 
@@ -62,7 +66,7 @@ export type Trigger = ReturnType<typeof createTrigger>
 
 const keyOf = (
   { bot, message, conversationId, user, metadata, history }: TurnRequest,
-  { key }: Wishes,
+  { key }: ReplyOptions,
   api: string,
 ): CallKey | undefined =>
   key === undefined

@@ -1,6 +1,6 @@
 import { operations } from 'beckon-contract'
+import type { TurnFollower } from '../conversations/turn-follower.ts'
 import { readLastEventId, streamEvents } from '../conversations/turn-stream.ts'
-import type { TurnWatch } from '../conversations/turn-watch.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import type { TokenStreams } from './token-streams.ts'
@@ -10,14 +10,14 @@ const OneTurn = params('bot_uuid', 'id')
 
 interface Parts {
   agents: Agents
-  watch: TurnWatch
+  turnFollower: TurnFollower
   streams: TokenStreams
   baseUrl: () => string
 }
 
 /** Turns for those who know their id: how one stands, what is said in it, and an end to it. */
 export const turnRoutes =
-  ({ agents, watch, streams, baseUrl }: Parts): Routes =>
+  ({ agents, turnFollower, streams, baseUrl }: Parts): Routes =>
   async (http) => {
     http.get(
       '/agents/:bot_uuid/turns/:id',
@@ -27,7 +27,7 @@ export const turnRoutes =
       },
       async (request) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await watch.get(bot, request.params.id), bot.id, request.id, baseUrl())
+        return presentTurn(await turnFollower.get(bot, request.params.id), bot.id, request.id, baseUrl())
       },
     )
 
@@ -36,11 +36,11 @@ export const turnRoutes =
       { config: { access: 'token:trigger' }, schema: { params: OneTurn } },
       async (request, reply) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        const turn = await watch.get(bot, request.params.id)
+        const turn = await turnFollower.get(bot, request.params.id)
         const seq = readLastEventId(request.headers['last-event-id'])
         const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
-        streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (listener) =>
-          watch.follow(bot, turn, seq, listener),
+        streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (subscriber) =>
+          turnFollower.follow(bot, turn, seq, subscriber),
         )
         return reply
       },
@@ -54,7 +54,7 @@ export const turnRoutes =
       },
       async (request) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await watch.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
+        return presentTurn(await turnFollower.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
       },
     )
   }

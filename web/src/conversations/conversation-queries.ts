@@ -42,7 +42,7 @@ export const turnsQuery = (botId: string, id: string) =>
       state.data?.pages.some((page) => page.data.some(isUnderWay)) ? underWayPollMs : false,
   })
 
-/** One turn by itself, for the playground, which has heard only the reply. */
+/** One turn by itself, for the playground, which has only the reply. */
 export const turnQuery = (botId: string, turnId: string) =>
   queryOptions({
     queryKey: [...conversationsOf(botId).queryKey, 'turn', turnId],

@@ -31,13 +31,13 @@ const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 
 /** A small page that carries the bot with the same line as any site: what it shows is the real chat. */
 export function previewPage({ origin, botId, language, color, position }: Previewed) {
-  const wishes = [
+  const settings = [
     ['data-bot', botId],
     ['data-lang', language],
     ['data-position', position],
     ...(color === undefined ? [] : [['data-color', color]]),
     ['data-open', 'true'],
   ]
-  const attributes = wishes.map(([name, value = '']) => `${name}="${inHtml(value)}"`).join(' ')
+  const attributes = settings.map(([name, value = '']) => `${name}="${inHtml(value)}"`).join(' ')
   return `<!doctype html><html lang="${inHtml(language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Preview</title></head><body><script async src="${inHtml(origin)}/widget.js" ${attributes}></script></body></html>`
 }

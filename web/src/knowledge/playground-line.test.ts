@@ -43,7 +43,7 @@ function endingAfter(events: Told[], from = 0) {
 /** A line to a service that answers each call with the next of these. */
 function begin(answers: (ReturnType<typeof createConnection> | ApiFailure)[], refusals: ApiFailure[] = []) {
   const calls: string[] = []
-  const heard: string[] = []
+  const received: string[] = []
   const ups: boolean[] = []
   const pauses: number[] = []
   const answer = async (call: string, signal: AbortSignal) => {
@@ -61,49 +61,49 @@ function begin(answers: (ReturnType<typeof createConnection> | ApiFailure)[], re
       const refusal = refusals.shift()
       if (refusal) throw refusal
     },
-    hear: ({ event, data }) => heard.push(event === 'reply.delta' ? data.text : event),
+    onEvent: ({ event, data }) => received.push(event === 'reply.delta' ? data.text : event),
     onLine: (isUp) => ups.push(isUp),
     onStopRefused,
     pause: async (ms) => void pauses.push(ms),
   })
-  return { line, calls, heard, ups, pauses, onStopRefused }
+  return { line, calls, received, ups, pauses, onStopRefused }
 }
 const wholeReply = ['turn.started', 'We ', 'ship ', 'today.', 'reply.completed']
 
-test('a reply is heard up to the event that ends it', async () => {
-  const { line, calls, heard, pauses } = begin([endingAfter([...all, says('too late')])])
+test('a reply is received up to the event that ends it', async () => {
+  const { line, calls, received, pauses } = begin([endingAfter([...all, says('too late')])])
   await line.follow()
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
   expect([calls, pauses]).toEqual([['send'], []])
 })
 
 test('wherever the line is cut, no word is lost or doubled, and the message is sent once', async () => {
   for (let at = 1; at < all.length; at += 1) {
-    const { line, calls, heard, ups } = begin([endingAfter(all.slice(0, at)), endingAfter(all, at)])
+    const { line, calls, received, ups } = begin([endingAfter(all.slice(0, at)), endingAfter(all, at)])
     await line.follow()
-    expect(heard).toEqual(wholeReply)
+    expect(received).toEqual(wholeReply)
     expect(calls).toEqual(['send', `resume t after ${at}`])
     expect(ups).toEqual([true, false, true])
   }
 })
 
-test('what a connection tells again is not heard again', async () => {
-  const { line, heard } = begin([endingAfter(all.slice(0, 3)), endingAfter(all, 1)])
+test('what a connection sends again is not handled again', async () => {
+  const { line, received } = begin([endingAfter(all.slice(0, 3)), endingAfter(all, 1)])
   await line.follow()
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
 })
 
 test('a line that breaks while it is read is taken up too', async () => {
   const first = createConnection(all.slice(0, 2))
-  const { line, heard } = begin([first, endingAfter(all, 2)])
+  const { line, received } = begin([first, endingAfter(all, 2)])
   const end = line.follow()
-  await expect.poll(() => heard).toContain('We ')
+  await expect.poll(() => received).toContain('We ')
   first.cut()
   await end
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
 })
 
-test('the pauses grow while nothing is heard, and are short again after a word', async () => {
+test('the backoff grows while nothing is received, and is short again after a word', async () => {
   const { line, pauses } = begin([
     ...[endingAfter(all.slice(0, 2)), failure(0), failure(503), endingAfter(all.slice(0, 3), 2)],
     ...[failure(0), endingAfter(all, 3)],
@@ -114,11 +114,11 @@ test('the pauses grow while nothing is heard, and are short again after a word',
 
 test('five tries in a row are enough; asked again, it goes on from there', async () => {
   const unreachable = Array.from({ length: 5 }, () => failure(0))
-  const { line, calls, heard } = begin([endingAfter(all.slice(0, 2)), ...unreachable, endingAfter(all, 2)])
+  const { line, calls, received } = begin([endingAfter(all.slice(0, 2)), ...unreachable, endingAfter(all, 2)])
   await expect(line.follow()).rejects.toMatchObject({ code: 'unreachable' })
   expect(calls).toHaveLength(6)
   await line.follow()
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
   expect(calls.at(-1)).toBe('resume t after 2')
 })
 
@@ -141,7 +141,7 @@ test.each([
 test('a line on which not even pings arrive is dead, and taken up again', async () => {
   vi.useFakeTimers()
   const silent = createConnection(all.slice(0, 2))
-  const { line, calls, heard } = begin([silent, endingAfter(all, 2)])
+  const { line, calls, received } = begin([silent, endingAfter(all, 2)])
   const end = line.follow()
   await vi.advanceTimersByTimeAsync(30_000)
   silent.write(': ping\n\n')
@@ -149,22 +149,22 @@ test('a line on which not even pings arrive is dead, and taken up again', async 
   expect(calls).toEqual(['send'])
   await vi.advanceTimersByTimeAsync(10_000)
   await end
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
 })
 
 test('a stop is asked of the service, and the turn listened to until it ends', async () => {
   const connection = createConnection([started, says('We ')])
-  const { line, calls, heard } = begin([connection])
+  const { line, calls, received } = begin([connection])
   const end = line.follow()
-  await expect.poll(() => heard).toContain('We ')
+  await expect.poll(() => received).toContain('We ')
   line.stop()
   expect(calls).toEqual(['send', 'cancel t'])
   connection.write(`event: ${cancelled[0]}\nid: 3\ndata: ${JSON.stringify(cancelled[1])}\n\n`)
   await end
-  expect(heard.at(-1)).toBe('turn.cancelled')
+  expect(received.at(-1)).toBe('turn.cancelled')
 })
 
-test('a stop that is wished before the turn has a name is asked for as soon as it has one', async () => {
+test('a stop that is requested before the turn has an id is sent as soon as it has one', async () => {
   const { line, calls } = begin([endingAfter([started, says('We '), cancelled])])
   const end = line.follow()
   line.stop()
@@ -175,12 +175,12 @@ test('a stop that is wished before the turn has a name is asked for as soon as i
 
 test('a stop that does not get through is asked for again once the line stands', async () => {
   const connection = createConnection([started, says('We ')])
-  const { line, calls, heard, onStopRefused } = begin(
+  const { line, calls, received, onStopRefused } = begin(
     [connection, endingAfter([started, says('We '), cancelled], 2)],
     [failure(0)],
   )
   const end = line.follow()
-  await expect.poll(() => heard).toContain('We ')
+  await expect.poll(() => received).toContain('We ')
   line.stop()
   await end
   expect(calls).toEqual(['send', 'cancel t', 'resume t after 2', 'cancel t'])
@@ -189,13 +189,13 @@ test('a stop that does not get through is asked for again once the line stands',
 
 test('a stop that is refused is told, and the reply goes on', async () => {
   const connection = createConnection(all.slice(0, 2))
-  const { line, calls, heard, onStopRefused } = begin([connection, endingAfter(all, 2)], [failure(404)])
+  const { line, calls, received, onStopRefused } = begin([connection, endingAfter(all, 2)], [failure(404)])
   const end = line.follow()
-  await expect.poll(() => heard).toContain('We ')
+  await expect.poll(() => received).toContain('We ')
   line.stop()
   await expect.poll(() => onStopRefused.mock.calls).toHaveLength(1)
   connection.end()
   await end
-  expect(heard).toEqual(wholeReply)
+  expect(received).toEqual(wholeReply)
   expect(calls).toEqual(['send', 'cancel t', 'resume t after 2'])
 })

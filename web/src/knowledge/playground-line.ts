@@ -3,9 +3,9 @@ import { readEvents } from '../event-stream.ts'
 import { ApiFailure } from '../request.ts'
 
 const terminal: StreamEvent['event'][] = ['reply.completed', 'turn.failed', 'turn.cancelled']
-/** Before each next try, for as long as nothing new is heard. */
-const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
-/** The service pings every 15 s. */
+/** The backoff: before each retry, for as long as nothing new is received. */
+const backoffMs = [500, 1_000, 2_000, 4_000, 8_000]
+/** The service sends a heartbeat every 15 s. */
 const silentMostMs = 40_000
 
 type Events = ReadableStream<Uint8Array>
@@ -15,7 +15,7 @@ interface LineParts {
   /** What was said of the turn after this event, and what comes. */
   resume: (turnId: string, lastEventId: string, signal: AbortSignal) => Promise<Events>
   cancel: (turnId: string) => Promise<void>
-  hear: (event: StreamEvent) => void
+  onEvent: (event: StreamEvent) => void
   onLine: (isUp: boolean) => void
   onStopRefused: () => void
   /** Until it is worth trying again. */
@@ -24,7 +24,7 @@ interface LineParts {
 
 /**
  * The line to one turn, over as many connections as it takes. The turn is the service's and goes on without us, so
- * nothing is sent twice: a line that is cut is taken up behind what was heard last.
+ * nothing is sent twice: a line that is cut is resumed behind what was received last.
  */
 export function createPlaygroundLine(parts: LineParts) {
   let turnId: string | undefined
@@ -37,12 +37,12 @@ export function createPlaygroundLine(parts: LineParts) {
     for (let attempt = 0; ; attempt += 1) {
       const before = lastEventId
       try {
-        if (await listen()) return
+        if (await readConnection()) return
       } catch (failure) {
         if (!mayPass(failure) || (turnId === undefined && failure instanceof ApiFailure)) throw failure
       }
       if (lastEventId !== before) attempt = 0
-      const pauseMs = pausesMs[attempt]
+      const pauseMs = backoffMs[attempt]
       if (turnId === undefined || pauseMs === undefined) throw lost()
       parts.onLine(false)
       await parts.pause(pauseMs)
@@ -50,7 +50,7 @@ export function createPlaygroundLine(parts: LineParts) {
   }
 
   /** Whether the turn has ended. */
-  async function listen(): Promise<boolean> {
+  async function readConnection(): Promise<boolean> {
     const line = new AbortController()
     let silence: ReturnType<typeof setTimeout> | undefined
     const stillAlive = () => {
@@ -64,16 +64,16 @@ export function createPlaygroundLine(parts: LineParts) {
         : parts.resume(turnId, lastEventId, line.signal))
       connection = line
       parts.onLine(true)
-      cancelIfWished()
+      cancelIfRequested()
       for await (const { event, id, data } of readEvents(body, stillAlive)) {
         if (id && Number(id) <= Number(lastEventId)) continue
-        const heard = { event, data: JSON.parse(data) } as StreamEvent
-        parts.hear(heard)
+        const received = { event, data: JSON.parse(data) } as StreamEvent
+        parts.onEvent(received)
         lastEventId = id
-        if (terminal.includes(heard.event)) return true
-        if (heard.event !== 'turn.started') continue
-        turnId = heard.data.id
-        cancelIfWished()
+        if (terminal.includes(received.event)) return true
+        if (received.event !== 'turn.started') continue
+        turnId = received.data.id
+        cancelIfRequested()
       }
       return false
     } finally {
@@ -82,8 +82,8 @@ export function createPlaygroundLine(parts: LineParts) {
     }
   }
 
-  /** While the line is cut, or the turn has no name yet, the wish waits. */
-  function cancelIfWished() {
+  /** While the line is cut, or the turn has no id yet, the request waits. */
+  function cancelIfRequested() {
     const asked = connection
     if (!isStopping || turnId === undefined || !asked) return
     parts.cancel(turnId).catch((failure: unknown) => {
@@ -98,7 +98,7 @@ export function createPlaygroundLine(parts: LineParts) {
     follow,
     stop() {
       isStopping = true
-      cancelIfWished()
+      cancelIfRequested()
     },
   }
 }

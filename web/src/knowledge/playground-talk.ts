@@ -6,7 +6,7 @@ import { allBots } from '../bots/bot-queries.ts'
 import { conversationsOf } from '../conversations/conversation-queries.ts'
 import { useSave } from '../save.ts'
 import { createPlaygroundLine, type PlaygroundLine } from './playground-line.ts'
-import { broken, hear, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
+import { applyEvent, broken, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
 
 /** One talk with the bot, through the API the playground has of its own. */
 export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundReply) => void) {
@@ -28,8 +28,8 @@ export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundRepl
         api.playground.send(botId, { message, ...(conversationId !== undefined && { conversationId }) }, signal),
       resume: (turnId, lastEventId, signal) => api.playground.resume(botId, turnId, lastEventId, signal),
       cancel: (turnId) => api.playground.cancel(botId, turnId),
-      hear(event: StreamEvent) {
-        change(id, (turn) => hear(turn, event))
+      onEvent(event: StreamEvent) {
+        change(id, (turn) => applyEvent(turn, event))
         if (event.event === 'turn.started') setConversationId(event.data.conversation_id)
         if (event.event === 'reply.completed') onReply({ ...event.data, conversationId: event.data.conversation_id })
       },

@@ -1,9 +1,9 @@
 import type { StreamEvent } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../request.ts'
-import { broken, hear, isUnderWay, newTurn, onLine } from './playground-turn.ts'
+import { applyEvent, broken, isUnderWay, newTurn, onLine } from './playground-turn.ts'
 
-const after = (...events: StreamEvent[]) => events.reduce(hear, newTurn('1', 'Hello'))
+const after = (...events: StreamEvent[]) => events.reduce(applyEvent, newTurn('1', 'Hello'))
 
 const started: StreamEvent = { event: 'turn.started', data: { id: 't', conversation_id: 'c' } }
 const says = (text: string): StreamEvent => ({ event: 'reply.delta', data: { text } })
@@ -84,7 +84,7 @@ test('while the line is cut the reply is still waited for, and no word of it is 
   const cut = onLine(after(started, says('We ')), false)
   expect(cut).toMatchObject({ text: 'We ', line: 'cut' })
   expect(isUnderWay(cut)).toBe(true)
-  expect(hear(onLine(cut, true), says('ship'))).toEqual(after(started, says('We '), says('ship')))
+  expect(applyEvent(onLine(cut, true), says('ship'))).toEqual(after(started, says('We '), says('ship')))
 })
 
 test('a line that is lost can be taken up again where the bot had begun', () => {

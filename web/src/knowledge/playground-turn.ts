@@ -25,8 +25,8 @@ export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, m
 export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
   !reply && !failure && !isStopped && line !== 'lost'
 
-/** The turn after something more was heard of it. */
-export function hear(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
+/** The turn after one more event. */
+export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
   switch (event) {
     case 'turn.started':
       return { ...turn, conversationId: data.conversation_id, turnId: data.id }
@@ -52,7 +52,7 @@ export function onLine({ line: _, ...turn }: PlaygroundTurn, isUp: boolean): Pla
   return isUp ? turn : { ...turn, line: 'cut' }
 }
 
-/** The turn after nothing more will be heard of it. Where only the connection is at fault, it can be taken up again. */
+/** The turn after nothing more will come. Where only the connection is at fault, it can be taken up again. */
 export function broken(turn: PlaygroundTurn, failure: Error): PlaygroundTurn {
   const isLost = failure instanceof ApiFailure && failure.code === 'unreachable' && turn.conversationId !== undefined
   return isLost ? { ...turn, line: 'lost' } : { ...onLine(turn, true), tools: [], failure: failure.message }

@@ -1,6 +1,6 @@
 /** What each event tells its listeners. */
 export interface BeckonEvents {
-  /** The launcher is drawn, or the inline chat is in its place. Listeners that come later hear it at once. */
+  /** The launcher is drawn, or the inline chat is in its place. Listeners that are added later are called at once. */
   ready: undefined
   open: undefined
   close: undefined

@@ -62,7 +62,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     function load() {
       if (panel) return panel
       panel = createPanelFrame({
-        ...{ origin, bot, title, inline, hear, onReady, onSilence },
+        ...{ origin, bot, title, inline, onMessage, onReady, onSilence },
         look: { lang, scheme, color, title },
       })
       container.append(panel.element)
@@ -93,7 +93,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     warn(detail)
     events.tell('error', { code: 'panel_silent', detail })
   }
-  function hear(message: ToPage) {
+  function onMessage(message: ToPage) {
     if (message.kind === 'close') close()
     else if (message.kind === 'unread') drawn?.launcher?.count(message.count)
     else if (message.kind !== 'ready') {

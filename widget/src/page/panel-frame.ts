@@ -10,14 +10,14 @@ interface FrameOptions {
   inline: boolean
   /** How the panel looks from its first moment: its language and colours. */
   look: Record<string, string>
-  hear: (message: ToPage) => void
+  onMessage: (message: ToPage) => void
   /** The panel is there, for the first time or once more: it was moved on the page, and has loaded again. */
   onReady: (say: (message: ToPanel) => void) => void
   onSilence: () => void
 }
 
-/** The panel's iframe and the talk with it. Nobody but the service's own origin, in this very frame, is heard. */
-export function createPanelFrame({ origin, bot, title, inline, look, hear, onReady, onSilence }: FrameOptions) {
+/** The panel's iframe and the talk with it. Only messages of the service's own origin, in this very frame, are handled. */
+export function createPanelFrame({ origin, bot, title, inline, look, onMessage, onReady, onSilence }: FrameOptions) {
   const element = document.createElement('iframe')
   element.title = title
   element.allow = 'clipboard-write'
@@ -36,7 +36,7 @@ export function createPanelFrame({ origin, bot, title, inline, look, hear, onRea
   function listen({ origin: from, source, data }: MessageEvent) {
     const message = from === origin && source === element.contentWindow && readToPage(data)
     if (!message) return
-    if (message.kind !== 'ready') return hear(message)
+    if (message.kind !== 'ready') return onMessage(message)
     clearTimeout(silence)
     isReady = true
     onReady(post)

@@ -8,15 +8,15 @@ test('without attributes the bot’s own settings hold', () => {
 })
 
 test('attributes come before the bot’s settings', () => {
-  const wished = readAttributes({ position: 'right', color: '#fa5252', open: 'false', lang: 'de', target: '#chat' })
-  expect(wished).toMatchObject({ lang: 'de', target: '#chat' })
-  expect(settle(own, wished)).toEqual({ ...own, position: 'right', color: '#fa5252', open_on_load: false })
+  const requested = readAttributes({ position: 'right', color: '#fa5252', open: 'false', lang: 'de', target: '#chat' })
+  expect(requested).toMatchObject({ lang: 'de', target: '#chat' })
+  expect(settle(own, requested)).toEqual({ ...own, position: 'right', color: '#fa5252', open_on_load: false })
   expect(settle({}, readAttributes({ open: '' })).open_on_load).toBe(true)
 })
 
 test('what makes no sense is passed over, and nothing but a colour becomes one', () => {
-  const wished = readAttributes({ position: 'top', color: 'red}*{display:none}' })
-  expect(settle(own, wished)).toMatchObject({ position: 'right', color: '#1c7ed6' })
+  const requested = readAttributes({ position: 'top', color: 'red}*{display:none}' })
+  expect(settle(own, requested)).toMatchObject({ position: 'right', color: '#1c7ed6' })
   expect(settle({ color: 'url(https://evil.example)' }, {}).color).toBe('#5b5bd6')
 })
 

@@ -28,15 +28,18 @@ export function readAttributes(data: Record<string, string | undefined>): Omit<M
   return { ...data, open: open === undefined ? open : open !== 'false' }
 }
 
-/** The page's wishes come before the bot's own settings; what makes no sense is passed over. */
-export function settle(own: Partial<LauncherSettings>, wished: Omit<MountOptions, 'base' | 'bot'>): LauncherSettings {
-  const colours = [wished.color, own.color, defaults.color]
+/** The page's settings come before the bot's own; what makes no sense is passed over. */
+export function settle(
+  own: Partial<LauncherSettings>,
+  requested: Omit<MountOptions, 'base' | 'bot'>,
+): LauncherSettings {
+  const colours = [requested.color, own.color, defaults.color]
   return {
     ...defaults,
     ...own,
     // Only a real colour gets near a style sheet.
     color: colours.find(readColour) ?? '',
-    position: (wished.position ?? own.position) === 'left' ? 'left' : 'right',
-    open_on_load: wished.open ?? own.open_on_load ?? false,
+    position: (requested.position ?? own.position) === 'left' ? 'left' : 'right',
+    open_on_load: requested.open ?? own.open_on_load ?? false,
   }
 }

@@ -9,7 +9,7 @@ export function createAnnouncer() {
   let said = 0
 
   /** The sentences of the text so far that were not said yet. At the end, also what has no full stop. */
-  function hear(text: string, isEnd: boolean): string[] {
+  function takeSentences(text: string, isEnd: boolean): string[] {
     const sentences: string[] = []
     if (text.length < said) said = 0
     sentence.lastIndex = said
@@ -23,5 +23,5 @@ export function createAnnouncer() {
     }
     return sentences.map((words) => plainText(parseMarkdown(words))).filter((words) => /[\p{L}\p{N}]/u.test(words))
   }
-  return { hear }
+  return { takeSentences }
 }

@@ -4,10 +4,10 @@ import type { BotProfile } from './session.ts'
 export type Draft = Partial<BotProfile>
 
 /**
- * In the preview, a frame inside the service's own settings pages, the form is heard. Nobody else can speak here: the
+ * In the preview, a frame inside the service's own settings pages, the form is followed. Nobody else can send here: the
  * channel is the origin's own, and on a host page it is not opened.
  */
-export function hearAuthor(bot: string, onDraft: (draft: Draft) => void) {
+export function followDrafts(bot: string, onDraft: (draft: Draft) => void) {
   if (!isOwnFrame()) return
   const channel = new BroadcastChannel(`beckon-preview:${bot}`)
   channel.onmessage = ({ data }) => {

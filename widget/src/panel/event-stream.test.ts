@@ -42,7 +42,7 @@ test('an event that was cut off before its end is none', async () => {
   expect(await eventsOf([bytesOf('data: whole\n\ndata: cut off\n')])).toHaveLength(1)
 })
 
-test('pings are heard as signs of life, and who stops reading ends the call', async () => {
+test('heartbeats are counted, and a reader that stops ends the call', async () => {
   let signs = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({

@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events as they arrive, wherever the network cuts them. `onBytes` hears also of what says nothing,
+ * Reads server-sent events as they arrive, wherever the network cuts them. `onBytes` is called for heartbeats too,
  * such as pings: a line that is silent altogether is dead.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<ServerEvent> {

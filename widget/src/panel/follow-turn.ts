@@ -3,12 +3,12 @@ import { ChatFailure } from './chat-failure.ts'
 import { readEvents } from './event-stream.ts'
 
 const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
-/** The service pings every 15 s. */
+/** The service sends a heartbeat every 15 s. */
 const silentMostMs = 40_000
 const attemptsMost = 40
 /** Who waits for a first word wants to know soon that none will come. */
 const sendsMost = 3
-const pauseMostMs = 15_000
+const backoffMostMs = 15_000
 
 export interface TurnParts {
   /** Sends the message, with a key: however often, it is asked once. Not needed for a turn that is under way already. */
@@ -16,7 +16,7 @@ export interface TurnParts {
   /** Takes the stream up again behind this event. */
   resume: (turn: string, lastEventId: string, signal: AbortSignal) => Promise<Response>
   turn: string | null
-  hear: (event: StreamEvent) => void
+  onEvent: (event: StreamEvent) => void
   /** Whether the line to the service stands. */
   onLine: (isUp: boolean) => void
   /** What fails while the browser is offline does not count. */
@@ -26,15 +26,15 @@ export interface TurnParts {
   signal: AbortSignal
 }
 
-/** Hears one turn to its end, over as many connections as it takes. */
-export async function followTurn({ send, resume, turn: known, hear, signal, ...parts }: TurnParts): Promise<void> {
+/** Follows one turn to its end, over as many connections as it takes. */
+export async function followTurn({ send, resume, turn: known, onEvent, signal, ...parts }: TurnParts): Promise<void> {
   const { onLine, isOnline, pause } = parts
   const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   let turn = known
   let lastEventId = ''
 
   /** Whether the turn has ended. */
-  async function listen(): Promise<boolean> {
+  async function readConnection(): Promise<boolean> {
     const line = new AbortController()
     const either = AbortSignal.any([signal, line.signal])
     let silence: ReturnType<typeof setTimeout> | undefined
@@ -48,10 +48,10 @@ export async function followTurn({ send, resume, turn: known, hear, signal, ...p
       onLine(true)
       stillAlive()
       for await (const { event, id, data } of readEvents(response.body, stillAlive)) {
-        const heard = { event, data: JSON.parse(data) } as StreamEvent
-        if (heard.event === 'turn.started') turn = heard.data.id
+        const received = { event, data: JSON.parse(data) } as StreamEvent
+        if (received.event === 'turn.started') turn = received.data.id
         lastEventId = id || lastEventId
-        hear(heard)
+        onEvent(received)
         if (terminal.includes(event)) return true
       }
       return false
@@ -63,7 +63,7 @@ export async function followTurn({ send, resume, turn: known, hear, signal, ...p
   for (let failures = 0; ; ) {
     const before = lastEventId
     try {
-      if (await listen()) return
+      if (await readConnection()) return
     } catch (failure) {
       // Anything else is a line that broke, at whichever byte.
       if (signal.aborted || (failure instanceof ChatFailure && failure.code !== 'unreachable')) throw failure
@@ -73,7 +73,7 @@ export async function followTurn({ send, resume, turn: known, hear, signal, ...p
     if (isOnline()) failures += 1
     if (failures >= (turn === null ? sendsMost : attemptsMost)) break
     onLine(false)
-    await Promise.race([pause(Math.min(1_000 * 2 ** Math.max(failures - 1, 0), pauseMostMs)), left])
+    await Promise.race([pause(Math.min(1_000 * 2 ** Math.max(failures - 1, 0), backoffMostMs)), left])
   }
   throw new ChatFailure('unreachable', 'The connection was lost before the reply was complete.')
 }

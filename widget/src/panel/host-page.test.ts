@@ -4,37 +4,37 @@ import { type FramedWindow, meetHostPage } from './host-page.ts'
 
 function frame() {
   const posted: [unknown, string][] = []
-  const heard: ToPanel[] = []
+  const received: ToPanel[] = []
   const greetings: unknown[] = []
   const listeners: ((event: MessageEvent) => void)[] = []
   const parent: FramedWindow['parent'] = { postMessage: (message, origin) => void posted.push([message, origin]) }
   const here: FramedWindow = { parent, addEventListener: (_, listen) => void listeners.push(listen) }
   const say = meetHostPage(here, {
     bot: 'b',
-    hear: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onHello: () => void greetings.push(1),
   })
   const post = (data: unknown, origin = 'https://shop.example', source: unknown = parent) =>
     listeners[0]?.({ data, origin, source } as MessageEvent)
-  return { post, say, posted, heard, greetings }
+  return { post, say, posted, received, greetings }
 }
 const hello = { beckon: 1, kind: 'hello', bot: 'b', inline: false }
 const open = { beckon: 1, kind: 'open' }
 
-test('after the page’s hello its wishes are heard, and it alone is told', () => {
-  const { post, say, posted, heard } = frame()
+test('after the page’s hello its messages are handled, and it alone is answered', () => {
+  const { post, say, posted, received } = frame()
   say({ kind: 'ready' })
   post(open)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   post(hello)
   say({ kind: 'ready' })
   post(open)
-  expect(heard).toEqual([{ kind: 'open' }])
+  expect(received).toEqual([{ kind: 'open' }])
   expect(posted).toEqual([[{ beckon: 1, kind: 'ready' }, 'https://shop.example']])
 })
 
-test('nobody else is heard: no other window, no other origin, no other bot, no page without an origin', () => {
-  const { post, heard, greetings } = frame()
+test('nobody else is answered: no other window, no other origin, no other bot, no page without an origin', () => {
+  const { post, received, greetings } = frame()
   post({ ...hello, bot: 'another' })
   post(hello, 'null')
   post(hello, 'https://shop.example', {})
@@ -44,5 +44,5 @@ test('nobody else is heard: no other window, no other origin, no other bot, no p
   post(open, 'https://shop.example', {})
   post(hello, 'https://evil.example')
   expect(greetings).toHaveLength(1)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

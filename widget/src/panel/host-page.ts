@@ -8,16 +8,16 @@ export interface FramedWindow {
 
 interface HostParts {
   bot: string
-  hear: (message: ToPanel) => void
+  onMessage: (message: ToPanel) => void
   /** The page waits for `ready` then. */
   onHello: (hello: { inline: boolean }) => void
 }
 
 /**
- * The page around the panel. Only its own window is heard, and only from the origin that first said hello for this bot;
+ * The page around the panel. Only its own window is answered, and only from the origin that first said hello for this bot;
  * the service lets no other site frame the panel. Everything else is ignored in silence.
  */
-export function meetHostPage(here: FramedWindow, { bot, hear, onHello }: HostParts) {
+export function meetHostPage(here: FramedWindow, { bot, onMessage, onHello }: HostParts) {
   let origin: string | null = null
   here.addEventListener('message', (event) => {
     if (event.source !== (here.parent as unknown)) return
@@ -28,7 +28,7 @@ export function meetHostPage(here: FramedWindow, { bot, hear, onHello }: HostPar
       if (message.bot !== bot || !/^https?:/.test(event.origin)) return
       origin = event.origin
       onHello(message)
-    } else if (origin !== null) hear(message)
+    } else if (origin !== null) onMessage(message)
   })
   function say(message: ToPage) {
     if (origin !== null) here.parent.postMessage(sealed(message), origin)

@@ -36,16 +36,16 @@ test('one tab does not undo what another has written, and has a conversation of 
   const storage = memory()
   const [one, two] = [createKeep(() => storage, 'b'), createKeep(() => storage, 'b')]
   one.set({ visitor: 'secret', conversation: 'c1' })
-  expect(two.hearOthers()).toBe(false)
+  expect(two.reload()).toBe(false)
   expect(two.get()).toEqual({ visitor: 'secret' })
   two.set({ conversation: 'c2' })
-  expect(one.hearOthers()).toBe(false)
+  expect(one.reload()).toBe(false)
   expect(one.get().conversation).toBe('c1')
 
   one.set({ visitor: undefined, conversation: undefined })
   two.set({ sound: true })
   expect(JSON.parse(storage.items.get('beckon:b') ?? '')).toEqual({ sound: true })
-  expect(two.hearOthers()).toBe(true)
+  expect(two.reload()).toBe(true)
   expect(two.get()).toEqual({ sound: true })
 })
 

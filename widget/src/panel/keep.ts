@@ -1,11 +1,11 @@
-/** A turn whose end was not heard yet, and what was asked. */
+/** A turn whose end was not received yet, and what was asked. */
 export interface OpenTurn {
   id: string
   text: string
 }
 
 /** A message of which the service has not said yet that it has it. */
-export interface Unheard {
+export interface UnconfirmedMessage {
   text: string
   key: string
   conversation?: string | undefined
@@ -22,7 +22,7 @@ export interface Kept {
   /** By their conversations. */
   turns?: Record<string, OpenTurn>
   /** The last one. */
-  unheard?: Unheard
+  unconfirmed?: UnconfirmedMessage
   sound?: boolean
 }
 type Change = { [Name in keyof Kept]: Kept[Name] | undefined }
@@ -65,7 +65,7 @@ export function createKeep(storage: () => Storage, bot: string) {
       set({ turns: turns.length > 0 ? Object.fromEntries(turns) : undefined })
     },
     /** Another tab has written. Whether it has signed out the visitor whom this one knew. */
-    hearOthers: (): boolean => {
+    reload: (): boolean => {
       const { visitor } = kept
       const stored = read()
       if (stored.visitor === visitor) return false

@@ -8,14 +8,14 @@ import './styles/composer.css'
 
 /** `/embed/{bot}/panel?lang=…` */
 const bot = location.pathname.split('/')[2] ?? ''
-const wishes = new URLSearchParams(location.search)
+const params = new URLSearchParams(location.search)
 
 // The page says hello as soon as this script has run once, which may be before the language is there.
 let hello: { inline: boolean } | null = null
 let panel: ReturnType<typeof createPanel> | null = null
 const tellPage = meetHostPage(window, {
   bot,
-  hear: (message) => panel?.obey(message),
+  onMessage: (message) => panel?.obey(message),
   onHello: (said) => {
     hello = said
     answer()
@@ -27,8 +27,8 @@ function answer() {
   tellPage({ kind: 'ready' })
 }
 
-loadLanguage(wishes.get('lang') ?? navigator.language).then((language) => {
-  panel = createPanel({ bot, wishes, language, tellPage })
+loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
+  panel = createPanel({ bot, params, language, tellPage })
   answer()
   // Opened by its own address it is a page of its own, which nobody else opens.
   if (window.parent !== window) return

@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import type { ToPage } from '../wire/messages.ts'
 import { createAnnouncer } from './announcer.ts'
-import { type Draft, hearAuthor } from './author-draft.ts'
+import { type Draft, followDrafts } from './author-draft.ts'
 import { beep } from './beep.ts'
 import { dress, speak } from './dress.ts'
 import { createKeep } from './keep.ts'
@@ -17,13 +17,13 @@ import { PanelContext } from './view/panel-context.ts'
 interface PanelParts {
   bot: string
   /** How the page wants the panel to look; what it leaves open, the bot's author decides. */
-  wishes: URLSearchParams
+  params: URLSearchParams
   language: Language
   tellPage: (message: ToPage) => void
 }
 
 /** Puts the panel together: the talk with the service, and what is drawn of it. */
-export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
+export function createPanel({ bot, params, language, tellPage }: PanelParts) {
   const root = document.documentElement
   const keep = createKeep(() => localStorage, bot)
   const store = createStore({ ...atFirst, hasSound: keep.get().sound === true, isOnline: navigator.onLine })
@@ -36,7 +36,7 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   const talk = createTalk({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
-    onText: (text, isEnd) => announcer.hear(text, isEnd).forEach(announce),
+    onText: (text, isEnd) => announcer.takeSentences(text, isEnd).forEach(announce),
     onLeave: hush,
     onReply: () => {
       if (store.get().hasSound) beep()
@@ -48,10 +48,10 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
     const told = store.get()
     const state = { ...told, bot: told.bot && { ...told.bot, ...draft } }
     dress(root, {
-      color: draft.color ?? wishes.get('color') ?? state.bot?.color ?? null,
-      scheme: draft.scheme ?? wishes.get('scheme') ?? state.bot?.scheme ?? null,
+      color: draft.color ?? params.get('color') ?? state.bot?.color ?? null,
+      scheme: draft.scheme ?? params.get('scheme') ?? state.bot?.scheme ?? null,
     })
-    const title = wishes.get('title') ?? ''
+    const title = params.get('title') ?? ''
     document.title = state.bot?.title || title
     render(
       <PanelContext.Provider value={{ talk, language, title, isInline, close }}>
@@ -64,9 +64,9 @@ export function createPanel({ bot, wishes, language, tellPage }: PanelParts) {
   store.subscribe(draw)
   for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
   addEventListener('storage', ({ key }) => {
-    if ((key === null || key === keep.key) && keep.hearOthers()) talk.resetElsewhere()
+    if ((key === null || key === keep.key) && keep.reload()) talk.resetElsewhere()
   })
-  hearAuthor(bot, (next) => {
+  followDrafts(bot, (next) => {
     draft = next
     draw()
   })

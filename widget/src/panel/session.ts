@@ -40,7 +40,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
   /** With it the service renews a named visitor's session without a new proof, for a day. */
   let renewable: string | undefined
   let session: Promise<Session> | null = null
-  const told = {
+  const callbacks = {
     /** The proof was refused: the visitor is anonymous from here on. */
     refused: (_: ChatFailure) => {},
     /** Who was named before is not the one who is here now. */
@@ -62,7 +62,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
       const isRefusal = response.status < 500 && !notOfTheProof.includes(response.status)
       if (!isRefusal || proof.identity === undefined || proof.identity !== identity) throw failure
       identity = undefined
-      told.refused(failure)
+      callbacks.refused(failure)
       return begin()
     }
     const begun = (await response.json()) as Session
@@ -71,7 +71,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     person = begun.person ?? null
     renewable = person === null ? undefined : begun.token
     keep.set({ visitor: begun.visitor })
-    if (isOther) told.otherPerson()
+    if (isOther) callbacks.otherPerson()
     return begun
   }
 
@@ -126,7 +126,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
       person = null
       session = null
     },
-    listen: (listeners: typeof told) => void Object.assign(told, listeners),
+    subscribe: (listeners: typeof callbacks) => void Object.assign(callbacks, listeners),
   }
 }
 export type VisitorSession = ReturnType<typeof createSession>

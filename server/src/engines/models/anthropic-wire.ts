@@ -2,8 +2,8 @@ import type { Usage } from 'beckon-contract'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
-import { messageIn, Trouble } from './trouble.ts'
-import { type Hearing, readEvent, type Wire } from './wire.ts'
+import { messageIn, ProviderError } from './provider-error.ts'
+import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 /** Anthropic wants a number. */
 const usualMaxTokens = 4_096
@@ -15,7 +15,7 @@ export const anthropicWire: Wire = {
   path: '/messages',
   bodyOf,
   readAnswer,
-  hear: (draft) => new AnthropicHearing(draft),
+  decodeStream: (draft) => new AnthropicStreamDecoder(draft),
 }
 
 function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
@@ -87,7 +87,7 @@ interface Block {
 }
 
 function readAnswer({ content, stop_reason, usage }: Loose, draft: Draft): ModelAnswer {
-  if (!Array.isArray(content)) throw new Trouble('answered without a message')
+  if (!Array.isArray(content)) throw new ProviderError('answered without a message')
   const blocks = content.slice(0, blocksMost).map((each) => readBlock(recordOf(each), draft))
   return finish(draft, blocks, stringOf(stop_reason), usageOf(usage))
 }
@@ -98,7 +98,7 @@ function readBlock(content: Loose, draft: Draft): Block {
   return { content, input: draft.keep(content.input === undefined ? '' : JSON.stringify(content.input)) }
 }
 
-class AnthropicHearing implements Hearing {
+class AnthropicStreamDecoder implements StreamDecoder {
   readonly #draft: Draft
   readonly #blocks = new Map<unknown, Block>()
   #reason = ''
@@ -113,7 +113,7 @@ class AnthropicHearing implements Hearing {
     const event = readEvent(data)
     switch (event.type) {
       case 'error':
-        throw new Trouble('broke off with an error', { words: messageIn(event) })
+        throw new ProviderError('broke off with an error', { words: messageIn(event) })
       case 'message_start':
         this.#usage = usageOf(recordOf(event.message).usage)
         break
@@ -147,7 +147,7 @@ class AnthropicHearing implements Hearing {
   }
 
   #begin(index: unknown, content: Loose): void {
-    if (this.#blocks.size === blocksMost) throw new Trouble('sent too many blocks')
+    if (this.#blocks.size === blocksMost) throw new ProviderError('sent too many blocks')
     const block = readBlock({ ...content }, this.#draft)
     // The pieces that follow make up the input; what stands here is only its place.
     if (block.input === '{}') block.input = ''

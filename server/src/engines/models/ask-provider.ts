@@ -3,7 +3,7 @@ import type { CallAnswer } from '../../outbound/call-body.ts'
 import type { Calls } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import type { ModelAccess } from './model.ts'
-import { asModelFailure, readRetryAfter, refusal, Trouble } from './trouble.ts'
+import { asModelFailure, ProviderError, readRetryAfter, refusal } from './provider-error.ts'
 
 const anthropicVersion = '2023-06-01'
 const refusalBytesMost = 64 * 1024
@@ -14,7 +14,7 @@ export interface Question {
   body?: Uint8Array
   signal: AbortSignal
   /** Knows what was said until now, should it break off. */
-  draft?: { said: () => string }
+  draft?: { partialText: () => string }
 }
 export type ProviderAddress = Omit<ModelAccess, 'model'>
 
@@ -36,7 +36,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
       return await reach(access, question).then(read)
     } catch (error) {
       question.signal.throwIfAborted()
-      throw asModelFailure(error, access, question.draft?.said())
+      throw asModelFailure(error, access, question.draft?.partialText())
     }
   }
 
@@ -53,7 +53,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   async function refuse({ status, headers, body }: CallAnswer): Promise<never> {
     const { bytes } = await readStart(body, refusalBytesMost)
     if (status >= 300 && status < 400)
-      throw new Trouble(`answered ${status} and wants to be called elsewhere. Enter the address it names`, {
+      throw new ProviderError(`answered ${status} and wants to be called elsewhere. Enter the address it names`, {
         status,
         words: headers.location ?? '',
       })

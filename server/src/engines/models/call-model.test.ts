@@ -24,18 +24,18 @@ describe.each(kinds)('a model of %s', (kind) => {
     expect(lastBody()).not.toHaveProperty('tools')
   })
 
-  test('answers in pieces, each heard as it comes', async () => {
-    const { provider, hear } = await startModel(kind)
+  test('answers in pieces, each received as it comes', async () => {
+    const { provider, stream } = await startModel(kind)
     provider.plays(acts.answering('Good ', '', 'day'))
-    expect(await hear()).toMatchObject({
+    expect(await stream()).toMatchObject({
       text: 'Good day',
       finish: 'stop',
       usage: { input_tokens: 11, output_tokens: 7 },
-      heard: ['Good ', 'day'],
+      received: ['Good ', 'day'],
     })
   })
 
-  test('is heard before it has finished', async () => {
+  test('is received before it has finished', async () => {
     const { provider, ask } = await startModel(kind)
     const stage = acts.createStage()
     provider.plays(stage.act)
@@ -49,43 +49,47 @@ describe.each(kinds)('a model of %s', (kind) => {
   })
 
   test('may drip byte by byte, letters cut in two', async () => {
-    const { provider, hear, ask } = await startModel(kind)
+    const { provider, stream, ask } = await startModel(kind)
     provider.plays(acts.dripping('Łódź ', '👋'))
-    expect(await hear()).toMatchObject({ text: 'Łódź 👋', finish: 'stop' })
+    expect(await stream()).toMatchObject({ text: 'Łódź 👋', finish: 'stop' })
     expect((await ask()).text).toBe('Łódź 👋')
   })
 
   test('says when it ran into its maximum length', async () => {
-    const { provider, ask, hear } = await startModel(kind)
+    const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.stoppingShort('Good'))
     expect((await ask()).finish).toBe('length')
-    expect((await hear()).finish).toBe('length')
+    expect((await stream()).finish).toBe('length')
   })
 
   test('calls tools, several at once', async () => {
-    const { provider, ask, hear } = await startModel(kind)
+    const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.callingTools(calls, 'I look.'))
     const expected = { text: 'I look.', finish: 'tools', toolCalls: calls }
     expect(await ask({ tools: [weather] })).toMatchObject(expected)
-    expect(await hear({ tools: [weather] })).toMatchObject(expected)
+    expect(await stream({ tools: [weather] })).toMatchObject(expected)
   })
 
   test('may write broken arguments, which are handed on as they are', async () => {
-    const { provider, hear } = await startModel(kind)
+    const { provider, stream } = await startModel(kind)
     provider.plays(acts.callingTools([{ id: 'a', name: 'weather', arguments: '{"town": Ber' }]))
-    expect((await hear({ tools: [weather] })).toolCalls).toEqual([
+    expect((await stream({ tools: [weather] })).toolCalls).toEqual([
       { id: 'a', name: 'weather', arguments: '{"town": Ber' },
     ])
   })
 
   test('answers in one piece where a stream was asked for', async () => {
-    const { provider, hear } = await startModel(kind)
+    const { provider, stream } = await startModel(kind)
     const whole =
       kind === 'openai'
         ? { choices: [{ message: { content: 'All' }, finish_reason: 'stop' }] }
         : { content: [{ type: 'text', text: 'All' }], stop_reason: 'end_turn' }
     provider.plays(acts.sending(JSON.stringify(whole)))
-    expect(await hear()).toMatchObject({ text: 'All', heard: ['All'], usage: { input_tokens: 0, output_tokens: 0 } })
+    expect(await stream()).toMatchObject({
+      text: 'All',
+      received: ['All'],
+      usage: { input_tokens: 0, output_tokens: 0 },
+    })
   })
 
   const refusals: [status: number, retryAfter: string | undefined, seconds: number | null][] = [
@@ -100,11 +104,11 @@ describe.each(kinds)('a model of %s', (kind) => {
   test.each(refusals)(
     'that refuses with %s and Retry-After %s fails in its own words',
     async (status, after, seconds) => {
-      const { provider, ask, hear } = await startModel(kind)
+      const { provider, ask, stream } = await startModel(kind)
       provider.plays(
         acts.refusing(status, { words: 'No more today', ...(after !== undefined && { retryAfter: after }) }),
       )
-      for (const attempt of [ask, hear])
+      for (const attempt of [ask, stream])
         await expect(attempt()).rejects.toMatchObject({
           name: 'ModelFailure',
           message: expect.stringMatching(new RegExp(`^Provider answered ${status}\\b.*: No more today$`)),
@@ -133,12 +137,12 @@ describe.each(kinds)('a model of %s', (kind) => {
     ['fails midway', acts.failingMidway(['Good ', 'd'], 'Overloaded'), /broke off with an error: Overloaded/],
   ]
   test.each(broken)('that %s fails, and what it said is known', async (_, act, message) => {
-    const { provider, hear } = await startModel(kind)
+    const { provider, stream } = await startModel(kind)
     provider.plays(act)
-    await expect(hear()).rejects.toMatchObject({
+    await expect(stream()).rejects.toMatchObject({
       name: 'ModelFailure',
       message: expect.stringMatching(message),
-      said: 'Good d',
+      partialText: 'Good d',
     })
   })
 
@@ -174,20 +178,20 @@ describe.each(kinds)('a model of %s', (kind) => {
   })
 
   test('that talks without end is stopped, in a stream and in one piece', async () => {
-    const { provider, ask, hear } = await startModel(kind)
+    const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.flooding(1_100_000))
-    await expect(hear()).rejects.toMatchObject({ message: 'Provider said more than 1 MB.' })
+    await expect(stream()).rejects.toMatchObject({ message: 'Provider said more than 1 MB.' })
     await expect(ask()).rejects.toMatchObject({ message: 'Provider said more than 1 MB.' })
     provider.plays(acts.flooding(9_000_000))
     await expect(ask()).rejects.toMatchObject({ message: 'Provider answered more than 8 MB.' })
     provider.plays(acts.sending(`data: ${'x'.repeat(3_000_000)}`, 'text/event-stream'))
-    await expect(hear()).rejects.toMatchObject({ message: 'Provider sent an event that is too long.' })
+    await expect(stream()).rejects.toMatchObject({ message: 'Provider sent an event that is too long.' })
   })
 
   test('may say a megabyte', async () => {
-    const { provider, hear } = await startModel(kind)
+    const { provider, stream } = await startModel(kind)
     provider.plays(acts.flooding(1_000_000))
-    expect((await hear()).text).toHaveLength(1_000_000)
+    expect((await stream()).text).toHaveLength(1_000_000)
   })
 
   test('that hangs is left as soon as the signal says so, with the signal’s own reason', async () => {
@@ -213,11 +217,11 @@ describe.each(kinds)('a model of %s', (kind) => {
   })
 
   test('that does not close its stream after the last event keeps nobody waiting', async () => {
-    const { provider, hear } = await startModel(kind)
+    const { provider, stream } = await startModel(kind)
     provider.plays(({ wire, response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`${wire.begin()}${wire.piece('Done')}${wire.end({ pieces: [] })}`)
     })
-    expect((await hear()).text).toBe('Done')
+    expect((await stream()).text).toBe('Done')
   })
 })

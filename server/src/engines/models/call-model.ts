@@ -18,7 +18,7 @@ export function createCallModel(lines: Lines): CallModel {
     return ask(access, question, (answer) =>
       // Some servers cannot stream, and some do nothing else: one is as good as the other.
       isEventStream(answer)
-        ? readEvents(answer.body, wire.hear(draft))
+        ? readEvents(answer.body, wire.decodeStream(draft))
         : readJson(answer).then((json) => wire.readAnswer(json, draft)),
     )
   }

@@ -3,7 +3,7 @@ import { hasWaitingReads } from '../../outbound/read-limiter.ts'
 import { GrowingText } from '../growing-text.ts'
 import type { ModelAnswer, ToolCall } from './model.ts'
 import { PlainText } from './plain-text.ts'
-import { Trouble } from './trouble.ts'
+import { ProviderError } from './provider-error.ts'
 
 /** A text, all arguments and all thoughts together. */
 const charactersMost = 1_000_000
@@ -15,7 +15,7 @@ export class Draft {
   readonly #plain = new PlainText()
   readonly #text = new GrowingText()
   #characters = 0
-  #untold = ''
+  #unsent = ''
 
   constructor(onText?: (text: string) => void, isBusy = hasWaitingReads) {
     this.#onText = onText
@@ -25,19 +25,19 @@ export class Draft {
   /** Counts what is kept, so that nobody can fill the memory. */
   keep(piece: string): string {
     this.#characters += piece.length
-    if (this.#characters > charactersMost) throw new Trouble(`said more than ${charactersMost / 1_000_000} MB`)
+    if (this.#characters > charactersMost) throw new ProviderError(`said more than ${charactersMost / 1_000_000} MB`)
     return piece
   }
 
   /** On a busy machine, words that came together are told together: each telling costs more than a word. */
   say(piece: string): void {
-    this.#untold += this.keep(piece)
+    this.#unsent += this.keep(piece)
     if (!this.#isBusy()) this.tell()
   }
 
   tell(): void {
-    const piece = this.#untold
-    this.#untold = ''
+    const piece = this.#unsent
+    this.#unsent = ''
     this.#passOn(this.#plain.take(piece))
   }
 
@@ -48,7 +48,7 @@ export class Draft {
   }
 
   /** All of it until now. */
-  said(): string {
+  partialText(): string {
     this.tell()
     return this.#text.toString()
   }

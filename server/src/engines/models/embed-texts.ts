@@ -1,8 +1,8 @@
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { listOf, recordOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
+import { ProviderError } from './provider-error.ts'
 import { readJson } from './read-json.ts'
-import { Trouble } from './trouble.ts'
 
 const textsAtOnce = 96
 const charactersAtOnce = 100_000
@@ -52,7 +52,7 @@ export function batchesOf(texts: string[]): string[][] {
 const cut = (text: string): string => text.slice(0, charactersMost).toWellFormed() || ' '
 
 function readVectors(data: unknown, count: number): Float32Array[] {
-  if (!Array.isArray(data)) throw new Trouble('answered without embeddings. Is this a model for embeddings?')
+  if (!Array.isArray(data)) throw new ProviderError('answered without embeddings. Is this a model for embeddings?')
   const vectors: Float32Array[] = []
   for (const [at, item] of listOf(data).entries()) {
     const { index = at, embedding } = recordOf(item)
@@ -61,14 +61,14 @@ function readVectors(data: unknown, count: number): Float32Array[] {
   const size = vectors[0]?.length ?? 0
   const isSound = vectors.length === count && size > 0 && size <= dimensionsMost
   if (!isSound || Array.from(vectors, (vector) => vector?.length).some((length) => length !== size))
-    throw new Trouble('answered with embeddings that do not fit the texts')
+    throw new ProviderError('answered with embeddings that do not fit the texts')
   return vectors
 }
 
 function readVector(embedding: unknown): Float32Array {
   const vector = typeof embedding === 'string' ? decode(embedding) : Float32Array.from(listOf(embedding), Number)
   if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
-    throw new Trouble('answered with embeddings that are no numbers')
+    throw new ProviderError('answered with embeddings that are no numbers')
   return vector
 }
 

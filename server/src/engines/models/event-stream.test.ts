@@ -5,7 +5,7 @@ import { readEvents } from './event-stream.ts'
 
 const answer = { text: '', toolCalls: [], finish: 'stop' as const, usage: { input_tokens: 0, output_tokens: 0 } }
 
-/** A body that the test fills, and someone who hears it. */
+/** A body that the test fills, and a decoder that reads it. */
 function begin({ isFinished = false, rest = () => {} } = {}) {
   const steps: string[] = []
   const abort = vi.fn()
@@ -29,7 +29,7 @@ function begin({ isFinished = false, rest = () => {} } = {}) {
   return { steps, abort, body, controller, told, send }
 }
 
-test('whoever hears it may rest when all that came was handed over', async () => {
+test('the decoder may rest when all that came was handed over', async () => {
   const { steps, told, send } = begin()
   send('data: one\n\nda')
   send('ta: two\n\n')
@@ -40,14 +40,14 @@ test('whoever hears it may rest when all that came was handed over', async () =>
   expect(steps).toEqual(['one', 'two', 'rest', 'three', 'last'])
 })
 
-test('an event without data is a sign of life, and nothing to be heard', async () => {
+test('an event without data is a heartbeat, and is not handed over', async () => {
   const { steps, told, send } = begin()
   send('data:\n\ndata: one\n\ndata\n\ndata: last\n\n')
   expect(await told).toBe(answer)
   expect(steps).toEqual(['one', 'last'])
 })
 
-test('what came before the end is heard before it', async () => {
+test('what came before the end is handed over before it', async () => {
   const { steps, body, told, send } = begin({ isFinished: true })
   send('data: one\n\n')
   body.onResponseEnd()
@@ -55,7 +55,7 @@ test('what came before the end is heard before it', async () => {
   expect(steps).toEqual(['one', 'rest'])
 })
 
-test('a stream that ends, or breaks, before the answer was finished is trouble', async () => {
+test('a stream that ends, or breaks, before the answer was finished is a provider error', async () => {
   const ended = begin()
   ended.body.onResponseEnd()
   await expect(ended.told).rejects.toThrow('broke off in the middle of its answer')
@@ -69,12 +69,12 @@ test('a stream that ends, or breaks, before the answer was finished is trouble',
 
 test('what fails while it is told on fails this answer, and closes its connection; the others are read', async () => {
   const rest = () => {
-    throw new Error('nobody can hear it')
+    throw new Error('nobody can read it')
   }
   const [failing, other] = [begin({ rest }), begin()]
   failing.send('data: one\n\n')
   other.send('data: last\n\n')
-  await expect(failing.told).rejects.toThrow('nobody can hear it')
+  await expect(failing.told).rejects.toThrow('nobody can read it')
   expect(failing.abort).toHaveBeenCalledOnce()
   expect(await other.told).toBe(answer)
 })

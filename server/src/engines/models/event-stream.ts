@@ -1,10 +1,10 @@
 import { batchPerTick } from '../../lib/batch-per-tick.ts'
 import { secondMs } from '../../lib/clock.ts'
-import type { BodyListener, CallBody } from '../../outbound/call-body.ts'
+import type { BodySubscriber, CallBody } from '../../outbound/call-body.ts'
 import { EventParser, EventTooLong } from '../../outbound/event-parser.ts'
 import type { ModelAnswer } from './model.ts'
-import { Trouble } from './trouble.ts'
-import type { Hearing } from './wire.ts'
+import { ProviderError } from './provider-error.ts'
+import type { StreamDecoder } from './wire.ts'
 
 const eventBytesMost = 2_000_000
 /** Around the text each event carries a frame of some hundred bytes. */
@@ -12,28 +12,28 @@ const bytesMost = 100_000_000
 /** How long the last event may take after all that counts. */
 const lastEventMs = secondMs
 
-/** The answer that comes in events, until one is the last or the stream ends. What the hearing throws ends it too. */
-export const readEvents = (body: CallBody, hearing: Hearing): Promise<ModelAnswer> =>
-  new Promise((resolve, reject) => body.hear(new EventReader(body, hearing, resolve, reject)))
+/** The answer that comes in events, until one is the last or the stream ends. What the decoder throws ends it too. */
+export const readEvents = (body: CallBody, decoder: StreamDecoder): Promise<ModelAnswer> =>
+  new Promise((resolve, reject) => body.subscribe(new EventReader(body, decoder, resolve, reject)))
 
-class EventReader implements BodyListener {
+class EventReader implements BodySubscriber {
   readonly #body: CallBody
-  readonly #hearing: Hearing
+  readonly #decoder: StreamDecoder
   readonly #resolve: (answer: ModelAnswer) => void
   readonly #reject: (error: unknown) => void
   readonly #parser = new EventParser(this, eventBytesMost)
   #bytes = 0
   #isOver = false
-  #patience: NodeJS.Timeout | undefined
+  #timeout: NodeJS.Timeout | undefined
 
   constructor(
     body: CallBody,
-    hearing: Hearing,
+    decoder: StreamDecoder,
     resolve: (answer: ModelAnswer) => void,
     reject: (error: unknown) => void,
   ) {
     this.#body = body
-    this.#hearing = hearing
+    this.#decoder = decoder
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -46,24 +46,24 @@ class EventReader implements BodyListener {
     if (this.#isOver) return
     this.#bytes += piece.length
     try {
-      if (this.#bytes > bytesMost) throw new Trouble('sent events without end')
+      if (this.#bytes > bytesMost) throw new ProviderError('sent events without end')
       this.#parser.feed(piece)
     } catch (error) {
       this.#giveUp(error)
     }
   }
 
-  /** An event without data is a sign of life. */
+  /** An event without data is a heartbeat. */
   takeEvent(data: string): void {
-    if (!this.#isOver && data !== '' && this.#hearing.take(data)) this.#finish()
+    if (!this.#isOver && data !== '' && this.#decoder.take(data)) this.#finish()
   }
 
   /** All that came was read. */
   rest(): void {
     if (this.#isOver) return
     try {
-      this.#hearing.rest()
-      if (this.#hearing.isFinished()) this.#patience ??= setTimeout(() => this.#finish(), lastEventMs)
+      this.#decoder.rest()
+      if (this.#decoder.isFinished()) this.#timeout ??= setTimeout(() => this.#finish(), lastEventMs)
     } catch (error) {
       this.#giveUp(error)
     }
@@ -71,26 +71,26 @@ class EventReader implements BodyListener {
 
   end(): void {
     readDue()
-    clearTimeout(this.#patience)
+    clearTimeout(this.#timeout)
     this.#settle()
   }
 
   fail(error: unknown): void {
     readDue()
-    clearTimeout(this.#patience)
-    if (this.#hearing.isFinished()) this.#settle()
+    clearTimeout(this.#timeout)
+    if (this.#decoder.isFinished()) this.#settle()
     else this.#giveUp(error)
   }
 
   #giveUp(error: unknown): void {
     this.#isOver = true
-    clearTimeout(this.#patience)
-    this.#reject(error instanceof EventTooLong ? new Trouble('sent an event that is too long') : error)
+    clearTimeout(this.#timeout)
+    this.#reject(error instanceof EventTooLong ? new ProviderError('sent an event that is too long') : error)
     this.#body.destroy()
   }
 
   #finish(): void {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#timeout)
     this.#settle()
     this.#body.leave()
   }
@@ -99,8 +99,8 @@ class EventReader implements BodyListener {
     if (this.#isOver) return
     this.#isOver = true
     try {
-      const answer = this.#hearing.end()
-      if (!answer) throw new Trouble('broke off in the middle of its answer')
+      const answer = this.#decoder.end()
+      if (!answer) throw new ProviderError('broke off in the middle of its answer')
       this.#resolve(answer)
     } catch (error) {
       this.#reject(error)

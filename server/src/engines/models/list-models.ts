@@ -1,7 +1,7 @@
 import { createAskProvider, type Lines, type ProviderAddress } from './ask-provider.ts'
 import { listOf, recordOf, stringOf } from './loose-json.ts'
+import { ProviderError } from './provider-error.ts'
 import { readJson } from './read-json.ts'
-import { Trouble } from './trouble.ts'
 
 const modelsMost = 1_000
 
@@ -13,7 +13,7 @@ export function createListModels(lines: Lines) {
     const path = access.kind === 'anthropic' ? `/models?limit=${modelsMost}` : '/models'
     return ask(access, { path, signal }, async (answer) => {
       const { data } = await readJson(answer)
-      if (!Array.isArray(data)) throw new Trouble('answered without a list of models. Is the address right?')
+      if (!Array.isArray(data)) throw new ProviderError('answered without a list of models. Is the address right?')
       const names = listOf(data).map((model) => stringOf(recordOf(model).id).replace(/^models\//, ''))
       return [...new Set(names)].filter(Boolean).sort().slice(0, modelsMost)
     })

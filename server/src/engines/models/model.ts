@@ -1,5 +1,5 @@
 import type { ProviderKind, Usage } from 'beckon-contract'
-import type { Purse } from '../purse.ts'
+import type { BudgetReservation } from '../budget-reservation.ts'
 
 /** Where a model is reached. */
 export interface ModelAccess {
@@ -33,11 +33,11 @@ export interface ModelRequest {
   tools: { name: string; description: string; parameters: Record<string, unknown> }[]
   temperature: number | null
   maxTokens: number | null
-  /** Hears the text piece by piece; absent: the answer is asked for in one piece. */
+  /** Gets the text piece by piece; absent: the answer is asked for in one piece. */
   onText?: ((text: string) => void) | undefined
   signal: AbortSignal
   /** What the call is paid with. */
-  purse?: Purse | undefined
+  reservation?: BudgetReservation | undefined
 }
 
 export interface ModelAnswer {
@@ -58,15 +58,15 @@ export class ModelFailure extends Error {
   readonly status: number | null
   readonly retryAfterSeconds: number | null
   /** What the model said before it broke off. */
-  readonly said: string
+  readonly partialText: string
 
   constructor(
     message: string,
-    more: { status?: number; retryAfterSeconds?: number; said?: string; cause?: unknown } = {},
+    more: { status?: number; retryAfterSeconds?: number; partialText?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = more.status ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
-    this.said = more.said ?? ''
+    this.partialText = more.partialText ?? ''
   }
 }

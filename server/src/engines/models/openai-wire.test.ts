@@ -18,18 +18,18 @@ describe('OpenAI’s format as others write it', () => {
   })
 
   test('a stream whose last words lack the empty line after them is complete if it said why it stopped', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     provider.plays(
       acts.sending(
         'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]',
         'text/event-stream',
       ),
     )
-    expect((await hear()).text).toBe('Hi')
+    expect((await stream()).text).toBe('Hi')
   })
 
   test('whole calls under one index, or without any, are calls of their own', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     for (const index of [0, undefined]) {
       const ending = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] }
       const events = [call(index, 'a', '{"n":1}'), call(index, 'b', '{"n":2}')].map((delta) => ({
@@ -37,7 +37,7 @@ describe('OpenAI’s format as others write it', () => {
       }))
       const body = [...events, ending].map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')
       provider.plays(acts.sending(body, 'text/event-stream'))
-      expect((await hear()).toolCalls).toEqual([
+      expect((await stream()).toolCalls).toEqual([
         { id: 'a', name: 'weather', arguments: '{"n":1}' },
         { id: 'b', name: 'weather', arguments: '{"n":2}' },
       ])
@@ -45,13 +45,13 @@ describe('OpenAI’s format as others write it', () => {
   })
 
   test('whole calls under one index and without ids are calls of their own', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     provider.plays(finishing(call(0, '', '{"n":1}'), call(0, '', '{"n":2}')))
-    expect((await hear()).toolCalls.map(({ arguments: written }) => written)).toEqual(['{"n":1}', '{"n":2}'])
+    expect((await stream()).toolCalls.map(({ arguments: written }) => written)).toEqual(['{"n":1}', '{"n":2}'])
   })
 
   test('pieces of several calls may alternate', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     const piece = (index: number, written: string) => ({ tool_calls: [{ index, function: { arguments: written } }] })
     provider.plays(
       finishing(
@@ -63,30 +63,30 @@ describe('OpenAI’s format as others write it', () => {
         piece(1, ':2}'),
       ),
     )
-    expect((await hear()).toolCalls).toEqual([
+    expect((await stream()).toolCalls).toEqual([
       { id: 'a', name: 'weather', arguments: '{"n":1}' },
       { id: 'b', name: 'weather', arguments: '{"n":2}' },
     ])
   })
 
   test('a stream that has finished but does not end is not waited for', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     provider.plays(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n')
     })
-    expect((await hear()).text).toBe('Hi')
+    expect((await stream()).text).toBe('Hi')
   })
 
   test('a stream that has finished and is cut off then has finished', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     provider.plays(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n', () =>
         setTimeout(() => response.destroy(), 20),
       )
     })
-    expect((await hear()).text).toBe('Hi')
+    expect((await stream()).text).toBe('Hi')
   })
 
   test('events nobody asked for are an answer too, and a space after the last word is none', async () => {
@@ -98,26 +98,26 @@ describe('OpenAI’s format as others write it', () => {
   })
 
   test('what cannot be stored everywhere is left out, and no count is absurd', async () => {
-    const { provider, ask, hear } = await startModel('compatible')
+    const { provider, ask, stream } = await startModel('compatible')
     const message = { content: '<think>Hm</think>a\0b \ud83d' }
     const usage = { prompt_tokens: 3_000_000_000, completion_tokens: 1 }
     provider.plays(acts.sending(JSON.stringify({ choices: [{ message }], usage })))
     expect(await ask()).toMatchObject({ text: 'ab �', usage: { input_tokens: 20_000_000, output_tokens: 1 } })
     provider.plays(finishing({ content: '<think>H' }, { content: 'm</think>a\0b \ud83d' }))
-    expect(await hear()).toMatchObject({ text: 'ab �', heard: ['ab ', '�'] })
+    expect(await stream()).toMatchObject({ text: 'ab �', received: ['ab ', '�'] })
   })
 
   test('a call without an id is given one', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     const body = { choices: [{ delta: call(0, '', '{}'), finish_reason: 'tool_calls' }] }
     provider.plays(acts.sending(`data: ${JSON.stringify(body)}\n\n`, 'text/event-stream'))
-    expect((await hear()).toolCalls).toMatchObject([{ id: expect.stringMatching(/^call_.{36}$/), name: 'weather' }])
+    expect((await stream()).toolCalls).toMatchObject([{ id: expect.stringMatching(/^call_.{36}$/), name: 'weather' }])
   })
 
   test('a stream that gives no reason and has no end is cut off', async () => {
-    const { provider, hear } = await startModel('compatible')
+    const { provider, stream } = await startModel('compatible')
     provider.plays(streaming({ content: 'Hi' }))
-    await expect(hear()).rejects.toThrow('broke off in the middle')
+    await expect(stream()).rejects.toThrow('broke off in the middle')
   })
 
   test('text in parts, and a refusal, are text', async () => {

@@ -3,8 +3,8 @@ import { newId } from '../../lib/clock.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
-import { messageIn, Trouble } from './trouble.ts'
-import { type Hearing, readEvent, type Wire } from './wire.ts'
+import { messageIn, ProviderError } from './provider-error.ts'
+import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
 
@@ -13,7 +13,7 @@ export const openaiWire: Wire = {
   path: '/chat/completions',
   bodyOf,
   readAnswer,
-  hear: (draft) => new OpenaiHearing(draft),
+  decodeStream: (draft) => new OpenaiStreamDecoder(draft),
 }
 
 function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
@@ -56,14 +56,14 @@ const writeCall = ({ id, name, arguments: written }: ToolCall, extra?: unknown) 
 })
 
 /** A call as it comes in, with what Google signs it with. */
-interface HeardCall extends ToolCall {
+interface StreamedToolCall extends ToolCall {
   extra?: unknown
 }
 
 function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   const choice = recordOf(listOf(choices)[0])
   const message = recordOf(choice.message)
-  if (!choice.message) throw new Trouble('answered without a message')
+  if (!choice.message) throw new ProviderError('answered without a message')
   draft.say(contentOf(message))
   const thoughts = draft.keep(stringOf(message.reasoning_content))
   const calls = listOf(message.tool_calls)
@@ -72,9 +72,9 @@ function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   return finish(draft, calls, thoughts, stringOf(choice.finish_reason), usageOf(usage))
 }
 
-class OpenaiHearing implements Hearing {
+class OpenaiStreamDecoder implements StreamDecoder {
   readonly #draft: Draft
-  #calls: HeardCalls | undefined
+  #calls: StreamedToolCalls | undefined
   #thoughts = ''
   #reason = ''
   #isDone = false
@@ -90,13 +90,13 @@ class OpenaiHearing implements Hearing {
       return true
     }
     const event = readEvent(data)
-    if (event.error) throw new Trouble('broke off with an error', { words: messageIn(event) })
+    if (event.error) throw new ProviderError('broke off with an error', { words: messageIn(event) })
     const choice = recordOf(listOf(event.choices)[0])
     const delta = recordOf(choice.delta)
     this.#draft.say(contentOf(delta))
     this.#thoughts += this.#draft.keep(stringOf(delta.reasoning_content))
     for (const piece of listOf(delta.tool_calls)) {
-      this.#calls ??= new HeardCalls(this.#draft)
+      this.#calls ??= new StreamedToolCalls(this.#draft)
       this.#calls.take(recordOf(piece))
     }
     this.#reason = stringOf(choice.finish_reason) || this.#reason
@@ -118,10 +118,10 @@ class OpenaiHearing implements Hearing {
   }
 }
 
-class HeardCalls {
-  readonly all: HeardCall[] = []
+class StreamedToolCalls {
+  readonly all: StreamedToolCall[] = []
   readonly #draft: Draft
-  readonly #byIndex = new Map<unknown, HeardCall>()
+  readonly #byIndex = new Map<unknown, StreamedToolCall>()
 
   constructor(draft: Draft) {
     this.#draft = draft
@@ -133,7 +133,7 @@ class HeardCalls {
     const open = piece.index === undefined ? this.all.at(-1) : this.#byIndex.get(piece.index)
     const isAnother = open && ((id !== '' && id !== open.id) || (name !== '' && written !== '' && isWhole(open)))
     if (!open || isAnother) {
-      if (this.all.length === toolCallsMost) throw new Trouble('called too many tools at once')
+      if (this.all.length === toolCallsMost) throw new ProviderError('called too many tools at once')
       const call = { id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) }
       this.all.push(call)
       this.#byIndex.set(piece.index, call)
@@ -145,13 +145,13 @@ class HeardCalls {
   }
 }
 
-function finish(draft: Draft, calls: HeardCall[], thoughts: string, reason: string, usage: Usage): ModelAnswer {
+function finish(draft: Draft, calls: StreamedToolCall[], thoughts: string, reason: string, usage: Usage): ModelAnswer {
   const isSigned = thoughts !== '' || calls.some(({ extra }) => extra !== undefined)
   const verbatim =
     isSigned && calls.length > 0
       ? {
           role: 'assistant',
-          content: draft.said() || null,
+          content: draft.partialText() || null,
           ...(thoughts !== '' && { reasoning_content: thoughts }),
           tool_calls: calls.map((call) => writeCall(call, call.extra)),
         }
@@ -160,7 +160,7 @@ function finish(draft: Draft, calls: HeardCall[], thoughts: string, reason: stri
   return draft.finish(toolCalls, reason === 'length', usage, verbatim)
 }
 
-function readCall(call: Loose, draft: Draft, id = makeCallId()): HeardCall {
+function readCall(call: Loose, draft: Draft, id = makeCallId()): StreamedToolCall {
   const { name, arguments: written } = recordOf(call.function)
   return {
     id: draft.keep(stringOf(call.id)) || id,

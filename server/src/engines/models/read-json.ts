@@ -2,20 +2,22 @@ import { batchPerTick } from '../../lib/batch-per-tick.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
-import { messageIn, Trouble, wordsIn } from './trouble.ts'
+import { messageIn, ProviderError, wordsIn } from './provider-error.ts'
 
 const bytesMost = 8 * 1024 * 1024
 
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
   const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
-  if (!isWhole) throw new Trouble(`answered more than ${bytesMost / 1024 / 1024} MB`)
+  if (!isWhole) throw new ProviderError(`answered more than ${bytesMost / 1024 / 1024} MB`)
   const text = bytes.toString()
   const json = objectIn(text)
   if (!json) {
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'
-    throw new Trouble(`answered something that is not JSON (${type}). Is the address right?`, { words: wordsIn(text) })
+    throw new ProviderError(`answered something that is not JSON (${type}). Is the address right?`, {
+      words: wordsIn(text),
+    })
   }
-  if (json.error) throw new Trouble('answered with an error', { words: messageIn(json) })
+  if (json.error) throw new ProviderError('answered with an error', { words: messageIn(json) })
   return json
 }

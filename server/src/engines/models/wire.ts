@@ -1,18 +1,18 @@
 import type { Draft } from './draft.ts'
 import { type Loose, objectIn } from './loose-json.ts'
 import type { ModelAnswer, ModelRequest } from './model.ts'
-import { Trouble } from './trouble.ts'
+import { ProviderError } from './provider-error.ts'
 
 /** How a family of providers writes questions and answers. */
 export interface Wire {
   path: string
   bodyOf: (request: ModelRequest) => string
   readAnswer: (json: Loose, draft: Draft) => ModelAnswer
-  hear: (draft: Draft) => Hearing
+  decodeStream: (draft: Draft) => StreamDecoder
 }
 
-/** An answer in events. */
-export interface Hearing {
+/** Decodes an answer that is streamed in events. */
+export interface StreamDecoder {
   /** True when this event was the last one. */
   take: (data: string) => boolean
   /** Called when all that came so far was taken. */
@@ -25,6 +25,6 @@ export interface Hearing {
 
 export function readEvent(data: string): Loose {
   const event = objectIn(data)
-  if (!event) throw new Trouble('sent an event that is not understood', { words: data })
+  if (!event) throw new ProviderError('sent an event that is not understood', { words: data })
   return event
 }

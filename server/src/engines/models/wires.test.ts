@@ -18,8 +18,8 @@ const afterTools: ModelMessage[] = [
 
 describe('what a model is asked', () => {
   test('in OpenAI’s format', async () => {
-    const { provider, hear, lastBody } = await startModel('openai')
-    await hear({ messages: afterTools, tools: [weather], temperature: 1.5, maxTokens: 9 })
+    const { provider, stream, lastBody } = await startModel('openai')
+    await stream({ messages: afterTools, tools: [weather], temperature: 1.5, maxTokens: 9 })
     expect(provider.asked[0]).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -58,8 +58,8 @@ describe('what a model is asked', () => {
   })
 
   test('in Anthropic’s format', async () => {
-    const { provider, hear, lastBody } = await startModel('anthropic')
-    await hear({ messages: [...afterTools, { role: 'user', text: 'And?' }], tools: [weather], temperature: 1.5 })
+    const { provider, stream, lastBody } = await startModel('anthropic')
+    await stream({ messages: [...afterTools, { role: 'user', text: 'And?' }], tools: [weather], temperature: 1.5 })
     expect(provider.asked[0]).toMatchObject({
       path: '/v1/messages',
       headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
@@ -126,13 +126,13 @@ describe('what a model is asked', () => {
 
 /** What the provider is told of its own answer, which called a tool: once whole, once in a stream. */
 async function giveBack(
-  { provider, ask, hear, lastBody }: Awaited<ReturnType<typeof startModel>>,
+  { provider, ask, stream, lastBody }: Awaited<ReturnType<typeof startModel>>,
   [whole, streamed]: [Act, Act],
 ) {
   const given = []
   for (const [act, attempt] of [
     [whole, ask],
-    [streamed, hear],
+    [streamed, stream],
   ] as const) {
     provider.plays(act)
     const { text, toolCalls, verbatim } = await attempt({ tools: [weather] })
@@ -167,7 +167,7 @@ describe('what a provider wants back with the results of its tools', () => {
 
   test('is given back as it came: Anthropic’s thoughts', async () => {
     const model = await startModel('anthropic')
-    const { provider, hear } = model
+    const { provider, stream } = model
     const content = [
       { type: 'thinking', thinking: 'Hm, let me see', signature: 'abc' },
       { type: 'text', text: 'I look.' },
@@ -199,6 +199,6 @@ describe('what a provider wants back with the results of its tools', () => {
     for (const given of await giveBack(model, [whole, streamed]))
       expect(given).toEqual({ text: 'I look.', toolCalls, message: { role: 'assistant', content } })
     provider.plays(streamed)
-    expect((await hear()).usage).toEqual({ input_tokens: 5, output_tokens: 4 })
+    expect((await stream()).usage).toEqual({ input_tokens: 5, output_tokens: 4 })
   })
 })

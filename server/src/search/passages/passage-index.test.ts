@@ -51,7 +51,7 @@ describe('passages', () => {
     for (const limit of [60, 150, 400])
       expect(index.answer('bicycle warranty', 1, limit).extract.length).toBeLessThanOrEqual(1.5 * limit)
   })
-  test('no knowledge and a pasted page are no trouble', () => {
+  test('no knowledge and a pasted page are no problem', () => {
     expect(buildPassageIndex([]).answer('anything', 5, 400)).toMatchObject({ hits: [], extract: '', quoted: [] })
     expect(search('open hours '.repeat(5000), 1)[0]?.id).toBe('hours')
     expect(search('?! 🚲 \u0000', 1)).toEqual([])

@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** One connection that is kept and used again, as a program's. Whatever breaks it rejects the call; the next one opens another. */
-export function openConnection({ patienceMs = 30_000 } = {}) {
+export function openConnection({ timeoutMs = 30_000 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
   function open(url: string, { method = 'POST', headers = {}, body }: Call) {
@@ -32,14 +32,14 @@ export function openConnection({ patienceMs = 30_000 } = {}) {
     const sent = request(url, {
       method,
       agent,
-      timeout: patienceMs,
+      timeout: timeoutMs,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         'content-length': Buffer.byteLength(payload),
         ...headers,
       },
     })
-    sent.on('timeout', () => sent.destroy(new Hung(`No answer of ${url} in ${patienceMs} ms`)))
+    sent.on('timeout', () => sent.destroy(new Hung(`No answer of ${url} in ${timeoutMs} ms`)))
     const answer = new Promise<HttpAnswer>((resolve, reject) => {
       sent.on('error', reject)
       sent.on('response', (message) => {

@@ -47,7 +47,7 @@ test('on a full disk callers are told to come back, reading goes on, nothing is 
     expect(JSON.parse(refused.body)).toMatchObject({ status: 503, code: 'overloaded' })
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
   }
-  expect(program.lines.filter((line) => disk.trouble.test(line))).not.toEqual([])
+  expect(program.lines.filter((line) => disk.problem.test(line))).not.toEqual([])
 
   disk.makeRoom(program)
   const before = ledger.count()

@@ -9,7 +9,7 @@ import { createScriptedProvider } from '../scripted-provider.ts'
 import { type HttpAnswer, openConnection } from './connections.ts'
 import { type Furnished, furnish, question, triggerPath } from './furnish.ts'
 import { startRealProgram } from './real-program.ts'
-import { hearStream } from './streams.ts'
+import { openStream } from './streams.ts'
 
 const connections = 16
 const endsWithinMs = 10_000
@@ -115,12 +115,12 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     const bot = await makeBot(usesModel)
     const trigger = program.url + triggerPath(bot)
 
-    const heard = await Promise.all([
-      hearStream(trigger, { headers, body: { message: 'Tell me a short story.', stream: true } }),
+    const received = await Promise.all([
+      openStream(trigger, { headers, body: { message: 'Tell me a short story.', stream: true } }),
       ending.say('Once'),
     ]).then(([stream]) => stream)
     const cut = await Promise.all([
-      hearStream(trigger, { headers, body: { message: 'Tell me a long story.', stream: true } }),
+      openStream(trigger, { headers, body: { message: 'Tell me a long story.', stream: true } }),
       endless.say('Once upon'),
     ]).then(([stream]) => stream)
     const connection = openConnection()
@@ -132,8 +132,8 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     await ending.finish()
     waited.give()
 
-    await heard.ended
-    expect(heard.events.at(-1)).toMatchObject({ event: 'reply.completed', data: { reply: 'Once upon a time.' } })
+    await received.ended
+    expect(received.events.at(-1)).toMatchObject({ event: 'reply.completed', data: { reply: 'Once upon a time.' } })
     const { status, body } = await answer
     expect([status, JSON.parse(body).reply]).toEqual([200, 'Knock knock.'])
     await cut.ended
@@ -147,13 +147,13 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     const again = await startRealProgram(settings)
     const { data } = await cut.until('turn.started')
     const resume = (id: unknown, lastEventId: number) =>
-      hearStream(`${again.url}/api/v1/agents/${bot.id}/turns/${id}/events`, {
+      openStream(`${again.url}/api/v1/agents/${bot.id}/turns/${id}/events`, {
         headers: { ...headers, 'last-event-id': String(lastEventId) },
       })
     const resumed = await resume(data.id, 2)
     await resumed.ended
     expect(resumed.events).toMatchObject([failed])
-    const whole = await resume((await heard.until('turn.started')).data.id, 2)
+    const whole = await resume((await received.until('turn.started')).data.id, 2)
     await whole.ended
     expect(whole.events).toMatchObject([{ event: 'reply.completed', data: { reply: 'Once upon a time.' } }])
   })

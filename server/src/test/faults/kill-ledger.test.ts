@@ -89,7 +89,7 @@ async function until(isSo: () => boolean, what: string, withinMs = 60_000): Prom
   }
 }
 
-/** What a caller may meet while servers die: a reply, a call of before that is still held, or the wish to come back. */
+/** What a caller may meet while servers die: a reply, a call of before that is still held, or the advice to come back. */
 function expectOrdinary(answers: HttpAnswer[]): void {
   const strange = answers.filter(
     ({ status, headers }) =>
@@ -117,13 +117,13 @@ test(`PostgreSQL: the same, and while it is away itself callers are told to come
   const postgres = await startPostgres({ isDurable: true })
   onTestFinished(postgres.stop)
   const settings = { DATABASE_URL: postgres.url, BECKON_DATA: makeTestFolder() }
-  const { ledger, answers, hung } = await play(settings, async ({ answers: heard, untilMore }) => {
-    const before = heard.length
+  const { ledger, answers, hung } = await play(settings, async ({ answers: received, untilMore }) => {
+    const before = received.length
     await postgres.crash()
     await delay(awayMs)
     await postgres.startAgain()
     await untilMore()
-    const meanwhile = heard.slice(before)
+    const meanwhile = received.slice(before)
     expect(meanwhile.filter(({ status }) => status === 503).length).toBeGreaterThanOrEqual(connections)
     expect(Math.max(...meanwhile.map(({ ms }) => ms))).toBeLessThan(answeredWithinMs)
   })

@@ -100,7 +100,7 @@ test.each([50, 200])('at an ordinary load, of %i connections, nobody is refused'
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('whoever still sends, hears a stream or waits for a model takes nobody’s place', { timeout }, async () => {
+test('a client that still sends, reads a stream or waits for a model takes nobody’s place', { timeout }, async () => {
   const provider = await createScriptedProvider()
   onTestFinished(provider.close)
   provider.plays(hanging())

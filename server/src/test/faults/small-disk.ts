@@ -13,7 +13,7 @@ export interface SmallDisk {
   fill: (program: RealProgram) => void
   makeRoom: (program: RealProgram) => void
   /** How the log tells it. */
-  trouble: RegExp
+  problem: RegExp
 }
 
 /** A disk that can be filled: a real one in memory where this process may mount it, else files that may not grow. */
@@ -30,7 +30,7 @@ export function makeSmallDisk(): SmallDisk {
     folder,
     fill: () => fillUp(filler),
     makeRoom: () => rmSync(filler),
-    trouble: /the disk of the database is full/,
+    problem: /the disk of the database is full/,
   }
 }
 
@@ -51,6 +51,6 @@ function limitedFiles(folder: string): SmallDisk {
     folder,
     fill: (program) => limit(program, '4096'),
     makeRoom: (program) => limit(program, 'unlimited'),
-    trouble: /the database does not answer/,
+    problem: /the database does not answer/,
   }
 }

@@ -1,14 +1,14 @@
 import { createParser } from 'eventsource-parser'
-import type { HeardEvent } from '../heard-events.ts'
+import type { ReceivedEvent } from '../received-events.ts'
 
-/** Hears a stream while it goes on. */
-export async function hearStream(url: string, { headers, body }: { headers: Record<string, string>; body?: object }) {
+/** Reads a stream while it goes on. */
+export async function openStream(url: string, { headers, body }: { headers: Record<string, string>; body?: object }) {
   const answer = await fetch(url, {
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   if (answer.status !== 200 || !answer.body) throw new Error(`No stream, but ${answer.status} ${await answer.text()}`)
-  const events: HeardEvent[] = []
+  const events: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   const parser = createParser({
     onEvent: ({ event = '', id = '', data }) => {
@@ -31,7 +31,7 @@ export async function hearStream(url: string, { headers, body }: { headers: Reco
     events,
     /** Rejects when the stream was cut. */
     ended,
-    async until(name: string): Promise<HeardEvent> {
+    async until(name: string): Promise<ReceivedEvent> {
       let isEnded = false
       ended
         .catch(() => {})

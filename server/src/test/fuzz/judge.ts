@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { type ErrorCode, isTerminal, type StreamEventName, streamEvents } from 'beckon-contract'
 import { expect } from 'vitest'
 import { expectProblem } from '../guards/expect-problem.ts'
-import { type HeardEvent, readEvents } from '../heard-events.ts'
+import { type ReceivedEvent, readEvents } from '../received-events.ts'
 import type { Endpoint, FuzzCall } from './calls.ts'
 
 export interface FuzzAnswer {
@@ -51,11 +51,11 @@ export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
 /** Exactly one event ends a stream, and it is the last. */
 function judgeStream({ operationId }: Endpoint, body: string): void {
   if (operationId === 'completeChat') return void expect(body.endsWith('data: [DONE]\n\n'), body).toBe(true)
-  const heard = readEvents(body)
-  for (const { event, data } of heard) expect(isEvent[event]?.(data), `${event} ${JSON.stringify(data)}`).toBe(true)
-  const ends = heard.flatMap((event, at) => (isEnd(event) ? [at] : []))
-  // Whoever has heard the end already hears nothing more.
-  if (heard.length > 0) expect(ends).toEqual([heard.length - 1])
+  const received = readEvents(body)
+  for (const { event, data } of received) expect(isEvent[event]?.(data), `${event} ${JSON.stringify(data)}`).toBe(true)
+  const ends = received.flatMap((event, at) => (isEnd(event) ? [at] : []))
+  // A client that has the end already gets nothing more.
+  if (received.length > 0) expect(ends).toEqual([received.length - 1])
 }
 
-const isEnd = ({ event }: HeardEvent): boolean => isTerminal({ event: event as StreamEventName })
+const isEnd = ({ event }: ReceivedEvent): boolean => isTerminal({ event: event as StreamEventName })

@@ -2,7 +2,7 @@ import { parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
 import { findTags } from '../../embed/html-tags.ts'
 import { Draft } from '../../engines/models/draft.ts'
-import { Speech } from '../../engines/speech.ts'
+import { ReplyText } from '../../engines/reply-text.ts'
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
 import { readableText } from '../../search/text/readable.ts'
@@ -34,14 +34,14 @@ function readAddress(href: string) {
 
 /** A model's answer that comes sign by sign. */
 function stream(text: string): string {
-  const speech = new Speech(3, () => {})
+  const replyText = new ReplyText(3, () => {})
   const draft = new Draft(
-    (piece) => speech.take(piece),
+    (piece) => replyText.take(piece),
     () => false,
   )
   for (const sign of text) draft.say(sign)
   draft.finish([], false, { input_tokens: 0, output_tokens: 0 })
-  return speech.text()
+  return replyText.text()
 }
 
 const entries = buildEntryPart(

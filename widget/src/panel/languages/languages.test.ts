@@ -13,8 +13,8 @@ test.each(['en', 'ru', 'es', 'de', 'fr', 'pt', 'zh', 'ja', 'ar'])(
   },
 )
 
-test.each([null, '', 'xx', 'constructor', '../de'])('%j is answered in English', async (wished) => {
-  expect((await loadLanguage(wished)).tag).toBe('en')
+test.each([null, '', 'xx', 'constructor', '../de'])('%j is answered in English', async (requested) => {
+  expect((await loadLanguage(requested)).tag).toBe('en')
 })
 
 test('a visitor is told what they can do, never a code', () => {

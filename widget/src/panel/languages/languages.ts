@@ -19,8 +19,8 @@ export interface Language {
 }
 
 /** English where a language is not known, or does not arrive. */
-export async function loadLanguage(wished: string | null): Promise<Language> {
-  const tag = /^[a-z]{2}/.exec(wished?.toLowerCase() ?? '')?.[0] ?? 'en'
+export async function loadLanguage(requested: string | null): Promise<Language> {
+  const tag = /^[a-z]{2}/.exec(requested?.toLowerCase() ?? '')?.[0] ?? 'en'
   const words = Object.hasOwn(others, tag) ? await others[tag]?.().catch(() => null) : null
   if (!words) return { tag: 'en', direction: 'ltr', words: en }
   return { tag, direction: tag === 'ar' ? 'rtl' : 'ltr', words }

@@ -1,7 +1,7 @@
 import type { StreamEvent } from 'beckon-contract'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
 import { followTurn } from '../follow-turn.ts'
-import type { Keep, OpenTurn, Unheard } from '../keep.ts'
+import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import type { Message, TalkStore } from './state.ts'
 
@@ -13,10 +13,10 @@ export interface TurnIds {
 }
 
 /** One message on its way. Whatever is lost on it, the same key makes it the same turn. */
-interface Question extends Unheard {
+interface Question extends UnconfirmedMessage {
   /** It was sent before the panel was left: all that is wanted is which turn it became. */
   isReturned: boolean
-  /** Not called for one that is in trouble. */
+  /** Not called for one that failed. */
   onDone: () => void
 }
 
@@ -32,12 +32,12 @@ export interface AskingParts {
   /** The text so far, and whether it is all of it. */
   onText: (text: string, isEnd: boolean) => void
   onReply: (turn: TurnIds) => void
-  onTrouble: (failure: ChatFailure) => void
+  onError: (failure: ChatFailure) => void
 }
 
-/** Asks the bot, and hears its reply to the end. One question at a time. */
+/** Asks the bot, and follows its reply to the end. One question at a time. */
 export function createAsking({ session, keep, store, now, pause, isOnline, ...parts }: AskingParts) {
-  const { onAsked, onText, onReply, onTrouble } = parts
+  const { onAsked, onText, onReply, onError } = parts
   let following = { controller: new AbortController(), isLeft: false }
   /** Ends also those questions that were left behind. */
   let forGood = new AbortController()
@@ -59,7 +59,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       signal,
     })
 
-  function said(message: Pick<Message, 'id' | 'text'> & Partial<Message>) {
+  function addMessage(message: Pick<Message, 'id' | 'text'> & Partial<Message>) {
     const whole: Message = {
       ...{ role: 'agent', createdAt: new Date(now()).toISOString(), rating: null, isStopped: false },
       ...{ choices: [], citations: [] },
@@ -68,13 +68,13 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     store.set({ messages: [...store.get().messages, whole] })
   }
 
-  function hear(text: string, { event, data }: StreamEvent) {
+  function applyEvent(text: string, { event, data }: StreamEvent) {
     const { reply } = store.get()
     if (event === 'turn.started') {
       const { id, conversation_id } = data
       const isNew = turn?.id !== id
       turn = { id, conversation_id }
-      keep.set({ conversation: conversation_id, unheard: undefined })
+      keep.set({ conversation: conversation_id, unconfirmed: undefined })
       keep.setTurn(conversation_id, { id, text })
       // A stream that was taken up from its beginning tells everything again.
       store.set({ reply: { text: '', isUsingTool: false } })
@@ -88,11 +88,11 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     else if (event === 'tool.finished') store.set({ reply: { text: reply?.text ?? '', isUsingTool: false } })
     else if (event === 'reply.completed') {
       const { id, reply: text, choices = [], citations, created_at } = data
-      said({ id, text, choices, citations, createdAt: created_at })
+      addMessage({ id, text, choices, citations, createdAt: created_at })
       onText(data.reply, true)
       onReply({ id: data.id, conversation_id: data.conversation_id })
     } else if (event === 'turn.cancelled') {
-      if (data.reply) said({ id: data.id, text: data.reply, isStopped: true })
+      if (data.reply) addMessage({ id: data.id, text: data.reply, isStopped: true })
     } else if (event === 'turn.failed') throw new ChatFailure(data.code, data.detail)
   }
 
@@ -103,14 +103,14 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     const signal = AbortSignal.any([mine.controller.signal, forGood.signal])
     turn = known
     isStopping = false
-    store.set({ reply: { text: '', isUsingTool: false }, trouble: null })
-    // What was heard of a reply that was left in its middle is no part of this one.
+    store.set({ reply: { text: '', isUsingTool: false }, error: null })
+    // What was received of a reply that was left in its middle is no part of this one.
     onText('', false)
 
-    function hearHere(event: StreamEvent) {
+    function onEventHere(event: StreamEvent) {
       if (signal.aborted) return
       if (!mine.isLeft) {
-        hear(text, event)
+        applyEvent(text, event)
         if (question?.isReturned && event.event === 'turn.started') mine.controller.abort()
         return
       }
@@ -128,7 +128,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
           pause,
           signal,
           isOnline,
-          hear: hearHere,
+          onEvent: onEventHere,
         },
         onLine: (isUp) => mine.isLeft || store.set({ isOnline: isUp && isOnline() }),
       })
@@ -148,7 +148,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
   /** What passes by itself is tried again by itself: a turn that just ends, a conversation that is gone. */
   async function ask(question: Question, tries = 0): Promise<void> {
     const { text, key, conversation, person, sentAt } = question
-    keep.set({ unheard: { text, key, conversation, person, sentAt } })
+    keep.set({ unconfirmed: { text, key, conversation, person, sentAt } })
     try {
       await follow(text, null, question)
       question.onDone()
@@ -166,8 +166,8 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
         return ask({ ...question, conversation: undefined }, tries)
       }
       // What is refused again after a reload is not asked for ever.
-      if (question.isReturned && failure.code !== 'unreachable') keep.set({ unheard: undefined })
-      inTrouble(failure, () => ask(againAfter(failure, question)))
+      if (question.isReturned && failure.code !== 'unreachable') keep.set({ unconfirmed: undefined })
+      showError(failure, () => ask(againAfter(failure, question)))
     }
   }
   /** What the service has answered is asked anew; what nobody answered is still the same question. */
@@ -176,9 +176,9 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       ? question
       : { ...question, key: newKey(), conversation: keep.get().conversation, sentAt: now() }
 
-  function inTrouble(failure: ChatFailure, retry: () => Promise<void>) {
-    store.set({ reply: null, trouble: { failure, retry: () => void retry() } })
-    onTrouble(failure)
+  function showError(failure: ChatFailure, retry: () => Promise<void>) {
+    store.set({ reply: null, error: { failure, retry: () => void retry() } })
+    onError(failure)
   }
 
   /** A reply that was under way when its conversation was left. */
@@ -187,7 +187,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       await follow(text, { id, conversation_id: conversation }, null)
     } catch (error) {
       const failure = asFailure(error)
-      if (!failure.code.endsWith('not_found')) inTrouble(failure, () => takeUp(conversation, { id, text }))
+      if (!failure.code.endsWith('not_found')) showError(failure, () => takeUp(conversation, { id, text }))
     }
   }
 
@@ -199,7 +199,8 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
         ...{ person: session.person(), isReturned: false, onDone },
       }),
     /** With its key it is one turn, whether the service had it already or not. Done as soon as that turn is known. */
-    askAgain: (unheard: Unheard, onDone: () => void) => ask({ ...unheard, isReturned: true, onDone }),
+    askAgain: (unconfirmed: UnconfirmedMessage, onDone: () => void) =>
+      ask({ ...unconfirmed, isReturned: true, onDone }),
     takeUp,
     stop: () => {
       isStopping = true

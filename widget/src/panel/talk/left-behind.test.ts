@@ -22,10 +22,10 @@ describe('a message that was sent before the panel was left', () => {
     const { talk, stored, calls, keep } = begin({ 'POST /messages': [slow.response] })
     talk.send('When?')
     await expect.poll(() => keysOf(calls)).toHaveLength(1)
-    expect(stored().unheard).toMatchObject({ text: 'When?', key: keysOf(calls)[0], person: null })
+    expect(stored().unconfirmed).toMatchObject({ text: 'When?', key: keysOf(calls)[0], person: null })
     slow.say(started, 1)
     await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
-    expect(stored().unheard).toBeUndefined()
+    expect(stored().unconfirmed).toBeUndefined()
   })
 
   test('is asked again with its key, and shown once though the service has answered it meanwhile', async () => {
@@ -42,7 +42,7 @@ describe('a message that was sent before the panel was left', () => {
           }),
         ],
       },
-      { visitor: 'secret', unheard: asked },
+      { visitor: 'secret', unconfirmed: asked },
     )
     talk.open()
     await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
@@ -51,7 +51,7 @@ describe('a message that was sent before the panel was left', () => {
     expect(keysOf(calls)).toEqual(['k1'])
   })
 
-  test('is answered where the service had not heard of it, behind what was said before', async () => {
+  test('is answered where the service did not have it, behind what was said before', async () => {
     const { talk, texts, calls } = begin(
       {
         'POST /messages': [stream([started])],
@@ -61,7 +61,7 @@ describe('a message that was sent before the panel was left', () => {
         ],
         'GET /turns/t1/events': [stream(reply)],
       },
-      { visitor: 'secret', conversation: 'c1', unheard: { ...asked, conversation: 'c1' } },
+      { visitor: 'secret', conversation: 'c1', unconfirmed: { ...asked, conversation: 'c1' } },
     )
     talk.open()
     await expect.poll(texts).toEqual(['user: Hi', 'agent: Hello.', 'user: When?', 'agent: Two days.'])
@@ -75,34 +75,34 @@ describe('a message that was sent before the panel was left', () => {
     const lost = () => [new TypeError('x'), new TypeError('x'), new TypeError('x')]
     const first = begin({ 'POST /messages': lost() })
     first.talk.send('When?')
-    await expect.poll(() => first.store.get().trouble?.failure.code).toBe('unreachable')
+    await expect.poll(() => first.store.get().error?.failure.code).toBe('unreachable')
     const second = begin({ 'POST /messages': lost() }, first.stored())
     second.talk.open()
-    await expect.poll(() => second.store.get().trouble?.failure.code).toBe('unreachable')
+    await expect.poll(() => second.store.get().error?.failure.code).toBe('unreachable')
     expect(second.texts()).toEqual(['user: When?'])
-    expect(second.stored().unheard?.key).toBe(keysOf(first.calls)[0])
+    expect(second.stored().unconfirmed?.key).toBe(keysOf(first.calls)[0])
   })
 
   test('that is refused is tried once more after a reload, not for ever', async () => {
     const { talk, store, texts, stored } = begin(
       { 'POST /messages': [problem(429, 'rate_limited')] },
-      { visitor: 'secret', unheard: asked },
+      { visitor: 'secret', unconfirmed: asked },
     )
     talk.open()
-    await expect.poll(() => store.get().trouble?.failure.code).toBe('rate_limited')
+    await expect.poll(() => store.get().error?.failure.code).toBe('rate_limited')
     expect(texts()).toEqual(['user: When?'])
-    expect(stored().unheard).toBeUndefined()
+    expect(stored().unconfirmed).toBeUndefined()
   })
 
   test.each([
     ['of another person', { ...asked, person: 'alice' }],
     ['that is older than the service knows its key', { ...asked, sentAt: asked.sentAt - 24 * 60 * 60_000 }],
-  ])('%s is not asked, and forgotten', async (_, unheard) => {
-    const { talk, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unheard })
+  ])('%s is not asked, and forgotten', async (_, unconfirmed) => {
+    const { talk, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unconfirmed })
     talk.identify('bob')
     talk.open()
     await settled()
-    await expect.poll(() => stored().unheard).toBeUndefined()
+    await expect.poll(() => stored().unconfirmed).toBeUndefined()
     expect(texts()).toEqual([])
     expect(keysOf(calls)).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('a message that was sent before the panel was left', () => {
     talk.send('When?')
     await expect.poll(() => keysOf(calls)).toHaveLength(1)
     talk.startAnew()
-    expect(stored().unheard).toBeUndefined()
+    expect(stored().unconfirmed).toBeUndefined()
   })
 })
 
@@ -124,17 +124,17 @@ describe('of the person before', () => {
     ['a reset', (talk: ReturnType<typeof begin>['talk']) => talk.reset()],
   ])('%s leaves no word, neither stored nor to be read out', async (_, change) => {
     const slow = slowStream()
-    const { talk, stored, heard, texts } = begin({ 'POST /messages': [slow.response] })
+    const { talk, stored, announced, texts } = begin({ 'POST /messages': [slow.response] })
     talk.identify('alice')
     talk.send('When?')
     await expect.poll(() => texts()).toHaveLength(1)
-    await expect.poll(() => stored().unheard).toBeDefined()
+    await expect.poll(() => stored().unconfirmed).toBeDefined()
     slow.say(started, 1)
     slow.say(delta('Two days. Or'), 2)
-    await expect.poll(() => heard).toEqual(['Two days.'])
+    await expect.poll(() => announced).toEqual(['Two days.'])
     expect(stored().turns?.c1?.text).toBe('When?')
     change(talk)
-    await expect.poll(() => heard).toEqual([])
+    await expect.poll(() => announced).toEqual([])
     expect(texts()).toEqual([])
     nothingOf(stored())
   })
@@ -142,19 +142,19 @@ describe('of the person before', () => {
   test('a proof that ran out leaves no word either, and loses no message', async () => {
     const anonymous = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
     const sessions: Response[] = []
-    const { talk, stored, heard, texts, keep, pass } = begin({
+    const { talk, stored, announced, texts, keep, pass } = begin({
       'POST /session': sessions,
       'POST /messages': [stream(reply), slowStream().response],
     })
     talk.identify('alice')
     talk.send('When?')
-    await expect.poll(() => heard).toEqual(['Two days.'])
+    await expect.poll(() => announced).toEqual(['Two days.'])
     keep.setTurn('c0', { id: 't0', text: 'When?' })
     sessions.push(Response.json({ ...anonymous, bot: { name: 'Helper' } }))
     pass(halfAnHourMs)
     talk.send('And now?')
     await expect.poll(texts).toEqual(['user: And now?'])
-    expect(heard).toEqual([])
+    expect(announced).toEqual([])
     nothingOf(stored())
   })
 
@@ -187,17 +187,17 @@ describe('of the person before', () => {
 test('a reply is read out from its start, also after one that was left in its middle', async () => {
   const slow = slowStream()
   const next = slowStream()
-  const { talk, heard, calls } = begin({ 'POST /messages': [slow.response, next.response] })
+  const { talk, announced, calls } = begin({ 'POST /messages': [slow.response, next.response] })
   talk.send('When?')
   await expect.poll(() => keysOf(calls)).toHaveLength(1)
   slow.say(started, 1)
   slow.say(delta('Yes. No'), 2)
-  await expect.poll(() => heard).toEqual(['Yes.'])
+  await expect.poll(() => announced).toEqual(['Yes.'])
   talk.startAnew()
   slow.say(completed, 3)
   talk.send('And now?')
   await expect.poll(() => keysOf(calls)).toHaveLength(2)
   next.say(started, 1)
   next.say(delta('Within two days. Or'), 2)
-  await expect.poll(() => heard).toEqual(['Within two days.'])
+  await expect.poll(() => announced).toEqual(['Within two days.'])
 })

@@ -39,7 +39,7 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
   const told: ToPage[] = []
   const pauses: number[] = []
   /** What a screen reader still finds. */
-  const heard: string[] = []
+  const announced: string[] = []
   const announcer = createAnnouncer()
   let nowMs = began
   const items = new Map([['beckon:b', JSON.stringify(kept)]])
@@ -72,8 +72,8 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     ...{ session, keep, store, now: () => nowMs, isOnline },
     pause: async (ms) => void pauses.push(ms),
     tellPage: (message) => void told.push(message),
-    onText: (text, isEnd) => void heard.push(...announcer.hear(text, isEnd)),
-    onLeave: () => heard.splice(0),
+    onText: (text, isEnd) => void announced.push(...announcer.takeSentences(text, isEnd)),
+    onLeave: () => announced.splice(0),
     onReply: () => undefined,
   })
   const settled = () => expect.poll(() => store.get().reply ?? store.get().bot).toMatchObject({ name: 'Helper' })
@@ -87,7 +87,7 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     store,
     keep,
     stored,
-    heard,
+    announced,
     calls,
     told,
     pauses,

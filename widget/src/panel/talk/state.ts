@@ -20,7 +20,7 @@ export interface Conversation {
 }
 
 /** What went wrong with the last message, and what would be tried again. */
-export interface Trouble {
+export interface TalkError {
   failure: ChatFailure
   retry: () => void
 }
@@ -33,7 +33,7 @@ export interface Talk {
   olderFrom: string | null
   /** The reply that arrives; null while the bot is not asked anything. */
   reply: { text: string; isUsingTool: boolean } | null
-  trouble: Trouble | null
+  error: TalkError | null
   isOnline: boolean
   view: 'talk' | 'history'
   conversations: Conversation[] | null
@@ -48,7 +48,7 @@ export const atFirst: Talk = {
   messages: [],
   olderFrom: null,
   reply: null,
-  trouble: null,
+  error: null,
   isOnline: true,
   view: 'talk',
   conversations: null,

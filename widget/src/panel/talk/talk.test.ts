@@ -59,10 +59,10 @@ test('a message that does not get through says so, and the next try has the same
     'POST /messages': [new TypeError('x'), new Response(''), new TypeError('x'), stream(reply), stream(reply)],
   })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
-  store.get().trouble?.retry()
+  await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
+  store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
-  expect(store.get().trouble).toBeNull()
+  expect(store.get().error).toBeNull()
   expect(new Set(keysOf(calls)).size).toBe(1)
   talk.send('And now?')
   await expect.poll(() => texts().length).toBe(4)
@@ -76,8 +76,8 @@ test('after a line that is lost for good, the same key and body find the turn th
     'GET /turns/t1/events': broken,
   })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
-  store.get().trouble?.retry()
+  await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
+  store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   const asked = calls.filter(({ path }) => path === 'POST /messages')
   expect(asked[1]?.body).toEqual(asked[0]?.body)
@@ -104,9 +104,9 @@ test('a turn that failed says so, and can be tried again', async () => {
   const failed: [string, unknown] = ['turn.failed', { code: 'engine_failed', detail: 'Because.' }]
   const { talk, store, texts, told, calls } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('engine_failed')
+  await expect.poll(() => store.get().error?.failure.code).toBe('engine_failed')
   expect(told.at(-1)).toEqual({ kind: 'error', code: 'engine_failed', detail: 'Because.' })
-  store.get().trouble?.retry()
+  store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
@@ -158,7 +158,7 @@ test('a session that is refused twice is not asked for for ever', async () => {
     'POST /messages': [problem(401, 'session_expired'), problem(401, 'session_expired')],
   })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('session_expired')
+  await expect.poll(() => store.get().error?.failure.code).toBe('session_expired')
   expect(paths()).toHaveLength(4)
 })
 
@@ -205,8 +205,8 @@ test('a service that cannot be reached at first is asked again with what was to 
     'POST /messages': [stream(reply)],
   })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('unreachable')
-  store.get().trouble?.retry()
+  await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
+  store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
 })
 
@@ -260,8 +260,8 @@ test('too many calls say nothing about the proof: the next try brings it again',
   })
   talk.identify('alice')
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('rate_limited')
-  store.get().trouble?.retry()
+  await expect.poll(() => store.get().error?.failure.code).toBe('rate_limited')
+  store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(calls[1]?.body).toEqual({ identity: 'alice' })
 })
@@ -269,7 +269,7 @@ test('too many calls say nothing about the proof: the next try brings it again',
 test('a session without a proof that is refused is not asked for for ever', async () => {
   const { talk, store, paths } = begin({ 'POST /session': [problem(400, 'invalid_request')] })
   talk.send('When?')
-  await expect.poll(() => store.get().trouble?.failure.code).toBe('invalid_request')
+  await expect.poll(() => store.get().error?.failure.code).toBe('invalid_request')
   expect(paths()).toEqual(['POST /session'])
 })
 

@@ -2,14 +2,14 @@ import type { Rating } from 'beckon-contract'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
-import type { Keep, OpenTurn, Unheard } from '../keep.ts'
+import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import { createAsking } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
 import { createStored } from './stored.ts'
 
 /** The service knows a key for a day. */
-const unheardMostMs = 23 * 60 * 60_000
+const unconfirmedMostMs = 23 * 60 * 60_000
 
 interface TalkParts {
   session: VisitorSession
@@ -39,7 +39,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       if (!store.get().isOpen) countUnread(store.get().unread + 1)
       onReply()
     },
-    onTrouble: tellTrouble,
+    onError: reportError,
   })
   let beginning: Promise<void> | null = null
   let sendings = Promise.resolve()
@@ -50,12 +50,12 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   let shows = 0
   let isChanging = false
   /** Of the time before the panel was loaded. */
-  let leftBehind = keep.get().unheard
+  let leftBehind = keep.get().unconfirmed
 
-  session.listen({
+  session.subscribe({
     refused: (failure) => {
       warn(failure.message)
-      tellTrouble(failure)
+      reportError(failure)
     },
     /** Nothing of one person is left for the next; a proof that ran out meanwhile loses no message. */
     otherPerson: () => {
@@ -67,7 +67,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     },
   })
 
-  function tellTrouble({ code, message }: ChatFailure) {
+  function reportError({ code, message }: ChatFailure) {
     tellPage({ kind: 'error', code, detail: message })
   }
   function countUnread(unread: number) {
@@ -81,23 +81,23 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       await work()
     } catch (error) {
       const failure = asFailure(error)
-      store.set({ trouble: { failure, retry: () => void attempt(work) } })
-      tellTrouble(failure)
+      store.set({ error: { failure, retry: () => void attempt(work) } })
+      reportError(failure)
     }
   }
 
-  /** Once; after a failure again with the next wish. */
+  /** Once; after a failure again at the next request. */
   function begin(): Promise<void> {
     beginning ??= attempt(async () => {
-      store.set({ trouble: null })
+      store.set({ error: null })
       const before = session.person()
       store.set({ bot: await session.profile() })
-      const unheard = findUnheard()
-      if (unheard) keep.set({ conversation: unheard.conversation })
+      const unconfirmed = findUnconfirmed()
+      if (unconfirmed) keep.set({ conversation: unconfirmed.conversation })
       const { conversation } = keep.get()
       if (conversation) await show(conversation)
       leftBehind = undefined
-      if (unheard) return enqueue(() => askAgain(unheard))
+      if (unconfirmed) return enqueue(() => askAgain(unconfirmed))
       if (conversation) return
       // Another person at the same screen finds what they said last.
       if (before === null || before === session.person() || session.person() === null) return
@@ -130,10 +130,10 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   async function takeUp(conversation: string, turn: OpenTurn) {
     const { messages } = store.get()
     if (messages.some(({ id }) => id === turn.id)) return keep.setTurn(conversation, undefined)
-    if (messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorSaid(turn.text)] })
+    if (messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorMessage(turn.text)] })
     await asking.takeUp(conversation, turn)
   }
-  function visitorSaid(text: string): Message {
+  function visitorMessage(text: string): Message {
     saidCount += 1
     return {
       ...{ id: `said-${saidCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
@@ -142,17 +142,17 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   }
 
   /** What another person has sent is theirs, and is forgotten here. */
-  function findUnheard(): Unheard | undefined {
+  function findUnconfirmed(): UnconfirmedMessage | undefined {
     if (!leftBehind) return undefined
-    const isTheirs = leftBehind.person === session.person() && now() - leftBehind.sentAt < unheardMostMs
-    if (!isTheirs) keep.set({ unheard: undefined })
+    const isTheirs = leftBehind.person === session.person() && now() - leftBehind.sentAt < unconfirmedMostMs
+    if (!isTheirs) keep.set({ unconfirmed: undefined })
     return isTheirs ? leftBehind : undefined
   }
-  async function askAgain(unheard: Unheard) {
-    const message = visitorSaid(unheard.text)
+  async function askAgain(unconfirmed: UnconfirmedMessage) {
+    const message = visitorMessage(unconfirmed.text)
     waiting.add(message.id)
     store.set({ messages: [...store.get().messages, message] })
-    await asking.askAgain(unheard, () => {
+    await asking.askAgain(unconfirmed, () => {
       const { conversation } = keep.get()
       if (!waiting.delete(message.id) || !conversation) return
       // The turn may be over for long, and in the list.
@@ -162,18 +162,17 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   }
 
   async function say(text: string) {
-    const message = visitorSaid(text)
+    const message = visitorMessage(text)
     waiting.add(message.id)
-    store.set({ view: 'talk', trouble: null, messages: [...store.get().messages, message] })
+    store.set({ view: 'talk', error: null, messages: [...store.get().messages, message] })
     await deliver(message)
   }
   async function deliver(message: Message): Promise<void> {
     await begin()
-    const { bot, trouble } = store.get()
+    const { bot, error } = store.get()
     if (!waiting.has(message.id)) return
-    if (!bot)
-      return store.set({ trouble: trouble && { ...trouble, retry: () => void enqueue(() => deliver(message)) } })
-    store.set({ trouble: null })
+    if (!bot) return store.set({ error: error && { ...error, retry: () => void enqueue(() => deliver(message)) } })
+    store.set({ error: null })
     await asking.ask(message.text, () => void waiting.delete(message.id))
   }
   /** One after the other: a page may send several. */
@@ -186,8 +185,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     waiting.clear()
     shows += 1
     leftBehind = undefined
-    keep.set({ conversation: undefined, unheard: undefined })
-    store.set({ messages: [], olderFrom: null, trouble: null, view: 'talk', conversations: null })
+    keep.set({ conversation: undefined, unconfirmed: undefined })
+    store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null })
     onLeave()
   }
   /** Who comes next finds nothing of it, also not what the service answers later. */
@@ -214,7 +213,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       store.set({ view: 'history', conversations: null })
       void attempt(async () => {
         const { data, next_cursor } = await stored.conversations(null)
-        store.set({ trouble: null, conversations: data, moreConversationsFrom: next_cursor })
+        store.set({ error: null, conversations: data, moreConversationsFrom: next_cursor })
       })
     },
     showMoreHistory: () =>
@@ -223,7 +222,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
         const { data, next_cursor } = await stored.conversations(moreConversationsFrom)
         store.set({ conversations: [...(conversations ?? []), ...data], moreConversationsFrom: next_cursor })
       }),
-    showTalk: () => store.set({ view: 'talk', trouble: null }),
+    showTalk: () => store.set({ view: 'talk', error: null }),
     showConversation: (id: string) => {
       leaveAll()
       void attempt(() => show(id))

@@ -1,11 +1,11 @@
-const heardWithinMs = 15_000
+const announcedWithinMs = 15_000
 
 /** Adds a sentence to the unseen region that screen readers read out. It leaves again: the message itself is there. */
 export function announce(sentence: string) {
   const line = document.createElement('p')
   line.textContent = sentence
   document.getElementById('announcements')?.append(line)
-  setTimeout(() => line.remove(), heardWithinMs)
+  setTimeout(() => line.remove(), announcedWithinMs)
 }
 
 export const hush = () => document.getElementById('announcements')?.replaceChildren()

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Talk } from '../talk/state.ts'
+import { ErrorRow } from './error-row.tsx'
 import { Icon } from './icons.tsx'
 import { MessageRow } from './message-row.tsx'
 import { usePanel } from './panel-context.ts'
 import { ReplyRow } from './reply-row.tsx'
-import { TroubleRow } from './trouble-row.tsx'
 import { Welcome } from './welcome.tsx'
 
 const nearPx = 60
@@ -13,7 +13,7 @@ const nearPx = 60
 export function Conversation({ state }: { state: Talk }) {
   const { talk, language } = usePanel()
   const { words } = language
-  const { bot, messages, olderFrom, reply, trouble } = state
+  const { bot, messages, olderFrom, reply, error } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const lastReply = messages.findLast(({ role }) => role === 'agent')
@@ -24,7 +24,7 @@ export function Conversation({ state }: { state: Talk }) {
   useLayoutEffect(toEnd, [lastOwn, state.isOpen, bot])
   useLayoutEffect(() => {
     if (isAtEnd) toEnd()
-  }, [messages, reply, trouble])
+  }, [messages, reply, error])
   const look = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
     setAtEnd(scrollHeight - scrollTop - clientHeight < nearPx)
@@ -33,7 +33,7 @@ export function Conversation({ state }: { state: Talk }) {
   return (
     <div class="stage">
       <div class="scroller" ref={scroller} onScroll={look}>
-        {!bot && !trouble && (
+        {!bot && !error && (
           <p class="quiet" role="status">
             {words.loading}
           </p>
@@ -56,7 +56,7 @@ export function Conversation({ state }: { state: Talk }) {
           ))}
           {reply && <ReplyRow reply={reply} />}
         </ol>
-        {trouble && <TroubleRow trouble={trouble} />}
+        {error && <ErrorRow error={error} />}
       </div>
       {!isAtEnd && (
         <button type="button" class="to-end" aria-label={words.latest} title={words.latest} onClick={toEnd}>

@@ -6,9 +6,9 @@ import { Menu } from './menu.tsx'
 import { usePanel } from './panel-context.ts'
 
 export function Header({ state }: { state: Talk }) {
-  const { talk, language, title: wished, isInline, close } = usePanel()
+  const { talk, language, title: requested, isInline, close } = usePanel()
   const { words } = language
-  const title = state.bot?.title || state.bot?.name || wished
+  const title = state.bot?.title || state.bot?.name || requested
   if (state.view === 'history')
     return (
       <header>

@@ -1,16 +1,16 @@
 /** @jsxImportSource preact */
 import type { Conversation, Talk } from '../talk/state.ts'
+import { ErrorRow } from './error-row.tsx'
 import { usePanel } from './panel-context.ts'
-import { TroubleRow } from './trouble-row.tsx'
 
 export function History({ state }: { state: Talk }) {
   const { talk, language } = usePanel()
   const { words } = language
-  const { conversations, moreConversationsFrom, trouble } = state
+  const { conversations, moreConversationsFrom, error } = state
   return (
     <div class="stage">
       <div class="scroller">
-        {!conversations && !trouble && (
+        {!conversations && !error && (
           <p class="quiet" role="status">
             {words.loading}
           </p>
@@ -26,7 +26,7 @@ export function History({ state }: { state: Talk }) {
             {words.more}
           </button>
         )}
-        {trouble && <TroubleRow trouble={trouble} />}
+        {error && <ErrorRow error={error} />}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Usage } from 'beckon-contract'
+import type { BudgetReservation, CallSize } from '../engines/budget-reservation.ts'
 import type { EngineRequest } from '../engines/engine.ts'
-import type { CallSize, Purse } from '../engines/purse.ts'
 import { type Clock, minuteMs, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { dayOf } from './days.ts'
@@ -13,7 +13,7 @@ import type { Warnings } from './warnings.ts'
 
 /** What a reply is reckoned to take where its author set no maximum. */
 export const usualReplyTokens = 2_000
-/** What the model is given beside the message and the author's instructions, where there is much of it: passages, memory, tools. */
+/** What the model is given beside the message and the author's instructions, where there is much of it: passages, history, tools. */
 const surroundingsTokens = 8_000
 /** After its turn must be over, a reservation lives on so long for its server to settle it. */
 const settlingMs = minuteMs
@@ -31,9 +31,9 @@ interface Parts {
   serviceModel: string
 }
 
-export function createPurses({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
-  /** A purse with money for the first call of the bot's model, or a refusal. Without a budget nothing is held. */
-  async function open({ bot, message, payer }: Asking): Promise<Purse> {
+export function createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
+  /** Reserves what the first call of the bot's model may cost, or refuses. Without a budget nothing is held. */
+  async function reserve({ bot, message, payer }: Asking): Promise<BudgetReservation> {
     const { id: botId, accountId } = bot
     const day = dayOf(now())
     const terms = await store.findTerms(accountId, botId)
@@ -61,15 +61,15 @@ export function createPurses({ store, ledger, warnings, now, engineTimeoutMs, se
       return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage })
     }
 
-    async function cover(call: CallSize): Promise<void> {
+    async function extend(call: CallSize): Promise<void> {
       const wanted = used.cost + prices.costOf(call)
       if (isLimited && wanted > held) await hold(wanted)
     }
 
-    function pay(paidModel: string, { input_tokens: inputTokens, output_tokens: outputTokens }: Usage): void {
+    function recordUsage(usedModel: string, { input_tokens: inputTokens, output_tokens: outputTokens }: Usage): void {
       used.inputTokens += inputTokens
       used.outputTokens += outputTokens
-      used.cost += prices.costOf({ model: paidModel, inputTokens, outputTokens })
+      used.cost += prices.costOf({ model: usedModel, inputTokens, outputTokens })
     }
 
     async function settle(): Promise<void> {
@@ -90,7 +90,7 @@ export function createPurses({ store, ledger, warnings, now, engineTimeoutMs, se
       if (overspent) throw refuse(overspent, spent)
       await hold(prices.costOf(firstCallOf({ bot, message }, model)))
     }
-    return { cover, pay, settle, release }
+    return { extend, recordUsage, settle, release }
   }
 
   /** A turn that needs no model, for the statistics. */
@@ -102,9 +102,9 @@ export function createPurses({ store, ledger, warnings, now, engineTimeoutMs, se
       ...{ turns: 1, inputTokens: 0, outputTokens: 0, cost: 0 },
     })
 
-  return { open, countTurn }
+  return { reserve, countTurn }
 }
-export type Purses = ReturnType<typeof createPurses>
+export type BudgetReservations = ReturnType<typeof createBudgetReservations>
 
 const keysOf = (payer: Asking['payer']) => ({
   tokenId: payer?.tokenId ?? nobody,

@@ -2,15 +2,15 @@ import { charactersOf, cut } from './budget.ts'
 import type { PastTurn } from './engine.ts'
 import type { ModelMessage } from './models/model.ts'
 
-export const turnsRemembered = 30
-const memoryCharactersMost = charactersOf(6_000)
+export const historyTurnsMost = 30
+const historyCharactersMost = charactersOf(6_000)
 /** So the newest turn always fits, however long it was. */
 const textCharactersMost = charactersOf(2_500)
 
 /** The turns before, newest first until the budget is full, in the order in which they were said. */
-export function remember(newestFirst: PastTurn[]): ModelMessage[] {
+export function historyMessages(newestFirst: PastTurn[]): ModelMessage[] {
   const messages: ModelMessage[] = []
-  let left = memoryCharactersMost
+  let left = historyCharactersMost
   for (const turn of newestFirst) {
     const [message, reply] = [cut(turn.message, textCharactersMost), cut(turn.reply, textCharactersMost)]
     left -= message.length + reply.length

@@ -1,5 +1,5 @@
 import type { EndUser } from 'beckon-contract'
-import type { OpenToolbox, Tool } from '../engines/toolbox.ts'
+import type { LoadTools, Tool } from '../engines/tool.ts'
 import { minuteMs } from '../lib/clock.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { cutText } from './answer-text.ts'
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** The tools of a bot for one message. Secrets are opened when a tool is run, not before. */
-export function createToolbox({ store, headers, calls, onError }: Parts): OpenToolbox {
+export function createToolLoader({ store, headers, calls, onError }: Parts): LoadTools {
   function httpTool(row: ToolRow, draft: StoredTool & { kind: 'http' }, user: EndUser | undefined): Tool {
     const { name, description, parameters, timeoutMs, resultCharacters } = draft
     const run: Tool['run'] = (args, signal) =>
@@ -54,16 +54,16 @@ export function createToolbox({ store, headers, calls, onError }: Parts): OpenTo
         description,
         parameters,
         run: async (args, signal) => {
-          const told = await inWords({ timeoutMs, signal, onError }, (inTime) => {
+          const result = await inWords({ timeoutMs, signal, onError }, (inTime) => {
             server ??= open()
             return callTool(server.session, name, args, inTime)
           })
-          return { ...told, text: cutText(server?.redact(told.text) ?? told.text, resultCharacters) }
+          return { ...result, text: cutText(server?.redact(result.text) ?? result.text, resultCharacters) }
         },
       }))
   }
 
-  return async function openToolbox(bot, user) {
+  return async function loadTools(bot, user) {
     const rows = await store.all(bot.accountId, bot.id)
     const tools: Tool[] = []
     const toolsOfServers: Tool[] = []

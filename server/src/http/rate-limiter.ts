@@ -9,8 +9,8 @@ export interface Count {
   isOver: boolean
 }
 
-/** Counts calls by key in windows of fixed length. In memory and bounded: the oldest window leaves when there is no room. */
-export function createLimiter({ quota, windowMs, now }: { quota: number; windowMs: number; now: Clock }) {
+/** Rate limit: counts calls by key in fixed windows. In memory and bounded: the oldest window leaves when there is no room. */
+export function createRateLimiter({ quota, windowMs, now }: { quota: number; windowMs: number; now: Clock }) {
   const windows = new Map<string, { endsAt: number; count: number }>()
 
   /** One that ends later than any could was begun before the clock was set back, and would last as long as that. */
@@ -57,7 +57,7 @@ export function createLimiter({ quota, windowMs, now }: { quota: number; windowM
     forget: (key: string) => void windows.delete(key),
   }
 }
-export type Limiter = ReturnType<typeof createLimiter>
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 export const tooMany = (message: string, resetSeconds: number) =>
   new Failure('rate_limited', message, { headers: { 'retry-after': String(resetSeconds) } })

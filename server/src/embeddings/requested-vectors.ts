@@ -1,7 +1,7 @@
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
 import { minuteMs } from '../lib/clock.ts'
 import { quantise } from '../search/meanings.ts'
-import type { PatientAsking } from './asked-model.ts'
+import type { TimedEmbedding } from './asked-model.ts'
 import type { Vector } from './embeddings.store.ts'
 import { hashOf } from './text-hash.ts'
 
@@ -19,14 +19,14 @@ export interface Told {
 
 /** The vectors of a batch of texts. Where the provider refuses it, one text may be to blame: then each is asked for alone. */
 export async function askForVectors(
-  ask: PatientAsking,
+  ask: TimedEmbedding,
   access: ModelAccess,
   batch: string[],
   signal: AbortSignal,
 ): Promise<Told> {
   try {
-    const told = await ask(access, batch, batchMs, signal)
-    return { vectors: told.map((vector, at) => vectorOf(batch[at] ?? '', vector)), refused: undefined }
+    const answer = await ask(access, batch, batchMs, signal)
+    return { vectors: answer.map((vector, at) => vectorOf(batch[at] ?? '', vector)), refused: undefined }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return batch.length === 1 ? { vectors: [], refused: error } : askOneByOne(ask, access, batch, signal)
@@ -37,9 +37,9 @@ async function askOneByOne(...[ask, access, batch, signal]: Parameters<typeof as
   const vectors: Vector[] = []
   let refused: ModelFailure | undefined
   for (const [at, text] of batch.entries()) {
-    const told = await askForVectors(ask, access, [text], signal)
-    vectors.push(...told.vectors)
-    refused ??= told.refused
+    const answer = await askForVectors(ask, access, [text], signal)
+    vectors.push(...answer.vectors)
+    refused ??= answer.refused
     if (refused && vectors.length === 0 && at + 1 >= refusedMost) throw refused
   }
   return { vectors, refused }

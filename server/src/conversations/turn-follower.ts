@@ -4,8 +4,8 @@ import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
+import type { TurnEvent, TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
-import type { Listener, TurnEvent } from './turn-feed.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'
 import { Cancelled } from './turn-run.ts'
@@ -23,8 +23,8 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** Turns as those see them who know an id: wherever a turn runs, and after it is over. */
-export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
+/** Finds, follows and cancels turns by their id: wherever a turn runs, and after it is over. */
+export function createTurnFollower({ store, queue, turns, now, onError }: Parts) {
   /** `visitorId`: for a visitor, who sees nobody else's. */
   async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
     const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
@@ -33,16 +33,16 @@ export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
     return turn
   }
 
-  /** What was said after `seq` and what comes. Word by word where the turn runs here; else when it is over. */
-  function follow(bot: BotRow, turn: TurnRow, seq: number, listener: Listener): () => void {
+  /** The events after `seq` and what comes. Word by word where the turn runs here; else when it is over. */
+  function follow(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const run = turns.find(turn.id)
-    if (run) return run.feed.listen(seq, listener)
-    if (isUnderWay(turn)) return lookUntilOver(bot, turn, seq, listener)
-    for (const [event, number] of retell(bot, turn, seq)) listener(event, number)
+    if (run) return run.events.subscribe(seq, subscriber)
+    if (isUnderWay(turn)) return lookUntilOver(bot, turn, seq, subscriber)
+    for (const [event, number] of replay(bot, turn, seq)) subscriber(event, number)
     return () => {}
   }
 
-  function lookUntilOver(bot: BotRow, turn: TurnRow, seq: number, listener: Listener): () => void {
+  function lookUntilOver(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const gone = new AbortController()
     const look = async () => {
       for (;;) {
@@ -50,14 +50,14 @@ export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
         const seen = await get(bot, turn.id)
         if (gone.signal.aborted) return
         if (isUnderWay(seen) && !turns.find(turn.id)) continue
-        const stop = follow(bot, seen, seq, listener)
+        const stop = follow(bot, seen, seq, subscriber)
         return gone.signal.addEventListener('abort', stop, { once: true })
       }
     }
     look().catch((error: unknown) => {
       if (gone.signal.aborted) return
       if (!(error instanceof Failure)) onError(error)
-      listener({ event: 'turn.failed', failure: toFailure(error) }, seq + 1)
+      subscriber({ event: 'turn.failed', failure: toFailure(error) }, seq + 1)
     })
     return () => gone.abort()
   }
@@ -82,10 +82,10 @@ export function createTurnWatch({ store, queue, turns, now, onError }: Parts) {
 
   return { get, follow, cancel }
 }
-export type TurnWatch = ReturnType<typeof createTurnWatch>
+export type TurnFollower = ReturnType<typeof createTurnFollower>
 
-/** From what is stored. Who has heard a part is only told the end, which carries the whole reply. */
-function retell(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
+/** Replays a stored turn. A subscriber that has a part of it gets only the end, which carries the whole reply. */
+function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
   const ids = { id: turn.id, conversation_id: turn.conversationId }
   const end = endOf(bot, turn)
   if (seq > 0) return [[end, seq + 1]]

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { type Clock, dayMs, hourMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import type { IdempotencyStore } from './idempotency.store.ts'
+import type { IdempotencyStore } from './idempotency-keys.store.ts'
 import type { CallKey } from './turns.ts'
 
 const keptMs = dayMs
 
-/** Calls that carry a key: the same call again finds the turn of the first. */
-export function createRepeatedCalls({
+/** Idempotency keys: the same call again finds the turn of the first. */
+export function createIdempotencyKeys({
   store,
   now,
   onError,
@@ -36,7 +36,7 @@ export function createRepeatedCalls({
 
   return { find, close: () => clearInterval(sweep) }
 }
-export type RepeatedCalls = ReturnType<typeof createRepeatedCalls>
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /** The same for two bodies that say the same, in whichever order their fields stand. */
 export const hashBody = (body: unknown): string => hash('sha256', JSON.stringify(sorted(body)))

@@ -13,8 +13,8 @@ const keyCharactersLeast = 5
 const hiddenKey = '•••'
 
 /** What went wrong, and the provider's own words, still as they came. Inside this folder only: a ModelFailure leaves it. */
-export class Trouble extends Error {
-  override readonly name = 'Trouble'
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
   readonly words: string
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
@@ -28,21 +28,21 @@ export class Trouble extends Error {
 }
 
 /** The one way out, so that no key leaves: a provider may repeat what it was sent. */
-export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, said = '') {
-  if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, said })
-  if (!(error instanceof Trouble))
-    return new ModelFailure(`${name} broke off in the middle of its answer.`, { cause: error, said })
+export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, partialText = '') {
+  if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, partialText })
+  if (!(error instanceof ProviderError))
+    return new ModelFailure(`${name} broke off in the middle of its answer.`, { cause: error, partialText })
   const words = shorten(hideKey(error.words, key))
   return new ModelFailure(`${name} ${error.message}${words === '' ? '.' : `: ${words}`}`, {
     ...(error.status !== undefined && { status: error.status }),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-    said: hideKey(said, key),
+    partialText: hideKey(partialText, key),
   })
 }
 
-export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): Trouble {
+export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): ProviderError {
   const what = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  return new Trouble(what, { status, words: wordsIn(body), retryAfterSeconds })
+  return new ProviderError(what, { status, words: wordsIn(body), retryAfterSeconds })
 }
 
 /** What a body says to a person: the message of an error in any of the usual forms, a page's text, or the text itself. */

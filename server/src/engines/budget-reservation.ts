@@ -7,12 +7,12 @@ export interface CallSize {
   outputTokens: number
 }
 
-/** Pays for one turn. Whoever opens one settles or releases it. */
-export interface Purse {
+/** Budget that is reserved for one turn. Whoever reserves it settles or releases it. */
+export interface BudgetReservation {
   /** Before each call of a model: throws when there is no money for it. */
-  cover: (call: CallSize) => Promise<void>
+  extend: (call: CallSize) => Promise<void>
   /** After each call, with what it used. */
-  pay: (model: string, usage: Usage) => void
+  recordUsage: (model: string, usage: Usage) => void
   /** The turn is over: what was paid is counted, and the rest is given back. */
   settle: () => Promise<void>
   /** The turn did not come about: all is given back, and nothing counted. */

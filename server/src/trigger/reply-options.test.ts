@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWishes } from './wishes.ts'
+import { readReplyOptions } from './reply-options.ts'
 
 test.each([
   ['text/event-stream', true],
@@ -11,10 +11,10 @@ test.each([
   ['application/json', false],
   ['*/*', false],
   [undefined, false],
-])('Accept: %s is a wish for a stream: %s', (accept, isStream) => {
-  expect(readWishes({ accept }, {}).isStream).toBe(isStream)
+])('Accept: %s asks for a stream: %s', (accept, isStream) => {
+  expect(readReplyOptions({ accept }, {}).isStream).toBe(isStream)
 })
 
 test('what the body says counts more', () => {
-  expect(readWishes({ accept: 'application/json' }, { stream: true }).isStream).toBe(true)
+  expect(readReplyOptions({ accept: 'application/json' }, { stream: true }).isStream).toBe(true)
 })

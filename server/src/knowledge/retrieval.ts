@@ -1,24 +1,24 @@
-import type { Ground } from '../engines/grounding.ts'
+import type { RetrievedPassage } from '../engines/retrieval.ts'
 import type { KnownEntry, KnownPassage, SearchResult } from '../search/search.ts'
 
 /** What is near a message, best first: the two kinds alternate, and the one that would have answered begins. */
-export function groundsOf({ finding, near = { entries: [], passages: [] } }: SearchResult): Ground[] {
+export function retrievedFrom({ finding, near = { entries: [], passages: [] } }: SearchResult): RetrievedPassage[] {
   const entries = near.entries.map(ofEntry)
   const passages = near.passages.map(ofPassage)
   const [first, second] = finding.kind === 'extract' ? [passages, entries] : [entries, passages]
   return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => [first[at], second[at]])
     .flat()
-    .filter((ground) => ground !== undefined)
+    .filter((passage) => passage !== undefined)
 }
 
-const ofEntry = ({ id, questions, answer }: KnownEntry): Ground => ({
+const ofEntry = ({ id, questions, answer }: KnownEntry): RetrievedPassage => ({
   kind: 'entry',
   id,
   title: questions[0] ?? '',
   url: null,
   text: answer,
 })
-const ofPassage = ({ sourceId, title, url, text }: KnownPassage): Ground => ({
+const ofPassage = ({ sourceId, title, url, text }: KnownPassage): RetrievedPassage => ({
   kind: 'source',
   id: sourceId,
   title,

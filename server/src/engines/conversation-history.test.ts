@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { remember } from './memory.ts'
+import { historyMessages } from './conversation-history.ts'
 
 const turn = (name: string, length = 5) => ({ message: `${name}?`.padEnd(length), reply: `${name}!` })
 
 test('earlier turns come back in the order they were said', () => {
-  expect(remember([turn('b'), turn('a')]).map(({ role, text }) => [role, text.trim()])).toEqual([
+  expect(historyMessages([turn('b'), turn('a')]).map(({ role, text }) => [role, text.trim()])).toEqual([
     ['user', 'a?'],
     ['assistant', 'a!'],
     ['user', 'b?'],
@@ -12,14 +12,16 @@ test('earlier turns come back in the order they were said', () => {
   ])
 })
 test('the newest are kept when not all fit', () => {
-  const names = remember(['e', 'd', 'c', 'b', 'a'].map((name) => turn(name, 7_000))).map(({ text }) => text.trim())
+  const names = historyMessages(['e', 'd', 'c', 'b', 'a'].map((name) => turn(name, 7_000))).map(({ text }) =>
+    text.trim(),
+  )
   expect(names).toEqual(['c?', 'c!', 'd?', 'd!', 'e?', 'e!'])
 })
 test('the newest is kept however long it was', () => {
-  const [message, reply] = remember([{ message: 'x'.repeat(32_000), reply: 'y'.repeat(32_000) }])
+  const [message, reply] = historyMessages([{ message: 'x'.repeat(32_000), reply: 'y'.repeat(32_000) }])
   expect(message?.text).toHaveLength(10_000)
   expect(reply?.text).toHaveLength(10_000)
 })
 test('a turn that came to nothing is not remembered', () => {
-  expect(remember([{ message: 'a?', reply: ' ' }])).toEqual([])
+  expect(historyMessages([{ message: 'a?', reply: ' ' }])).toEqual([])
 })

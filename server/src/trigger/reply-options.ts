@@ -3,13 +3,13 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { Failure } from '../lib/failure.ts'
 
 /** How a caller wants to have the reply: at once, word by word, or later; and under which name the call may be repeated. */
-export interface Wishes {
+export interface ReplyOptions {
   isStream: boolean
   isAsync: boolean
   key: string | undefined
 }
 
-export function readWishes(headers: IncomingHttpHeaders, { stream = false }: { stream?: boolean }): Wishes {
+export function readReplyOptions(headers: IncomingHttpHeaders, { stream = false }: { stream?: boolean }): ReplyOptions {
   const isStream = stream || prefersStream(headers.accept)
   const isAsync = prefersAsync(headers.prefer)
   if (isStream && isAsync)

@@ -2,31 +2,31 @@ import { MarkReader } from './citation-marks.ts'
 import { GrowingText } from './growing-text.ts'
 
 /**
- * What is said in a reply, over all its steps. The pieces that are heard make up exactly the text in the end: without
+ * The text of a reply, over all its steps. The pieces that are streamed make up exactly the text in the end: without
  * marks, without space around it, with an empty line between two steps.
  */
-export class Speech {
-  readonly #hear: (text: string) => void
+export class ReplyText {
+  readonly #onText: (text: string) => void
   readonly #marks: MarkReader
   readonly #text = new GrowingText()
   #length = 0
-  /** Space that is only said if something follows. */
+  /** Space that is only added if something follows. */
   #space = ''
-  /** Where the last step that said something begins. */
+  /** Where the last step with a text begins. */
   #stepStart = 0
   #isStepNew = true
 
-  constructor(passageCount: number, hear: (text: string) => void) {
+  constructor(passageCount: number, onText: (text: string) => void) {
     this.#marks = new MarkReader(passageCount)
-    this.#hear = hear
+    this.#onText = onText
   }
 
   take(piece: string): void {
-    this.#say(this.#marks.take(piece))
+    this.#add(this.#marks.take(piece))
   }
 
   endStep(): void {
-    this.#say(this.#marks.end())
+    this.#add(this.#marks.end())
     this.#space = ''
     this.#isStepNew = true
   }
@@ -43,20 +43,20 @@ export class Speech {
     return this.#marks.marked
   }
 
-  #say(piece: string): void {
+  #add(piece: string): void {
     const started = this.#isStepNew ? piece.trimStart() : piece
-    const spoken = started.trimEnd()
-    if (spoken === '') {
+    const trimmed = started.trimEnd()
+    if (trimmed === '') {
       if (!this.#isStepNew) this.#space += started
       return
     }
     if (this.#isStepNew && this.#length > 0) this.#space = '\n\n'
     if (this.#isStepNew) this.#stepStart = this.#length + this.#space.length
     this.#isStepNew = false
-    const said = this.#space + spoken
-    this.#space = started.slice(spoken.length)
-    this.#text.add(said)
-    this.#length += said.length
-    this.#hear(said)
+    const added = this.#space + trimmed
+    this.#space = started.slice(trimmed.length)
+    this.#text.add(added)
+    this.#length += added.length
+    this.#onText(added)
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createKeyedTurns } from './keyed-turns.ts'
+import { createIdempotentTurns } from './turn-idempotency.ts'
 
 /** The moment between two looks, which no real database gives at will. */
 function findTurn(status: string) {
   const turn = { id: 'turn', status }
-  const parts = { repeatedCalls: { find: async () => turn.id }, watch: { get: async () => turn }, turns: {} }
-  const { find } = createKeyedTurns(parts as unknown as Parameters<typeof createKeyedTurns>[0])
+  const parts = { idempotencyKeys: { find: async () => turn.id }, turnFollower: { get: async () => turn }, turns: {} }
+  const { find } = createIdempotentTurns(parts as unknown as Parameters<typeof createIdempotentTurns>[0])
   const asked = { bot: { accountId: 'account' } } as Parameters<typeof find>[0]
   return find(asked, { route: 'route', key: 'key', bodyHash: 'hash' })
 }

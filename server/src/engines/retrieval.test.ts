@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { chooseGrounds, citationsOf, type Ground } from './grounding.ts'
+import { citationsOf, type RetrievedPassage, selectPassages } from './retrieval.ts'
 
-const passage = (id: string, text: string): Ground => ({ kind: 'source', id, title: `Title ${id}`, url: null, text })
+const passage = (id: string, text: string): RetrievedPassage => ({
+  kind: 'source',
+  id,
+  title: `Title ${id}`,
+  url: null,
+  text,
+})
 const shipping = passage('s', 'Orders above 50 euro are shipped free of charge within Germany and Austria.')
 const returns = passage('r', 'You can send everything back within thirty days. Keep the receipt.')
 
 describe('the passages a model is given', () => {
   test('are the best, as many as fit', () => {
     const long = Array.from({ length: 20 }, (_, at) => passage(`${at}`, 'x'.repeat(2_500)))
-    expect(chooseGrounds(long).map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
-    expect(chooseGrounds(Array.from({ length: 20 }, () => shipping))).toHaveLength(10)
+    expect(selectPassages(long).map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
+    expect(selectPassages(Array.from({ length: 20 }, () => shipping))).toHaveLength(10)
   })
   test('however long the best one is, it is among them', () => {
-    const [first, second] = chooseGrounds([passage('a', 'x'.repeat(50_000)), shipping])
+    const [first, second] = selectPassages([passage('a', 'x'.repeat(50_000)), shipping])
     expect(first?.text).toHaveLength(6_000)
     expect(second).toEqual(shipping)
   })

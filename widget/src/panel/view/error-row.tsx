@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 import { wordsOfFailure } from '../languages/languages.ts'
-import type { Trouble } from '../talk/state.ts'
+import type { TalkError } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
-export function TroubleRow({ trouble }: { trouble: Trouble }) {
+export function ErrorRow({ error }: { error: TalkError }) {
   const { words } = usePanel().language
   return (
-    <div class="trouble">
-      <p role="alert">{wordsOfFailure(trouble.failure.code, words)}</p>
-      <button type="button" class="pill" onClick={trouble.retry}>
+    <div class="error">
+      <p role="alert">{wordsOfFailure(error.failure.code, words)}</p>
+      <button type="button" class="pill" onClick={error.retry}>
         <Icon name="retry" />
         {words.retry}
       </button>

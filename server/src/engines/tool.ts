@@ -16,4 +16,4 @@ export interface ToolResult {
 }
 
 /** The tools of a bot, ready to be run for the person who speaks. */
-export type OpenToolbox = (bot: EngineBot, user: EndUser | undefined, signal: AbortSignal) => Promise<Tool[]>
+export type LoadTools = (bot: EngineBot, user: EndUser | undefined, signal: AbortSignal) => Promise<Tool[]>

@@ -1,0 +1,71 @@
+import type { Citation } from 'beckon-contract'
+import { charactersOf, cut } from './budget.ts'
+
+const passagesMost = 10
+const passagesCharactersMost = charactersOf(3_000)
+const passageCharactersMost = charactersOf(1_500)
+const quoteCharacters = 200
+/** A stretch that is shared word for word is no chance. Where words are written without spaces, fewer characters say as much. */
+const sharedCharacters = 32
+const sharedCharactersUnspaced = 12
+const stretchesMost = 100
+const citedBySharingMost = 2
+
+/** What retrieval found for a message: an author's answer, or a passage of a source. */
+export interface RetrievedPassage {
+  kind: 'entry' | 'source'
+  id: string
+  title: string
+  url: string | null
+  text: string
+}
+
+/** The best ones, as many as the model is given to read. */
+export function selectPassages(bestFirst: RetrievedPassage[]): RetrievedPassage[] {
+  const chosen: RetrievedPassage[] = []
+  let left = passagesCharactersMost
+  for (const passage of bestFirst.slice(0, passagesMost)) {
+    const text = cut(passage.text, passageCharactersMost)
+    left -= text.length
+    if (left < 0) break
+    chosen.push(text === passage.text ? passage : { ...passage, text })
+  }
+  return chosen
+}
+
+/**
+ * What the reply rests on: the passages that the model marked. Some models never mark any: then a passage is cited only
+ * if the reply repeats a stretch of it, for a citation must not be a guess.
+ */
+export function citationsOf(reply: string, retrieved: RetrievedPassage[], marked: ReadonlySet<number>): Citation[] {
+  const cited =
+    marked.size > 0
+      ? [...marked].map((number) => retrieved[number - 1]).filter((passage) => passage !== undefined)
+      : sharingWordsWith(reply, retrieved)
+  return cited.map(cite)
+}
+
+function sharingWordsWith(reply: string, retrieved: RetrievedPassage[]): RetrievedPassage[] {
+  const words = plain(reply)
+  const length = words.includes(' ') ? sharedCharacters : sharedCharactersUnspaced
+  const stretches: string[] = []
+  for (let from = 0; from + length <= words.length && stretches.length < stretchesMost; from += length / 2)
+    stretches.push(words.slice(from, from + length))
+  if (stretches.length === 0) return []
+  return retrieved
+    .filter(({ text }) => {
+      const known = plain(text)
+      return stretches.some((stretch) => known.includes(stretch))
+    })
+    .slice(0, citedBySharingMost)
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/\s\s+|[^\S ]/g, ' ')
+
+const cite = ({ kind, id, title, url, text }: RetrievedPassage): Citation => ({
+  kind,
+  source_id: id,
+  title,
+  url,
+  quote: cut(text, quoteCharacters),
+})
