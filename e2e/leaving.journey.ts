@@ -98,7 +98,7 @@ test('a dialog beside a form with unsaved changes sends what it asks about, and 
   await page.getByLabel('Title').fill('Only typed')
   await page.getByRole('button', { name: 'Replace the identity secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  await expect.poll(() => writes).toEqual(Array(2).fill(`POST ${bot}/embedding/identity-secret`))
+  await expect.poll(() => writes).toEqual(Array(2).fill(`POST ${bot}/widget/identity-secret`))
   expect(await page.getByLabel('Title').inputValue()).toBe('Only typed')
 
   writes.length = 0

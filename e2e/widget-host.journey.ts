@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { embedSnippets, identitySnippet } from '../web/src/embed/embed-snippets.ts'
+import { embedSnippets, identitySnippet } from '../web/src/widget/embed-snippets.ts'
 import {
   ask,
   botId,

@@ -17,20 +17,6 @@ import { createTurnQueue } from './conversations/turn-queue.ts'
 import { createTurnStore } from './conversations/turns.store.ts'
 import { createTurns } from './conversations/turns.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
-import { lookRoutes } from './embed/looks.routes.ts'
-import { createLookStore } from './embed/looks.store.ts'
-import { createLooks } from './embed/looks.ts'
-import { createSiteChecks } from './embed/site-check.ts'
-import { createVisitorLimits } from './embed/visitor-limits.ts'
-import { createVisitorQuestions } from './embed/visitor-questions.ts'
-import { createVisitorTokens } from './embed/visitor-tokens.ts'
-import { visitorRoutes } from './embed/visitors.routes.ts'
-import { createVisitorStore } from './embed/visitors.store.ts'
-import { createVisitors } from './embed/visitors.ts'
-import { widgetRoutes } from './embed/widget.routes.ts'
-import { createWidget } from './embed/widget.ts'
-import { createEmbeddingStore } from './embeddings/embeddings.store.ts'
-import { createEmbeddings } from './embeddings/embeddings.ts'
 import type { EngineBot } from './engines/engine.ts'
 import { createEngines } from './engines/engines.ts'
 import { createKnowledgeEngine } from './engines/knowledge-engine.ts'
@@ -73,12 +59,12 @@ import { createSpending } from './spending/spending.ts'
 import { createUsageStore } from './spending/usage.store.ts'
 import { createCommits } from './store/commits.ts'
 import { openDatabase } from './store/database.ts'
-import { embeddingJob } from './store/embedding-jobs.ts'
 import { takeFolder } from './store/folder-lock.ts'
 import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { migrate, newestMigration } from './store/migrate.ts'
 import { testRunJob } from './store/test-run-jobs.ts'
+import { vectorJob } from './store/vector-jobs.ts'
 import { testCaseRoutes } from './test-sets/test-cases.routes.ts'
 import { createTestCaseStore } from './test-sets/test-cases.store.ts'
 import { createTestCases } from './test-sets/test-cases.ts'
@@ -107,6 +93,20 @@ import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createVault } from './vault/vault.ts'
 import { openVaultKey } from './vault/vault-key.ts'
+import { createVectorStore } from './vectors/vectors.store.ts'
+import { createVectors } from './vectors/vectors.ts'
+import { appearanceRoutes } from './widget-api/appearances.routes.ts'
+import { createAppearanceStore } from './widget-api/appearances.store.ts'
+import { createAppearances } from './widget-api/appearances.ts'
+import { createSiteChecks } from './widget-api/site-check.ts'
+import { createVisitorLimits } from './widget-api/visitor-limits.ts'
+import { createVisitorQuestions } from './widget-api/visitor-questions.ts'
+import { createVisitorTokens } from './widget-api/visitor-tokens.ts'
+import { visitorRoutes } from './widget-api/visitors.routes.ts'
+import { createVisitorStore } from './widget-api/visitors.store.ts'
+import { createVisitors } from './widget-api/visitors.ts'
+import { widgetRoutes } from './widget-api/widget.routes.ts'
+import { createWidget } from './widget-api/widget.ts'
 
 export interface BeckonOptions {
   config: Config
@@ -116,7 +116,7 @@ export interface BeckonOptions {
   reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
   /** Index builds in other threads, and with other timeouts, for the same reason. */
   indexPool?: IndexPoolOptions
-  /** How long a message waits for its embedding, for the same reason. */
+  /** How long a message waits for its vector, for the same reason. */
   embeddingTimeoutMs?: number
   /** Where the settings pages and the widget were built. */
   built?: { pages: URL; widget: URL }
@@ -193,23 +193,23 @@ export async function createBeckon({
   const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
   const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
-  const embeddings = createEmbeddings({
-    store: createEmbeddingStore(db),
-    embeddingsOf: providers.embeddingsOf,
+  const vectors = createVectors({
+    store: createVectorStore(db),
+    embeddingModelOf: providers.embeddingModelOf,
     embedTexts: createEmbedTexts({ guarded, trusted }),
     findBot: bots.find,
     textsOf: (accountId, botId, part) =>
       part === 'entries' ? knowledge.questionsOf(accountId, botId) : sources.passageTextsOf(accountId, botId),
     onChanged,
     now,
-    onError: (error) => log.warn(error, 'embedding failed'),
+    onError: (error) => log.warn(error, 'could not compute vectors'),
     timeoutMs: embeddingTimeoutMs,
   })
   const jobs = createJobRunner({
     jobs: createJobs(database, now),
     handlers: {
       [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
-      [embeddingJob]: embeddings.job,
+      [vectorJob]: vectors.job,
       // Built below: a run asks the engines.
       [testRunJob]: { run: (...run) => testJob.run(...run), giveUp: (job) => testJob.giveUp(job) },
     },
@@ -234,8 +234,8 @@ export async function createBeckon({
     now,
     passagesOf: sources.passagesOf,
     speakingOf: sources.speakingOf,
-    understanding: embeddings.understanding,
-    embeddingProgressOf: embeddings.progressOf,
+    understanding: vectors.understanding,
+    vectorProgressOf: vectors.progressOf,
     searchMemoryMb: config.searchMemoryMb,
     onError: (error) => log.error(error, 'indexing failed'),
     indexPool,
@@ -267,9 +267,9 @@ export async function createBeckon({
   const turnStore = createTurnStore(database, record)
   const turnQueueStore = createTurnQueueStore(db)
   const conversations = createConversations({ store: createConversationStore(database), turns: turnStore })
-  const looks = createLooks({ store: createLookStore(db), bots, vault })
+  const appearances = createAppearances({ store: createAppearanceStore(db), bots, vault })
   const suggestionsOf = async (bot: EngineBot) => {
-    const written = await looks.suggestionsOf(bot)
+    const written = await appearances.suggestionsOf(bot)
     return written.length > 0 ? written : knowledge.firstQuestions(bot)
   }
   const knowledgeEngine = createKnowledgeEngine({ search: knowledge.search, suggestionsOf })
@@ -338,14 +338,14 @@ export async function createBeckon({
     store: createDismissalStore(db),
     conversations,
     engine: knowledgeEngine,
-    foresee: embeddings.foresee,
+    foresee: vectors.foresee,
     now,
   })
 
   const visitors = createVisitors({
     store: createVisitorStore(db),
     bots,
-    looks,
+    appearances,
     conversations,
     tokens: createVisitorTokens({ serviceKey: vaultKey, now }),
     now,
@@ -357,7 +357,7 @@ export async function createBeckon({
     now,
   })
   const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations, idempotentTurns })
-  const widget = createWidget({ bots, looks, visitors })
+  const widget = createWidget({ bots, appearances, visitors })
   const siteChecks = createSiteChecks({ bots, outbound, baseUrl, now })
 
   const tokenStore = createTokenStore(database)
@@ -425,7 +425,7 @@ export async function createBeckon({
       await settings.register(tokenRoutes(tokens))
       await settings.register(providerRoutes(providers))
       await settings.register(botRoutes(bots))
-      await settings.register(lookRoutes({ looks, siteChecks }))
+      await settings.register(appearanceRoutes({ appearances, siteChecks }))
       await settings.register(spendingRoutes(spending))
       await settings.register(knowledgeRoutes(knowledge))
       await settings.register(entryFileRoutes(entryFiles))
@@ -483,7 +483,7 @@ export async function createBeckon({
     baseUrl,
     accounts,
     bots,
-    looks,
+    appearances,
     knowledge,
     sources,
     jobs,

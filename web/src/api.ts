@@ -1,11 +1,11 @@
 import type {
   AccountUsage,
   Bot,
+  BotAppearance,
+  BotAppearanceChange,
   BotChange,
   BotDraft,
   BotList,
-  BotLook,
-  BotLookChange,
   BotUsage,
   BudgetUse,
   Conversation,
@@ -151,13 +151,14 @@ export const api = {
     /** Final, so the name is repeated. */
     remove: (botId: string, name: string) => request<void>('DELETE', path`/bots/${botId}`, { body: { name } }),
   },
-  embedding: {
-    get: (botId: string) => request<BotLook>('GET', path`/bots/${botId}/embedding`),
-    change: (botId: string, body: BotLookChange) => request<BotLook>('PATCH', path`/bots/${botId}/embedding`, { body }),
-    renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/embedding/identity-secret`),
+  widget: {
+    get: (botId: string) => request<BotAppearance>('GET', path`/bots/${botId}/widget`),
+    change: (botId: string, body: BotAppearanceChange) =>
+      request<BotAppearance>('PATCH', path`/bots/${botId}/widget`, { body }),
+    renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/widget/identity-secret`),
     /** Reads the page as a visitor's browser would, and tells what keeps the chat away. */
     checkSite: (botId: string, url: string) =>
-      request<SiteCheck>('POST', path`/bots/${botId}/embedding/check`, { body: { url } }),
+      request<SiteCheck>('POST', path`/bots/${botId}/widget/check`, { body: { url } }),
   },
   knowledge: {
     getState: (botId: string) => request<KnowledgeState>('GET', path`/bots/${botId}/knowledge`),

@@ -195,10 +195,10 @@ const apiTrigger = createRoute({
   path: '/api-trigger',
   component: lazyPage(() => import('./trigger/trigger-page.tsx'), 'TriggerPage'),
 })
-const embedding = createRoute({
+const widget = createRoute({
   getParentRoute: () => bot,
   path: '/embedding',
-  component: lazyPage(() => import('./embed/embed-page.tsx'), 'EmbedPage'),
+  component: lazyPage(() => import('./widget/widget-page.tsx'), 'WidgetPage'),
 })
 const conversations = createRoute({
   getParentRoute: () => bot,
@@ -273,7 +273,7 @@ const routeTree = root.addChildren([
       httpTool,
       mcpServer,
       apiTrigger,
-      embedding,
+      widget,
       conversations,
       conversation,
       botUsage,

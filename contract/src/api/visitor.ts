@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { positions, schemes } from '../settings/embedding.ts'
+import { positions, schemes } from '../settings/widget.ts'
 import { ratings } from './conversations.ts'
 import { TurnStatusWord } from './stream.ts'
 import { Choices, Citation, finishReasons } from './trigger.ts'

@@ -38,19 +38,19 @@ export const NearestQuery = Closed({ message: Type.String({ minLength: 1, maxLen
 export const NearestEntries = Type.Object({ data: Type.Array(Entry, { description: 'Nearest first' }) })
 export type NearestEntries = Static<typeof NearestEntries>
 
-/** How many of a bot's questions and passages a provider's model has embedded. Absent where embeddings are off. */
-export const EmbeddingProgress = Type.Object({
+/** How many of a bot's questions and passages a provider's model has embedded. Absent where vectors are off. */
+export const VectorProgress = Type.Object({
   done: Type.Integer(),
   total: Type.Integer(),
   isUnderWay: Type.Boolean({ description: 'More is to come by itself: now, or when a failed call is tried again' }),
   failed: Type.Optional(Type.String({ description: 'Why the last call failed, in the provider’s own words' })),
 })
-export type EmbeddingProgress = Static<typeof EmbeddingProgress>
+export type VectorProgress = Static<typeof VectorProgress>
 
 /** Whether messages are answered from all that is written by now, or what changed is still being indexed. */
 export const KnowledgeState = Type.Object({
   state: OneOf(['ready', 'indexing']),
-  embeddings: Type.Optional(EmbeddingProgress),
+  vectors: Type.Optional(VectorProgress),
 })
 export type KnowledgeState = Static<typeof KnowledgeState>
 

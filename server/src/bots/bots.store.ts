@@ -49,7 +49,7 @@ export function createBotStore(database: OpenDatabase) {
 
     listCounted: (accountId: string) =>
       counted(accountId)
-        .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.embedding', 'bots.updatedAt'])
+        .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.widgetEnabled', 'bots.updatedAt'])
         .orderBy('bots.id', 'desc')
         .execute(),
 

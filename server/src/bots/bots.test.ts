@@ -12,7 +12,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect(created.json()).toMatchObject({
       name: 'Helper',
       apiTrigger: false,
-      embedding: false,
+      widgetEnabled: false,
       sites: [],
       language: 'en',
       entryCount: 0,
@@ -53,7 +53,7 @@ describe.each(databases)('bots, on %s', (database) => {
       greeting: 'Hello!',
       instructions: 'Be kind.',
       language: 'pt-BR',
-      embedding: true,
+      widgetEnabled: true,
       sites: ['https://*.Shop.example', '*'],
     }
     const changed = (await ada.patch(`/bots/${bot.id}`, change)).json<Bot>()

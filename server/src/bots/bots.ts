@@ -34,7 +34,7 @@ export function createBots({
       .map((row) => ({
         ...row,
         apiTrigger: row.apiTrigger === 1,
-        embedding: row.embedding === 1,
+        widgetEnabled: row.widgetEnabled === 1,
         updatedAt: toInstant(row.updatedAt),
       }))
   }
@@ -48,7 +48,7 @@ export function createBots({
       name: draft.name.trim(),
       ...newBotTexts,
       apiTrigger: 0,
-      embedding: 0,
+      widgetEnabled: 0,
       sitesJson: '[]',
       knowledgeVersion: 0,
       createdAt: now(),
@@ -66,14 +66,14 @@ export function createBots({
   async function change(
     accountId: string,
     botId: string,
-    { apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others }: BotChange,
+    { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others }: BotChange,
   ): Promise<Bot> {
     const bot = await get(accountId, botId)
     const values: BotValues = {
       ...others,
       ...(await readEngine(accountId, bot, others, models)),
       ...(name !== undefined && { name: name.trim() }),
-      ...switchesOf({ apiTrigger, embedding, beyondKnowledge, knowledgeOnFailure }),
+      ...switchesOf({ apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure }),
       ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
       ...(sites !== undefined && { sitesJson: JSON.stringify(readSites(sites)) }),
       updatedAt: now(),
@@ -153,7 +153,7 @@ const present = ({
 }: BotRow & { entryCount: number; conversationCount: number }): Bot => ({
   ...row,
   apiTrigger: row.apiTrigger === 1,
-  embedding: row.embedding === 1,
+  widgetEnabled: row.widgetEnabled === 1,
   beyondKnowledge: row.beyondKnowledge === 1,
   knowledgeOnFailure: row.knowledgeOnFailure === 1,
   sites: JSON.parse(sitesJson),

@@ -20,7 +20,7 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
   const site = await serveDemoSite({ baseUrl: beckon.baseUrl(), botId, port: config.port === 0 ? 0 : config.port + 1 })
   const engine = await demoEngine(beckon, accountId, botId, config.serviceModel !== undefined)
-  await beckon.bots.change(accountId, botId, { apiTrigger: true, embedding: true, sites: site.origins, ...engine })
+  await beckon.bots.change(accountId, botId, { apiTrigger: true, widgetEnabled: true, sites: site.origins, ...engine })
   const { value: token } = await beckon.tokens.create(accountId, personId, {
     name: 'Demo',
     expiresAt: toInstant(Date.now() + 30 * dayMs),
@@ -41,10 +41,10 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
   (await bots.list(accountId)).find(({ name }) => name === demoBot.name)?.id
 
-async function makeDemoBot({ bots, looks, knowledge }: Beckon, accountId: string): Promise<string> {
+async function makeDemoBot({ bots, appearances, knowledge }: Beckon, accountId: string): Promise<string> {
   const { id } = await bots.create(accountId, { name: demoBot.name })
   await bots.change(accountId, id, demoBot)
-  await looks.change(accountId, id, { suggestions: demoSuggestions })
+  await appearances.change(accountId, id, { suggestions: demoSuggestions })
   for (const entry of demoEntries) await knowledge.add(accountId, id, entry)
   return id
 }

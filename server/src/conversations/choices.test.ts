@@ -23,7 +23,7 @@ async function startShop(database: TestDatabase, changes: Parameters<typeof star
   const app = await startTestApp(database, changes)
   const ada = await app.signUp('ada')
   const { id } = await ada.bot({ entries: [order, subscription, payment], apiTrigger: true })
-  await ada.patch(`/bots/${id}`, { embedding: true, sites: [shopSite] })
+  await ada.patch(`/bots/${id}`, { widgetEnabled: true, sites: [shopSite] })
   const { value } = await ada.token()
   const crm = app.api(value)
   const trigger = (body: object, headers?: Record<string, string>) => crm.post(`/agents/${id}/trigger`, body, headers)

@@ -10,7 +10,7 @@ async function startShop(database: TestDatabase) {
   const app = await startTestApp(database)
   const ada = await app.signUp('ada')
   const bot = await ada.bot({ entries: [order, subscription], apiTrigger: true })
-  await ada.patch(`/bots/${bot.id}`, { embedding: true, sites: [shopSite] })
+  await ada.patch(`/bots/${bot.id}`, { widgetEnabled: true, sites: [shopSite] })
   const crm = app.api((await ada.token()).value)
   const trigger = (body: object, headers?: Record<string, string>) =>
     crm.post(`/agents/${bot.id}/trigger`, body, headers)

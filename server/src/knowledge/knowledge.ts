@@ -1,4 +1,4 @@
-import { type EmbeddingProgress, type Entry, type EntryDraft, type KnowledgeState, limits } from 'beckon-contract'
+import { type Entry, type EntryDraft, type KnowledgeState, limits, type VectorProgress } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
@@ -29,7 +29,7 @@ interface Parts {
   speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
   understanding: Understanding
   /** How far a provider's model has come with telling what the bot's texts mean; undefined where none is asked. */
-  embeddingProgressOf: (accountId: string, botId: string) => Promise<EmbeddingProgress | undefined>
+  vectorProgressOf: (accountId: string, botId: string) => Promise<VectorProgress | undefined>
   searchMemoryMb: number
   onError: (error: unknown) => void
   indexPool: IndexPoolOptions
@@ -43,7 +43,7 @@ export function createKnowledge({
   passagesOf,
   speakingOf,
   understanding,
-  embeddingProgressOf,
+  vectorProgressOf,
   searchMemoryMb,
   onError,
   ...parts
@@ -170,8 +170,8 @@ export function createKnowledge({
   /** Another server may have changed it: then this one begins to index it now. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
     const bot = await bots.getRow(accountId, botId)
-    const embeddings = await embeddingProgressOf(accountId, bot.id)
-    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(embeddings && { embeddings }) }
+    const vectors = await vectorProgressOf(accountId, bot.id)
+    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(vectors && { vectors }) }
   }
 
   /** Whether messages to this server are answered from these versions. A bot that nobody asked here will be indexed in its newest version. */

@@ -59,9 +59,9 @@ const inside: [table: string, id: string, part: string, whole: string][] = [
   ['tools', 'id', 'botId', 'bots'],
   ['visitors', 'id', 'botId', 'bots'],
   ['conversations', 'id', 'botId', 'bots'],
-  ['botLooks', 'botId', 'botId', 'bots'],
-  ['embeddings', 'botId', 'botId', 'bots'],
-  ['embeddingStates', 'botId', 'botId', 'bots'],
+  ['botAppearances', 'botId', 'botId', 'bots'],
+  ['vectors', 'botId', 'botId', 'bots'],
+  ['vectorStates', 'botId', 'botId', 'bots'],
   ['dismissedQuestions', 'botId', 'botId', 'bots'],
   ['testCases', 'id', 'botId', 'bots'],
   ['testRuns', 'id', 'botId', 'bots'],
@@ -98,7 +98,7 @@ export async function findBreaches(
 
 /** Whatever the service's key has sealed, with whose it is. */
 export async function listSealed(db: Database) {
-  const [providers, tools, looks] = await Promise.all([
+  const [providers, tools, appearances] = await Promise.all([
     db
       .selectFrom('providers')
       .where('sealedKey', 'is not', null)
@@ -110,10 +110,10 @@ export async function listSealed(db: Database) {
       .select(['accountId', 'id as rowId', 'sealedSecrets as sealed'])
       .execute(),
     db
-      .selectFrom('botLooks')
+      .selectFrom('botAppearances')
       .where('sealedIdentitySecret', 'is not', null)
       .select(['accountId', 'botId as rowId', 'sealedIdentitySecret as sealed'])
       .execute(),
   ])
-  return { 'keys of providers': providers, 'secrets of tools': tools, 'identity secrets': looks }
+  return { 'keys of providers': providers, 'secrets of tools': tools, 'identity secrets': appearances }
 }

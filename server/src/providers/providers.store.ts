@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
-import { embedAllBots } from '../store/embedding-jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { enqueueVectorsOfAllBots } from '../store/vector-jobs.ts'
 
 export type ProviderRow = Selectable<Tables['providers']>
 export type ProviderValues = Omit<Updateable<Tables['providers']>, 'id' | 'accountId'>
@@ -27,8 +27,8 @@ export function createProviderStore(database: OpenDatabase) {
           .as('botCount'),
       )
 
-  /** Where embeddings come from, and how. On PostgreSQL all providers of the account are held: of two who change them, one waits. */
-  async function embeddersOf(accountId: string, within: Database) {
+  /** Where vectors come from, and how. On PostgreSQL all providers of the account are held: of two who change them, one waits. */
+  async function vectorProvidersOf(accountId: string, within: Database) {
     const all = within.selectFrom('providers').where('accountId', '=', accountId).orderBy('id')
     const rows = await (kind === 'postgres' ? all.forUpdate() : all)
       .select(['id', 'url', 'sealedKey', 'embeddingModel'])
@@ -39,7 +39,7 @@ export function createProviderStore(database: OpenDatabase) {
   const find = prepareCachedRead(database, (given: { accountId: string; providerId: string }) =>
     providersOf(given.accountId).where('id', '=', given.providerId).selectAll(),
   )
-  const findEmbedding = prepareCachedRead(database, (given: { accountId: string }) =>
+  const findVectorProvider = prepareCachedRead(database, (given: { accountId: string }) =>
     providersOf(given.accountId).where('embeddingModel', 'is not', null).selectAll(),
   )
 
@@ -52,8 +52,8 @@ export function createProviderStore(database: OpenDatabase) {
     find: async (accountId: string, providerId: string): Promise<ProviderRow | undefined> =>
       (await find({ accountId, providerId }))[0],
 
-    findEmbedding: async (accountId: string): Promise<ProviderRow | undefined> =>
-      (await findEmbedding({ accountId }))[0],
+    findVectorProvider: async (accountId: string): Promise<ProviderRow | undefined> =>
+      (await findVectorProvider({ accountId }))[0],
 
     async count(accountId: string): Promise<number> {
       const { count } = await providersOf(accountId)
@@ -71,11 +71,11 @@ export function createProviderStore(database: OpenDatabase) {
 
     /**
      * Only while address and key are still those that were looked at: so no key goes where another change has just turned.
-     * One provider of an account gives embeddings: the last that was asked for.
+     * One provider of an account gives vectors: the last that was asked for.
      */
     update: (accountId: string, { id, url, sealedKey }: ProviderRow, values: ProviderValues): Promise<boolean> =>
       db.transaction().execute(async (within) => {
-        const before = await embeddersOf(accountId, within)
+        const before = await vectorProvidersOf(accountId, within)
         if (values.embeddingModel)
           await within
             .updateTable('providers')
@@ -92,15 +92,15 @@ export function createProviderStore(database: OpenDatabase) {
           .where('url', '=', url)
           .where('sealedKey', sealedKey === null ? 'is' : '=', sealedKey)
           .executeTakeFirst()
-        const after = await embeddersOf(accountId, within)
-        if (JSON.stringify(before) !== JSON.stringify(after)) await embedAllBots(within, accountId)
+        const after = await vectorProvidersOf(accountId, within)
+        if (JSON.stringify(before) !== JSON.stringify(after)) await enqueueVectorsOfAllBots(within, accountId)
         return numUpdatedRows > 0
       }),
 
     /** Gone, unless bots still use it: then their names come back. A bot that turns to it meanwhile waits, and finds it gone. */
     deleteUnused: (accountId: string, providerId: string): Promise<string[]> =>
       db.transaction().execute(async (within) => {
-        const [embedder] = await embeddersOf(accountId, within)
+        const [vectorProvider] = await vectorProvidersOf(accountId, within)
         const bots = within
           .selectFrom('bots')
           .where('accountId', '=', accountId)
@@ -112,7 +112,7 @@ export function createProviderStore(database: OpenDatabase) {
         const names = choosers.filter(({ engine }) => engine === 'model').map(({ name }) => name)
         if (names.length > 0) return names
         await within.deleteFrom('providers').where('accountId', '=', accountId).where('id', '=', providerId).execute()
-        if (embedder?.id === providerId) await embedAllBots(within, accountId)
+        if (vectorProvider?.id === providerId) await enqueueVectorsOfAllBots(within, accountId)
         return names
       }),
   }

@@ -134,9 +134,9 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     return row && openAccess(row, bot.model)
   }
 
-  /** The model that tells what an account's texts mean; undefined where embeddings are off. Asks the database every time, too. */
-  async function embeddingsOf(accountId: string): Promise<ModelAccess | undefined> {
-    const row = await store.findEmbedding(accountId)
+  /** The model that tells what an account's texts mean; undefined where vectors are off. Asks the database every time, too. */
+  async function embeddingModelOf(accountId: string): Promise<ModelAccess | undefined> {
+    const row = await store.findVectorProvider(accountId)
     return row && openAccess(row, row.embeddingModel ?? '')
   }
 
@@ -166,7 +166,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     return row
   }
 
-  return { list, create, change, remove, test, isProvider, accessOf, embeddingsOf }
+  return { list, create, change, remove, test, isProvider, accessOf, embeddingModelOf }
 }
 export type Providers = ReturnType<typeof createProviders>
 

@@ -1,4 +1,4 @@
-/** What texts mean, as a provider's model for embeddings sees it: a direction for each, and those of like meaning point alike. */
+/** What texts mean, as a provider's embedding model sees it: a direction for each, and those of like meaning point alike. */
 export interface Meanings {
   /** Names the model: directions that two models gave cannot be compared. */
   key: string

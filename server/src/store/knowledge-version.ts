@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
-import { embedIfOn } from './embedding-jobs.ts'
 import type { KnowledgePart } from './tables.ts'
 import { testIfAny } from './test-run-jobs.ts'
+import { enqueueVectorsIfOn } from './vector-jobs.ts'
 
 const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
 
@@ -13,7 +13,7 @@ export async function growKnowledge(
   part: KnowledgePart,
 ): Promise<number> {
   const version = await growVersion(db, accountId, botId, part)
-  await embedIfOn(db, accountId, botId)
+  await enqueueVectorsIfOn(db, accountId, botId)
   return version
 }
 

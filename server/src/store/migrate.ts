@@ -23,6 +23,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0014-test-sets': () => import('./migrations/0014-test-sets.ts'),
   '0015-bot-engine': () => import('./migrations/0015-bot-engine.ts'),
   '0016-row-cache': () => import('./migrations/0016-row-cache.ts'),
+  '0017-widget-and-vectors': () => import('./migrations/0017-widget-and-vectors.ts'),
 }
 
 /** Oldest first. */

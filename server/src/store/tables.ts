@@ -76,7 +76,7 @@ export interface Tables {
     fallback: string
     language: string
     apiTrigger: number
-    embedding: number
+    widgetEnabled: number
     sitesJson: string
     engine: Generated<EngineKind>
     /** null: the service's own model. */
@@ -96,7 +96,7 @@ export interface Tables {
     updatedAt: number
   }
   /** How a bot looks on other sites. Without a row: as a new one does. */
-  botLooks: {
+  botAppearances: {
     botId: string
     accountId: string
     title: string
@@ -203,8 +203,8 @@ export interface Tables {
     title: string
     text: string
   }
-  /** What the texts of a bot mean, as the account's model for embeddings sees it: those of its questions and passages now. */
-  embeddings: {
+  /** What the texts of a bot mean, as the account's embedding model sees it: those of its questions and passages now. */
+  vectors: {
     accountId: string
     botId: string
     part: KnowledgePart
@@ -215,7 +215,7 @@ export interface Tables {
     vector: Buffer
   }
   /** How far that has come. */
-  embeddingStates: {
+  vectorStates: {
     accountId: string
     botId: string
     part: KnowledgePart

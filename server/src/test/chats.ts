@@ -11,7 +11,10 @@ export const shipping = { questions: ['When do you ship?'], answer: 'We ship wit
 /** A bot that a shop's site may carry. */
 export async function makeChatBot(person: TestPerson, change: object = {}): Promise<Bot> {
   const { id } = await person.bot({ entries: [shipping] })
-  return expectStatus(await person.patch(`/bots/${id}`, { embedding: true, sites: [shopSite], ...change }), 200).json()
+  return expectStatus(
+    await person.patch(`/bots/${id}`, { widgetEnabled: true, sites: [shopSite], ...change }),
+    200,
+  ).json()
 }
 
 /** Asks for a session, as the panel does. */

@@ -50,7 +50,7 @@ export const presentAgent = (bot: BotRow): Agent => ({
   greeting: bot.greeting,
   language: bot.language,
   api_trigger: bot.apiTrigger === 1,
-  embedding: bot.embedding === 1,
+  embedding: bot.widgetEnabled === 1,
   created_at: toInstant(bot.createdAt),
   updated_at: toInstant(bot.updatedAt),
 })

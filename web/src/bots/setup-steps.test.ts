@@ -10,7 +10,7 @@ const newBot: Bot = {
   fallback: 'I do not know.',
   language: 'en',
   apiTrigger: false,
-  embedding: false,
+  widgetEnabled: false,
   sites: [],
   engine: 'knowledge',
   providerId: null,

@@ -24,7 +24,7 @@ export function ConversationDetails({ conversation }: { conversation: Conversati
             {String(value)}
           </Fact>
         ))}
-        <Fact name="Came by">
+        <Fact name="Channel">
           <ChannelBadge channel={channel} />
         </Fact>
         <Fact name="Turns">{turns}</Fact>

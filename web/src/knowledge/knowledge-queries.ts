@@ -27,8 +27,8 @@ export const knowledgeStateQuery = (botId: string) =>
     queryFn: () => api.knowledge.getState(botId),
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'indexing') return indexingPollMs
-      if (!data?.embeddings?.isUnderWay) return false
-      return data.embeddings.failed ? retryPollMs : indexingPollMs
+      if (!data?.vectors?.isUnderWay) return false
+      return data.vectors.failed ? retryPollMs : indexingPollMs
     },
   })
 

@@ -4,7 +4,7 @@ import { limits, type Provider } from 'beckon-contract'
 import { api } from '../api.ts'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
-import { EmbeddingField } from './embedding-field.tsx'
+import { EmbeddingModelField } from './embedding-model-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { changeOf, draftOf, type ProviderFields, useProviderForm } from './provider-form.ts'
 import { modelsQuery, providersQuery } from './provider-queries.ts'
@@ -87,7 +87,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
           {...form.getInputProps('url')}
         />
         <KeyField form={form} provider={provider} />
-        {provider && words.embeddingHint && <EmbeddingField form={form} hint={words.embeddingHint} />}
+        {provider && words.embeddingModelHint && <EmbeddingModelField form={form} hint={words.embeddingModelHint} />}
         <FormError failure={save.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={save.isPending}>

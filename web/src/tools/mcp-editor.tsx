@@ -5,8 +5,8 @@ import { fieldErrors } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import { mcpDraftOf, mcpFieldsOf, useMcpForm } from './mcp-form.ts'
-import { useMcpLook } from './mcp-look.ts'
 import { McpOffer } from './mcp-offer.tsx'
+import { useMcpToolList } from './mcp-tool-list.ts'
 import { isWritten, toolErrors } from './tool-form.ts'
 import type { ToolOf } from './tool-queries.ts'
 import { useToolSaving } from './tool-saving.ts'
@@ -21,7 +21,7 @@ interface McpEditorProps {
 export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
   const isOn = tool?.isOn ?? true
   const form = useMcpForm(mcpFieldsOf(tool))
-  const look = useMcpLook(botId, tool, form)
+  const toolList = useMcpToolList(botId, tool, form)
   const save = useToolSaving(botId, tool)
   const saveFields = form.onSubmit((fields) =>
     save.mutate(mcpDraftOf(fields, isOn), {
@@ -40,7 +40,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
   // What is shown is what is saved: without the new words in the form, they are not shown either.
   const discard = () => {
     form.reset()
-    look.reset()
+    toolList.reset()
   }
   return (
     <Box component="form" maw="44rem" onSubmit={submit} noValidate>
@@ -74,7 +74,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
               <BoundsFields of={(field) => form.getInputProps(field)} />
             </Stack>
           </Card>
-          <McpOffer form={form} look={look} stored={tool?.specs ?? []} />
+          <McpOffer form={form} toolList={toolList} stored={tool?.specs ?? []} />
         </Stack>
       </Fieldset>
       {isEditable && (

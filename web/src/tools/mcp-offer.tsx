@@ -3,23 +3,24 @@ import { IconAlertCircle, IconListSearch } from '@tabler/icons-react'
 import type { ToolSpec } from 'beckon-contract'
 import { fieldErrors } from '../save.ts'
 import type { McpForm } from './mcp-form.ts'
-import type { McpLook } from './mcp-look.ts'
+import type { McpToolList } from './mcp-tool-list.ts'
 import { OfferedToolChoice } from './offered-tool-choice.tsx'
 import { offeredTools, specsOf } from './offered-tools.ts'
 
 interface McpOfferProps {
   form: McpForm
-  look: McpLook
+  toolList: McpToolList
   /** What the model is told so far. */
   stored: ToolSpec[]
 }
 
 /** The author chooses which of a server's tools the bot may use; a server cannot add one by itself, nor change its words. */
-export function McpOffer({ form, look, stored }: McpOfferProps) {
-  const tools = offeredTools(look.data?.tools, form.values.allowed, stored)
-  const choose = (allowed: string[]) => form.setValues({ allowed, specs: specsOf(allowed, look.data?.tools, stored) })
+export function McpOffer({ form, toolList, stored }: McpOfferProps) {
+  const tools = offeredTools(toolList.data?.tools, form.values.allowed, stored)
+  const choose = (allowed: string[]) =>
+    form.setValues({ allowed, specs: specsOf(allowed, toolList.data?.tools, stored) })
   const ask = () => {
-    if (!form.validate().hasErrors) look.mutate()
+    if (!form.validate().hasErrors) toolList.mutate()
   }
   return (
     <Card>
@@ -27,23 +28,23 @@ export function McpOffer({ form, look, stored }: McpOfferProps) {
         <Group justify="space-between">
           <Title order={2}>Allowed tools</Title>
           <Button
-            variant={look.data ? 'default' : 'light'}
+            variant={toolList.data ? 'default' : 'light'}
             size="xs"
             leftSection={<IconListSearch size={16} />}
             onClick={ask}
-            loading={look.isPending}
+            loading={toolList.isPending}
           >
             Look what it offers
           </Button>
         </Group>
-        {look.error && (
+        {toolList.error && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {Object.values(fieldErrors(look.error))[0] ?? look.error.message}
+            {Object.values(fieldErrors(toolList.error))[0] ?? toolList.error.message}
           </Alert>
         )}
         {tools.length === 0 ? (
           <Text fz="sm" c="dimmed">
-            {look.data
+            {toolList.data
               ? 'The server answers, but offers no tools.'
               : 'Ask the server for its tools, then tick those that the bot may use. None is allowed by itself.'}
           </Text>

@@ -63,7 +63,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
       if (panel) return panel
       panel = createPanelFrame({
         ...{ origin, bot, title, inline, onMessage, onReady, onSilence },
-        look: { lang, scheme, color, title },
+        appearance: { lang, scheme, color, title },
       })
       container.append(panel.element)
       return panel

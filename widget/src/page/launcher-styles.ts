@@ -1,4 +1,4 @@
-export interface Look {
+export interface LauncherAppearance {
   color: string
   text: string
   side: 'left' | 'right'
@@ -17,7 +17,7 @@ const chevron = 'M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z'
  * Drawn without images, which a page's policy may forbid. The first rule holds what changes while the panel is open:
  * the part of the window that a phone's keyboard leaves free, and that it is in front.
  */
-export const launcherStyles = ({ color, text, side, place }: Look): string => `
+export const launcherStyles = ({ color, text, side, place }: LauncherAppearance): string => `
 :host{--height:100dvh;--top:0px;--front:0;all:initial!important;position:fixed!important;z-index:calc(2147483000 + var(--front))!important}
 button{position:fixed;${side}:${20 + place * columnPx}px;bottom:20px;width:56px;height:56px;border:0;border-radius:50%;background:${color};color:${text};cursor:pointer;forced-color-adjust:none;box-shadow:0 1px 3px #0003,0 8px 24px #0004;transition:transform .15s}
 button:hover{transform:scale(1.06)}

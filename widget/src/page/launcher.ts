@@ -1,10 +1,10 @@
 import { inkOn, readColour } from '../wire/colour.ts'
-import { fullScreen, type Look, launcherStyles } from './launcher-styles.ts'
+import { fullScreen, type LauncherAppearance, launcherStyles } from './launcher-styles.ts'
 import { shadowed } from './shadowed.ts'
 
 export const coversThePage = () => matchMedia(fullScreen).matches
 
-interface LauncherOptions extends Omit<Look, 'text'> {
+interface LauncherOptions extends Omit<LauncherAppearance, 'text'> {
   title: string
   onToggle: () => void
   onClose: () => void

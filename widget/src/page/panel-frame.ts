@@ -9,7 +9,7 @@ interface FrameOptions {
   title: string
   inline: boolean
   /** How the panel looks from its first moment: its language and colours. */
-  look: Record<string, string>
+  appearance: Record<string, string>
   onMessage: (message: ToPage) => void
   /** The panel is there, for the first time or once more: it was moved on the page, and has loaded again. */
   onReady: (say: (message: ToPanel) => void) => void
@@ -17,12 +17,21 @@ interface FrameOptions {
 }
 
 /** The panel's iframe and the talk with it. Only messages of the service's own origin, in this very frame, are handled. */
-export function createPanelFrame({ origin, bot, title, inline, look, onMessage, onReady, onSilence }: FrameOptions) {
+export function createPanelFrame({
+  origin,
+  bot,
+  title,
+  inline,
+  appearance,
+  onMessage,
+  onReady,
+  onSilence,
+}: FrameOptions) {
   const element = document.createElement('iframe')
   element.title = title
   element.allow = 'clipboard-write'
   if (inline) element.loading = 'lazy'
-  element.src = `${origin}/embed/${bot}/panel?${new URLSearchParams(look)}`
+  element.src = `${origin}/embed/${bot}/panel?${new URLSearchParams(appearance)}`
   let isReady = false
   let silence: ReturnType<typeof setTimeout> | undefined
 

@@ -37,7 +37,7 @@ test('every BECKON_… variable that a document or a sample names may be set whe
   expect(mentions.filter(({ name }) => !isKnown(name))).toEqual([])
   for (const [name, path] of [
     ['BECKON_TOKEN', 'README.md'],
-    ['BECKON_IDENTITY_SECRET', 'web/src/embed/embed-snippets.ts'],
+    ['BECKON_IDENTITY_SECRET', 'web/src/widget/embed-snippets.ts'],
     ['BECKON_DATA', 'Dockerfile'],
   ])
     expect(mentions).toContainEqual({ name, path })

@@ -22,7 +22,7 @@ export async function furnishAccount(app: TestApp, name: string) {
   const providerKey = `sk-0123456789-of-${name}`
   const providerDraft = { kind: 'compatible', name: `${name}'s models`, url: 'http://127.0.0.1/v1', key: providerKey }
   const provider = expectStatus(await person.post('/providers', providerDraft), 201).json<Provider>()
-  expectStatus(await person.patch(`/bots/${bot.id}`, { embedding: true, sites: [shopSite] }), 200)
+  expectStatus(await person.patch(`/bots/${bot.id}`, { widgetEnabled: true, sites: [shopSite] }), 200)
   const chat = await openChat(app.http, bot.id)
   const said = await chat.say('When do you ship?')
   // Last of all: a change of what the bot says would begin another run.

@@ -1,6 +1,5 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
-import { findTags } from '../../embed/html-tags.ts'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
@@ -15,6 +14,7 @@ import { readMarkdown } from '../../sources/readers/markdown.ts'
 import { splitNear } from '../../sources/site-pages.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
 import { textOfHtml } from '../../tools/html-text.ts'
+import { findTags } from '../../widget-api/html-tags.ts'
 import { expectLinear } from '../growth.ts'
 
 type Make = (size: number) => string

@@ -40,8 +40,8 @@ const bodies: Record<string, object> = {
     arguments: { email: 'a' },
   },
   'POST /api/settings/bots/:botId/tools/offer': { draft: anMcpServer({ url: 'http://127.0.0.1/' }) },
-  'PATCH /api/settings/bots/:botId/embedding': { title: 'Taken over' },
-  'POST /api/settings/bots/:botId/embedding/check': { url: 'http://127.0.0.1/' },
+  'PATCH /api/settings/bots/:botId/widget': { title: 'Taken over' },
+  'POST /api/settings/bots/:botId/widget/check': { url: 'http://127.0.0.1/' },
   'POST /api/settings/bots/:botId/playground': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/unanswered/dismiss': { questions: ['When do you ship?'] },
   'POST /api/settings/bots/:botId/tests': { message: 'Whose bot is this?', expected: { kind: 'refusal' } },
@@ -62,7 +62,7 @@ const queries: Record<string, string> = {
 /** These ask a server, and the tests have none for them: they get as far as the guard of outbound calls. */
 const reachOut = new Set([
   'POST /api/settings/bots/:botId/tools/offer',
-  'POST /api/settings/bots/:botId/embedding/check',
+  'POST /api/settings/bots/:botId/widget/check',
   'POST /api/settings/providers/:providerId/test',
 ])
 

@@ -1,0 +1,61 @@
+import { limits } from '../limits.ts'
+import { Closed, NullableString, OneOf, type Static, Type } from '../schema.ts'
+
+export const positions = ['right', 'left'] as const
+export type Position = (typeof positions)[number]
+
+export const schemes = ['auto', 'light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** A picture that travels with the settings: the chat loads nothing from other servers. */
+export const Avatar = NullableString({
+  maxLength: limits.avatarCharacters,
+  pattern: '^data:image/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$',
+  description: 'A PNG, JPEG, WebP or GIF of at most 50 kB as a data: URL, or null',
+})
+
+const appearance = {
+  title: Type.String({ maxLength: limits.titleCharacters, description: "Empty: the bot's name" }),
+  color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #1c7ed6' }),
+  position: OneOf(positions),
+  scheme: OneOf(schemes, { description: 'auto: as the visitor prefers' }),
+  avatar: Avatar,
+  suggestions: Type.Array(
+    Type.String({ minLength: 1, maxLength: limits.suggestionCharacters, pattern: '\\S', description: 'A question' }),
+    { maxItems: limits.suggestionsPerBot },
+  ),
+  openOnLoad: Type.Boolean(),
+}
+
+/** How a bot looks on other sites. Its greeting, its switch and its sites are the bot's own. */
+export const BotAppearance = Type.Object({
+  ...appearance,
+  hasIdentitySecret: Type.Boolean({ description: 'Whether a site can say who its visitors are' }),
+})
+export type BotAppearance = Static<typeof BotAppearance>
+
+export const BotAppearanceChange = Closed(Type.Partial(Type.Object(appearance)).properties)
+export type BotAppearanceChange = Static<typeof BotAppearanceChange>
+
+/** Shown once, like a token. */
+export const IdentitySecret = Type.Object({ value: Type.String() })
+export type IdentitySecret = Static<typeof IdentitySecret>
+
+export const SiteCheckRequest = Closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }) })
+export type SiteCheckRequest = Static<typeof SiteCheckRequest>
+
+export const siteCheckSubjects = ['code', 'site', 'policy', 'connection'] as const
+export type SiteCheckSubject = (typeof siteCheckSubjects)[number]
+
+export const SiteFinding = Type.Object({
+  about: OneOf(siteCheckSubjects),
+  isFine: Type.Boolean(),
+  text: Type.String({ description: 'What was found and, where it is not fine, what to do' }),
+})
+export type SiteFinding = Static<typeof SiteFinding>
+
+export const SiteCheck = Type.Object({
+  url: Type.String({ description: 'The page that was read, where redirects ended' }),
+  findings: Type.Array(SiteFinding),
+})
+export type SiteCheck = Static<typeof SiteCheck>

@@ -1,0 +1,163 @@
+import { batchesOf } from '../engines/models/embed-texts.ts'
+import { ModelFailure } from '../engines/models/model.ts'
+import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
+import type { JobHandler } from '../store/job-runner.ts'
+import type { KnowledgePart } from '../store/tables.ts'
+import type { AskedModel, TimedEmbedding } from './asked-model.ts'
+import { askForVectors } from './requested-vectors.ts'
+import { hashesOf, hashOf } from './text-hash.ts'
+import { type Shelf, success, type Vector, type VectorStore } from './vectors.store.ts'
+
+/** Then other jobs get their turn. */
+const runMs = minuteMs
+/** To look through all texts of a bot costs more than to look for a few more of them later. */
+const restMs = 10 * secondMs
+/** Exponential backoff: doubled with each failure. */
+const firstRetryMs = 10 * secondMs
+const retryMsMost = hourMs
+/** In a row: about half a day. After that, the next change of the knowledge or of the provider begins anew. */
+const failuresMost = 20
+const lookedUpAtOnce = 500
+
+export interface Parts {
+  store: VectorStore
+  /** The model that the account asks now; undefined where vectors are off. */
+  findModel: (accountId: string) => Promise<AskedModel | undefined>
+  ask: TimedEmbedding
+  findBot: (accountId: string, botId: string) => Promise<unknown>
+  /** All texts of a part of a bot, in pieces. */
+  textsOf: (accountId: string, botId: string, part: KnowledgePart) => AsyncIterable<string[]>
+  /** The bot's knowledge has become a version newer. */
+  onChanged: (accountId: string, botId: string) => void
+  now: Clock
+}
+interface Effort {
+  model: AskedModel
+  until: number
+  signal: AbortSignal
+}
+/** Done for now: unless time ran out. Why some texts were left out, where some were. */
+interface Brought {
+  isDone: boolean
+  refused?: ModelFailure | undefined
+}
+
+const parts = ['entries', 'passages'] as const
+
+/**
+ * Brings a bot's vectors to what its texts are now: asks for those that are missing, removes those that nobody needs. What
+ * was told is kept batch by batch, so whoever takes the job up goes on where it stopped.
+ */
+export function createVectorRun({ store, findModel, ask, findBot, textsOf, onChanged, now }: Parts): JobHandler {
+  async function run(accountId: string, botId: string, signal: AbortSignal): Promise<void> {
+    if (!(await findBot(accountId, botId))) return
+    try {
+      const model = await findModel(accountId)
+      if (!model) return await forget(accountId, botId)
+      const states = await store.states(accountId, botId)
+      const isSameModel = states.every(({ modelKey }) => modelKey === model.key)
+      const freeAt = Math.max(...states.map(({ ranAt }) => ranAt)) + restMs
+      if (isSameModel && freeAt > now()) return await store.askAgain(accountId, botId, freeAt)
+      await store.removeOthers(accountId, botId, model.key)
+      await bringAll(accountId, botId, { model, until: now() + runMs, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ModelFailure)) throw error
+      await putOff(accountId, botId, error)
+    }
+  }
+
+  async function bringAll(accountId: string, botId: string, effort: Effort): Promise<void> {
+    const refusals: ModelFailure[] = []
+    for (const part of parts) {
+      const { isDone, refused } = await bring(accountId, { botId, part, modelKey: effort.model.key }, effort)
+      if (!isDone) return store.askAgain(accountId, botId, now())
+      if (refused) refusals.push(refused)
+    }
+    if (refusals[0]) throw refusals[0]
+    await store.note(accountId, botId, success)
+    await tell(accountId, botId)
+  }
+
+  async function bring(accountId: string, shelf: Shelf, { model, until, signal }: Effort): Promise<Brought> {
+    const { missing, total } = await compare(accountId, shelf)
+    let done = total - missing.size
+    let refused: ModelFailure | undefined
+    await store.begin(accountId, shelf, { done, total, ranAt: now() })
+
+    async function keep(vectors: Vector[]): Promise<void> {
+      if (vectors.length === 0) return
+      for (const { textHash } of vectors) missing.delete(textHash)
+      done += vectors.length
+      await store.add(accountId, shelf, vectors, done)
+    }
+
+    if (missing.size === 0) return { isDone: true }
+    for await (const texts of textsOf(accountId, shelf.botId, shelf.part)) {
+      const textByHash = new Map(texts.map((text) => [hashOf(text), text]))
+      const wanted = [...textByHash.keys()].filter((textHash) => missing.has(textHash))
+      for (let at = 0; at < wanted.length; at += lookedUpAtOnce)
+        await keep(await store.findElsewhere(accountId, shelf.modelKey, wanted.slice(at, at + lookedUpAtOnce)))
+      const open = wanted.filter((textHash) => missing.has(textHash)).map((textHash) => textByHash.get(textHash) ?? '')
+      for (const batch of batchesOf(open)) {
+        signal.throwIfAborted()
+        if (now() > until) return { isDone: false }
+        const answer = await askForVectors(ask, model.access, batch, signal)
+        await keep(answer.vectors)
+        // It has not taken a single one: the reason is another than the text.
+        if (answer.refused && done === 0) throw answer.refused
+        refused ??= answer.refused
+      }
+    }
+    return { isDone: true, refused }
+  }
+
+  /** What the texts are now against what is known of them. What nobody says any more is removed. */
+  async function compare(accountId: string, shelf: Shelf): Promise<{ missing: Set<string>; total: number }> {
+    const known = new Set<string>()
+    for await (const page of store.pages(accountId, shelf)) for (const { textHash } of page) known.add(textHash)
+    const wanted = new Set<string>()
+    for await (const texts of textsOf(accountId, shelf.botId, shelf.part))
+      for (const textHash of await hashesOf(texts)) wanted.add(textHash)
+    const unwanted = [...known].filter((textHash) => !wanted.has(textHash))
+    await store.remove(accountId, shelf, unwanted)
+    return { missing: new Set([...wanted].filter((textHash) => !known.has(textHash))), total: wanted.size }
+  }
+
+  /** Vectors are off: nothing is left of them, in the database or in anybody's memory. */
+  async function forget(accountId: string, botId: string): Promise<void> {
+    const hadAny = await store.removeOthers(accountId, botId, undefined)
+    await store.forgetStates(accountId, botId)
+    if (!hadAny) return
+    await store.tell(accountId, botId, [...parts])
+    onChanged(accountId, botId)
+  }
+
+  async function tell(accountId: string, botId: string): Promise<void> {
+    const states = await store.states(accountId, botId)
+    const untold = states.filter(({ isUntold }) => isUntold === 1).map(({ part }) => part)
+    if (untold.length === 0) return
+    await store.tell(accountId, botId, untold)
+    onChanged(accountId, botId)
+  }
+
+  /** What was told until now is used; the rest is asked for later. */
+  async function putOff(accountId: string, botId: string, { message, retryAfterSeconds }: ModelFailure): Promise<void> {
+    const states = await store.states(accountId, botId)
+    const failures = 1 + Math.max(0, ...states.map((state) => state.failures))
+    if (states.length === 0)
+      await store.begin(accountId, { botId, part: 'entries', modelKey: '' }, { done: 0, total: 0, ranAt: now() })
+    await store.note(accountId, botId, { failure: message, failures })
+    await tell(accountId, botId)
+    if (failures >= failuresMost) return
+    const pauseMs = Math.max(firstRetryMs * 2 ** (failures - 1), secondMs * (retryAfterSeconds ?? 0))
+    await store.askAgain(accountId, botId, now() + Math.min(retryMsMost, pauseMs))
+  }
+
+  return {
+    run: ({ accountId, subjectId }, signal) => run(accountId, subjectId, signal),
+    giveUp: ({ accountId, subjectId }) => store.note(accountId, subjectId, { failure: brokenHere, failures: 1 }),
+  }
+}
+
+const brokenHere = 'Something went wrong in this service itself. Its operator finds the reason in the log.'

@@ -1,0 +1,87 @@
+import type { BotAppearance } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp } from '../test/app.ts'
+import { makeChatBot, openChat } from '../test/chats.ts'
+
+const avatar = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`
+
+describe.each(databases)('a bot’s appearance, on %s', (database) => {
+  test('a new bot has a sensible one, and only what is sent changes', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const { id } = await ada.bot()
+    const first = (await ada.get(`/bots/${id}/widget`)).json<BotAppearance>()
+    expect(first).toEqual({
+      ...{ title: '', color: '#5b5bd6', position: 'right', scheme: 'auto', avatar: null },
+      ...{ suggestions: [], openOnLoad: false, hasIdentitySecret: false },
+    })
+    const appearance = { color: '#123abc', suggestions: [' When do you ship? ', 'How can I pay?'], avatar }
+    const changed = (await ada.patch(`/bots/${id}/widget`, appearance)).json<BotAppearance>()
+    expect(changed).toEqual({ ...first, ...appearance, suggestions: ['When do you ship?', 'How can I pay?'] })
+    const again = (await ada.patch(`/bots/${id}/widget`, { position: 'left', openOnLoad: true })).json<BotAppearance>()
+    expect(again).toEqual({ ...changed, position: 'left', openOnLoad: true })
+    expect((await ada.patch(`/bots/${id}/widget`, {})).json()).toEqual(again)
+    expect((await ada.patch(`/bots/${id}/widget`, { avatar: null })).json()).toEqual({ ...again, avatar: null })
+  })
+
+  test('what could be more than an appearance is refused', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const { id } = await ada.bot()
+    const before = (await ada.get(`/bots/${id}/widget`)).json()
+    for (const change of [
+      { color: 'red' },
+      { color: '#fff' },
+      { color: '#123abc;}' },
+      { color: 'url(https://evil.example)' },
+      { position: 'top' },
+      { scheme: 'neon' },
+      { title: 'x'.repeat(61) },
+      { suggestions: [' '] },
+      { suggestions: ['x'.repeat(121)] },
+      { suggestions: Array(7).fill('x') },
+      { openOnLoad: 1 },
+      { avatar: 'https://shop.example/logo.png' },
+      { avatar: 'javascript:alert(1)' },
+      { avatar: 'data:text/html;base64,PHNjcmlwdD4=' },
+      { avatar: 'data:image/svg+xml;base64,PHN2Zz4=' },
+      { avatar: `data:image/png;base64,${'A'.repeat(70_000)}` },
+      { avatar: `${avatar}" onerror="alert(1)` },
+      { hasIdentitySecret: true },
+      { sealedIdentitySecret: 'x' },
+      { botId: id },
+    ])
+      expect((await ada.patch(`/bots/${id}/widget`, change)).json(), JSON.stringify(change)).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+      })
+    expect((await ada.get(`/bots/${id}/widget`)).json()).toEqual(before)
+  })
+
+  test('visitors see it as it was written, as data', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await makeChatBot(ada, { greeting: '<img src=x onerror=alert(1)>' })
+    const title = '<script>alert("1")</script>'
+    const suggestions = ['"><svg onload=alert(1)>', '{{constructor}}']
+    await ada.patch(`/bots/${bot.id}/widget`, { title, suggestions, avatar })
+    const chat = await openChat(app.http, bot.id)
+    expect(chat.bot).toMatchObject({ title, suggestions, avatar, greeting: '<img src=x onerror=alert(1)>' })
+    expect((await app.anonymous.get(`/embed/${bot.id}/panel`)).body).not.toContain('alert')
+  })
+
+  test('editors change it, viewers look, and only admins make the secret', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const { id } = await ada.bot()
+    const [editor, viewer] = [await ada.invite('editor'), await ada.invite('viewer')]
+    expect((await editor.patch(`/bots/${id}/widget`, { title: 'Ask' })).statusCode).toBe(200)
+    expect((await viewer.get(`/bots/${id}/widget`)).json()).toMatchObject({ title: 'Ask' })
+    for (const answer of [
+      await viewer.patch(`/bots/${id}/widget`, { title: 'x' }),
+      await viewer.post(`/bots/${id}/widget/check`, { url: 'https://shop.example' }),
+      await editor.post(`/bots/${id}/widget/identity-secret`),
+    ])
+      expect(answer.json()).toMatchObject({ status: 403, code: 'role_missing' })
+  })
+})

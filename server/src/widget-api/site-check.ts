@@ -1,0 +1,157 @@
+import type { SiteCheck, SiteFinding } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import { createRateLimiter, tooMany } from '../http/rate-limiter.ts'
+import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
+import { invalidField } from '../lib/failure.ts'
+import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
+import { findTags, type HtmlTag } from './html-tags.ts'
+import { findObstacles, splitPolicies, withoutSandbox } from './page-policy.ts'
+import { maySiteCarry } from './sites.ts'
+import { sitesOf } from './widget.ts'
+
+const bounds = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15 * secondMs }
+const checksPerMinute = 30
+
+interface Parts {
+  bots: Bots
+  outbound: Outbound
+  baseUrl: () => string
+  now: Clock
+}
+
+/** "Check my site": reads a page as a visitor's browser would, and tells its owner what keeps the chat away. */
+export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
+  const perAccount = createRateLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
+
+  /** `seenAs`: the service's address in the author's browser, from which the code is copied. */
+  async function check(accountId: string, botId: string, address: string, seenAs?: string): Promise<SiteCheck> {
+    const bot = await bots.getRow(accountId, botId)
+    const { isOver, resetSeconds } = perAccount.count(accountId)
+    if (isOver) throw tooMany(`Too many checks. Try again in ${resetSeconds} s.`, resetSeconds)
+    const page = await read(address)
+    const url = new URL(page.url)
+    const tags = findTags(page.bytes.toString(), ['script', 'meta'])
+    const { origin } = new URL(baseUrl())
+    const origins = new Set([seenAs ?? origin, origin])
+    const own = findOwnScript(tags, bot.id, url, origins)
+    const service = new URL(own?.from ?? seenAs ?? origin)
+    return {
+      url: page.url,
+      findings: [
+        judgeCode(tags, own !== undefined, { botId: bot.id, page: url, origins, service }),
+        judgeSite(bot, url, origins),
+        judgePolicy(page, tags, { nonce: own?.tag.attributes.get('nonce'), botId: bot.id, page: url, service }),
+        ...judgeConnection(url, service),
+      ],
+    }
+  }
+
+  async function read(address: string): Promise<OutboundResponse> {
+    const typed = address.trim()
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+    try {
+      return await outbound.fetch(url, {
+        ...bounds,
+        headers: { accept: 'text/html, application/xhtml+xml' },
+        onHead({ status }) {
+          if (status < 200 || status > 299) throw badStatus(status)
+        },
+      })
+    } catch (error) {
+      if (error instanceof OutboundFailure) throw invalidField('/url', error.message)
+      throw error
+    }
+  }
+
+  function findOwnScript(tags: HtmlTag[], botId: string, page: URL, origins: Set<string>) {
+    for (const tag of tags) {
+      const from = widgetOrigin(tag, page)
+      if (from !== undefined && origins.has(from) && tag.attributes.get('data-bot')?.toLowerCase() === botId)
+        return { tag, from }
+    }
+    return undefined
+  }
+
+  function judgeCode(
+    tags: HtmlTag[],
+    isThere: boolean,
+    { botId, page, origins, service }: { botId: string; page: URL; origins: Set<string>; service: URL },
+  ): SiteFinding {
+    if (isThere) return fine('code', 'The code is on the page.')
+    const others = tags.filter((tag) => widgetOrigin(tag, page) !== undefined)
+    const ofHere = others.find((tag) => origins.has(widgetOrigin(tag, page) ?? ''))
+    if (ofHere) return bad('code', `The page carries the code, but for another bot. Set its data-bot to ${botId}.`)
+    const foreign = others.find((tag) => tag.attributes.has('data-bot'))
+    if (foreign)
+      return bad('code', `The page loads the chat from elsewhere. Its src must be ${service.origin}/widget.js.`)
+    return bad(
+      'code',
+      'The code is not in the page’s HTML. Paste the line before </body>. If a tag manager or a script of yours puts it there, this check cannot see it.',
+    )
+  }
+
+  function judgeSite(bot: BotRow, { origin }: URL, origins: Set<string>): SiteFinding {
+    if (bot.widgetEnabled === 0)
+      return bad('site', 'Embedding is off, so the chat appears nowhere. Switch it on above.')
+    return origins.has(origin) || maySiteCarry(sitesOf(bot), origin)
+      ? fine('site', `${origin} may carry the bot.`)
+      : bad('site', `${origin} is not among the sites that may carry the bot. Add it above.`)
+  }
+
+  function judgePolicy(
+    { headers }: OutboundResponse,
+    tags: HtmlTag[],
+    { nonce, botId, page, service }: { nonce: string | undefined; botId: string; page: URL; service: URL },
+  ): SiteFinding {
+    const metas = tags.filter(
+      ({ name, attributes }) =>
+        name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
+    )
+    const header = headers['content-security-policy']
+    const policies = [
+      ...splitPolicies([header].flat().join(',')),
+      ...metas.flatMap(({ attributes }) => splitPolicies(attributes.get('content')).map(withoutSandbox)),
+    ]
+    if (policies.length === 0)
+      return fine('policy', 'The page has no Content-Security-Policy that could stand in the way.')
+    const at = (path: string) => new URL(path, service)
+    const obstacles = findObstacles(policies, {
+      page,
+      scripts: [at('/widget.js'), at(`/embed/${botId}/launcher.js`)],
+      frame: at(`/embed/${botId}/panel`),
+      nonce,
+    })
+    if (obstacles.length === 0) return fine('policy', 'The page’s Content-Security-Policy lets the chat in.')
+    const additions = {
+      script: `${service.origin} to script-src`,
+      frame: `${service.origin} to frame-src`,
+      sandbox: 'allow-scripts and allow-same-origin to sandbox',
+    }
+    const missing = new Set(obstacles.map(({ kind }) => additions[kind]))
+    return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...missing].join(' and ')}.`)
+  }
+
+  function judgeConnection({ protocol }: URL, service: URL): SiteFinding[] {
+    return protocol === 'https:' && service.protocol === 'http:'
+      ? [
+          bad(
+            'connection',
+            `Browsers load nothing from ${service.origin} into a page with https. Serve Beckon with https, too, and set BECKON_BASE_URL.`,
+          ),
+        ]
+      : []
+  }
+
+  return { check }
+}
+export type SiteChecks = ReturnType<typeof createSiteChecks>
+
+/** Where a tag loads the widget from, with whatever query behind it; undefined for any other tag. */
+function widgetOrigin({ name, attributes }: HtmlTag, page: URL): string | undefined {
+  const src = name === 'script' ? URL.parse(attributes.get('src') ?? '', page) : null
+  return src?.pathname.endsWith('/widget.js') ? src.origin : undefined
+}
+
+const fine = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: true, text })
+const bad = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: false, text })

@@ -1,0 +1,138 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { EndUser, VisitorSession, VisitorSessionRequest } from 'beckon-contract'
+import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import type { Visitor } from '../http/access.ts'
+import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import { isForeignKeyViolation } from '../store/database.ts'
+import type { Appearances } from './appearances.ts'
+import { readIdentity } from './identity.ts'
+import { provenMs, type VisitorTokens } from './visitor-tokens.ts'
+import type { VisitorStore } from './visitors.store.ts'
+
+const secretShape = /^[\w-]{43}$/
+
+interface Parts {
+  store: VisitorStore
+  bots: Bots
+  appearances: Appearances
+  conversations: Conversations
+  tokens: VisitorTokens
+  now: Clock
+}
+
+/** People at embedded chats. A browser keeps a secret; with it comes a session, and with that all else. */
+export function createVisitors({ store, bots, appearances, conversations, tokens, now }: Parts) {
+  /** A bot that visitors may talk to, at this moment. */
+  async function getBot(botId: string): Promise<BotRow> {
+    const bot = await bots.findForVisitors(botId)
+    if (!bot) throw noBot()
+    if (bot.widgetEnabled === 0) throw new Failure('embedding_disabled', 'This chat is switched off.')
+    return bot
+  }
+
+  /** A bot that names no site is for those who make it: everyone else would have come by an address they guessed. */
+  async function requireSites(bot: BotRow, findAccount: () => Promise<string | null>): Promise<void> {
+    if (JSON.parse(bot.sitesJson).length > 0 || (await findAccount()) === bot.accountId) return
+    throw new Failure('embedding_disabled', 'No site may carry this chat yet. Name one on the bot’s Embedding page.')
+  }
+
+  async function begin(
+    bot: BotRow,
+    { visitor: given = '', identity, renew }: VisitorSessionRequest,
+  ): Promise<VisitorSession> {
+    const secret = identity === undefined && renew === undefined ? undefined : await appearances.findIdentitySecret(bot)
+    const renewed = renew === undefined ? undefined : await findNamed(bot, { given, renew, secret })
+    // Before anyone is written down, so that a refused one leaves nothing behind.
+    const identified = identity === undefined || renewed ? undefined : readIdentityOf(identity, secret)
+    const browser = await recognise(bot, given)
+    const named = identified
+      ? {
+          visitorId: await nameVisitor(bot, browser.id, identified),
+          proof: { browserId: browser.id, until: now() + provenMs, secretMark: markOf(secret) },
+        }
+      : renewed
+    const { token, expiresAt } = tokens.issue(bot.id, named?.visitorId ?? browser.id, named?.proof ?? null)
+    return {
+      ...{ token, expires_at: toInstant(expiresAt), visitor: browser.secret, person: named?.visitorId ?? null },
+      bot: await appearances.profileOf(bot),
+    }
+  }
+
+  /** Whom an earlier session was for: only in the browser it was made in, and while the secret is that which proved it. */
+  async function findNamed(
+    bot: BotRow,
+    { given, renew, secret }: { given: string; renew: string; secret: string | undefined },
+  ) {
+    const earlier = tokens.readProven(renew)
+    if (earlier?.botId !== bot.id || earlier.proof.secretMark !== markOf(secret)) return undefined
+    return (await findBrowser(bot, given))?.id === earlier.proof.browserId ? earlier : undefined
+  }
+
+  function readIdentityOf(jwt: string, secret: string | undefined) {
+    if (secret === undefined)
+      throw new Failure('identity_invalid', 'This bot has no identity secret yet. Make one on its Embedding page.')
+    return readIdentity(jwt, secret, now())
+  }
+
+  const findBrowser = async ({ accountId, id }: BotRow, given: string) =>
+    secretShape.test(given) ? store.findBySecret(accountId, id, hash('sha256', given)) : undefined
+
+  /** Who comes back with a secret of this bot; anyone else is new. */
+  async function recognise(bot: BotRow, given: string): Promise<{ id: string; secret: string }> {
+    const { accountId, id: botId } = bot
+    const found = await findBrowser(bot, given)
+    if (found) {
+      await store.see(accountId, found.id, now())
+      return { id: found.id, secret: given }
+    }
+    const [id, secret] = [newId(), randomBytes(32).toString('base64url')]
+    const visitor = { id, secretHash: hash('sha256', secret), createdAt: now(), lastSeenAt: now() }
+    await store.insert(accountId, botId, visitor).catch(explainGone)
+    return { id, secret }
+  }
+
+  /**
+   * The browser's own secret never opens what belongs to a named visitor: who comes without the proof, such as the next
+   * person at a shared computer, is anonymous again.
+   */
+  async function nameVisitor(bot: BotRow, browserId: string, identity: ReturnType<typeof readIdentity>) {
+    const visitor = { id: newId(), ...identity, createdAt: now(), lastSeenAt: now() }
+    const { id } = await store.claimNamed(bot.accountId, bot.id, visitor).catch(explainGone)
+    await conversations.handOver(bot, browserId, id)
+    return id
+  }
+
+  /** What a visitor's bearer opens: this one bot, or nothing. */
+  function readVisitor(bearer: string | undefined, botId: string): Visitor {
+    const claims = bearer === undefined ? undefined : tokens.read(bearer)
+    if (!claims)
+      throw new Failure('session_expired', 'The chat session has ended. Begin a new one.', {
+        headers: { 'www-authenticate': 'Bearer realm="beckon visitors"' },
+      })
+    if (claims.botId !== botId.toLowerCase()) throw noBot()
+    return { id: claims.visitorId, botId: claims.botId }
+  }
+
+  /** Whom the site says the visitor is, for the bot and for those who read the conversation. */
+  async function findUser({ accountId, id }: BotRow, visitorId: string): Promise<EndUser | undefined> {
+    const visitor = await store.find(accountId, id, visitorId)
+    if (!visitor || visitor.externalId === null) return undefined
+    const { externalId, name, email } = visitor
+    return { id: externalId, ...(name !== null && { name }), ...(email !== null && { email }) }
+  }
+
+  return { getBot, requireSites, begin, readVisitor, findUser }
+}
+export type Visitors = ReturnType<typeof createVisitors>
+
+/** Tells one identity secret from the next: a new one ends what the old one proved. */
+const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
+
+const noBot = () => new Failure('agent_not_found', 'There is no such chat here. Copy the code from the settings again.')
+
+/** The bot was deleted just now. */
+const explainGone = (error: unknown): never => {
+  throw isForeignKeyViolation(error) ? noBot() : error
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import { newId } from '../lib/clock.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { makeChatBot, shopSite } from '../test/chats.ts'
+
+async function startShop(database: TestDatabase, config: Partial<Config> = {}) {
+  const app = await startTestApp(database, { config })
+  const ada = await app.signUp('ada')
+  const bot = await makeChatBot(ada)
+  const change = (body: object) => ada.patch(`/bots/${bot.id}`, body)
+  const launcher = async (headers: Record<string, string>) => read((await askLauncher(headers)).body)
+  const askLauncher = (headers: Record<string, string>, botId = bot.id) =>
+    app.anonymous.get(`/embed/${botId}/launcher.js`, headers)
+  const panel = () => app.anonymous.get(`/embed/${bot.id}/panel?lang=de`)
+  return { app, ada, bot, change, launcher, askLauncher, panel }
+}
+
+/** What a page that imports the module gets. */
+const read = (module: string): Record<string, unknown> => JSON.parse(module.replace(/^export default /, ''))
+const ancestorsIn = (policy: unknown) => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1]
+
+describe.each(databases)('the launcher, on %s', (database) => {
+  test('an allowed site gets its settings as a module, for any kind of page', async () => {
+    const { ada, bot, askLauncher } = await startShop(database)
+    const answer = await askLauncher({ origin: shopSite })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Origin',
+      'cache-control': 'private, no-cache',
+    })
+    expect(read(answer.body)).toEqual({
+      color: '#5b5bd6',
+      position: 'right',
+      title: 'Helper',
+      scheme: 'auto',
+      open_on_load: false,
+    })
+    const appearance = { title: ' Ask us ', color: '#FFd43b', position: 'left', scheme: 'dark', openOnLoad: true }
+    await ada.patch(`/bots/${bot.id}/widget`, appearance)
+    expect(read((await askLauncher({ origin: shopSite })).body)).toEqual({
+      color: '#FFd43b',
+      position: 'left',
+      title: 'Ask us',
+      scheme: 'dark',
+      open_on_load: true,
+    })
+  })
+
+  test('a site that is not listed, or says nothing of itself, gets one line that says what to do', async () => {
+    const { launcher } = await startShop(database)
+    expect(await launcher({ origin: 'https://other.example' })).toEqual({
+      allowed: false,
+      code: 'site_not_allowed',
+      detail: 'https://other.example may not carry this bot. Add the site on the bot’s Embedding page.',
+    })
+    for (const headers of [{}, { origin: 'null' }, { referer: `${shopSite}/cart` }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await launcher(headers)).toMatchObject({ code: 'site_not_allowed' })
+  })
+
+  test('subdomains, ports and any site', async () => {
+    const { launcher, change } = await startShop(database)
+    await change({ sites: ['https://*.shop.example', 'http://localhost:8080'] })
+    const isAllowed = async (origin: string) => !('allowed' in (await launcher({ origin })))
+    expect(await isAllowed('https://www.shop.example')).toBe(true)
+    expect(await isAllowed('https://shop.example')).toBe(false)
+    expect(await isAllowed('http://localhost:8080')).toBe(true)
+    expect(await isAllowed('http://localhost:8081')).toBe(false)
+    await change({ sites: ['*'] })
+    expect(await isAllowed('https://anyone.example')).toBe(true)
+  })
+
+  test('the service’s own pages always get it, and nobody can say so for himself', async () => {
+    const { launcher, change } = await startShop(database)
+    await change({ sites: [] })
+    expect(await launcher({ 'sec-fetch-site': 'same-origin' })).not.toHaveProperty('allowed')
+    expect(await launcher({ host: 'beckon.test', referer: 'http://beckon.test/bots' })).not.toHaveProperty('allowed')
+    for (const headers of [
+      { host: 'beckon.test', referer: 'http://beckon.test.evil.example/' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://shop.example' },
+      { 'sec-fetch-site': 'cross-site', referer: 'http://localhost:80/', host: 'localhost:80' },
+    ])
+      expect(await launcher(headers)).toMatchObject({ code: 'site_not_allowed' })
+  })
+
+  test('the preview works at the base URL behind a proxy that drops the port, and at no other port', async () => {
+    const { launcher, change } = await startShop(database, { baseUrl: 'http://bots.example:8080' })
+    await change({ sites: [] })
+    const from = (origin: string) => launcher({ host: 'bots.example', referer: `${origin}/bots` })
+    expect(await from('http://bots.example:8080')).not.toHaveProperty('allowed')
+    expect(await from('http://bots.example:8081')).toMatchObject({ code: 'site_not_allowed' })
+  })
+
+  test('switched off, it is gone at once; a bot that is not there never was', async () => {
+    const { launcher, change, askLauncher } = await startShop(database)
+    await change({ widgetEnabled: false })
+    expect(await launcher({ origin: shopSite })).toMatchObject({ allowed: false, code: 'embedding_disabled' })
+    for (const missing of [newId(), 'x', '%22%3Balert(1)'])
+      expect(read((await askLauncher({ origin: shopSite }, missing)).body)).toMatchObject({ code: 'agent_not_found' })
+  })
+
+  test('what an author or a page writes stays data', async () => {
+    const { ada, bot, launcher, askLauncher } = await startShop(database)
+    const title = '</script><script>alert("\u2028")</script>'
+    await ada.patch(`/bots/${bot.id}/widget`, { title })
+    expect(await launcher({ origin: shopSite })).toMatchObject({ title })
+    const answer = await askLauncher({ origin: 'https://x"};alert(1);//.example' })
+    expect(read(answer.body)).toMatchObject({ code: 'site_not_allowed' })
+  })
+})
+
+describe.each(databases)('the panel, on %s', (database) => {
+  test('only the bot’s sites and the service itself may frame it, and it loads nothing foreign', async () => {
+    const { panel, change } = await startShop(database)
+    const page = await panel()
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example 'self'",
+    )
+    expect(page.headers['x-frame-options']).toBeUndefined()
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['cross-origin-embedder-policy']).toBe('require-corp')
+    for (const [sites, ancestors] of [
+      [[], "'self'"],
+      [['https://*.shop.example', 'http://localhost:8080'], "https://*.shop.example http://localhost:8080 'self'"],
+      [['*'], '*'],
+    ] as const) {
+      await change({ sites })
+      expect(ancestorsIn((await panel()).headers['content-security-policy'])).toBe(ancestors)
+    }
+  })
+
+  test('switched off or missing, there is none', async () => {
+    const { app, panel, change } = await startShop(database)
+    await change({ widgetEnabled: false })
+    expect((await panel()).json()).toMatchObject({ status: 403, code: 'embedding_disabled' })
+    expect((await app.anonymous.get(`/embed/${newId()}/panel`)).json()).toMatchObject({
+      status: 404,
+      code: 'agent_not_found',
+    })
+  })
+})
+
+test('the script is small, fresh after minutes, and open to any site; what the panel links is there and kept', async () => {
+  const { anonymous, ...app } = await startTestApp('sqlite')
+  const script = await anonymous.get('/widget.js', { 'accept-encoding': 'gzip, br' })
+  expect(script.statusCode).toBe(200)
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'br',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=300',
+  })
+  expect(script.headers.etag).toBeDefined()
+  const bot = await makeChatBot(await app.signUp('ada'))
+  const panel = (await anonymous.get(`/embed/${bot.id}/panel`)).body
+  const linked = [...panel.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(linked.length).toBeGreaterThan(1)
+  for (const path of linked) {
+    const asset = await anonymous.get(path, { 'accept-encoding': 'gzip' })
+    expect(asset.statusCode, path).toBe(200)
+    expect(asset.headers['cache-control']).toContain('immutable')
+  }
+  for (const path of [
+    '/embed/assets/missing.js',
+    '/embed/assets/..%2f..%2fwidget.js',
+    '/embed/assets/%2e%2e/panel.html',
+  ])
+    expect((await anonymous.get(path)).statusCode, path).toBe(404)
+})
+
+describe.each(databases)('a bot that names no site, on %s', (database) => {
+  test('talks to its own account, as in the preview, and to nobody else', async () => {
+    const { app, ada, bot, change } = await startShop(database)
+    await change({ sites: [] })
+    const eve = await app.signUp('eve')
+    const begin = async (cookie?: string) =>
+      (
+        await app.http.inject({
+          method: 'POST',
+          url: `/embed/${bot.id}/session`,
+          payload: {},
+          ...(cookie !== undefined && { headers: { cookie } }),
+        })
+      ).statusCode
+    expect(await begin()).toBe(403)
+    expect(await begin('beckon_session=x')).toBe(403)
+    expect(await begin(eve.cookie())).toBe(403)
+    expect(await begin(ada.cookie())).toBe(201)
+    await change({ sites: [shopSite] })
+    expect(await begin()).toBe(201)
+  })
+})

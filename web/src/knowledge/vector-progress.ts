@@ -1,0 +1,11 @@
+import type { VectorProgress } from 'beckon-contract'
+
+/** How far the embeddings have come, as long as they are not complete. */
+export function vectorProgressText(progress: VectorProgress | undefined): string | undefined {
+  if (!progress) return undefined
+  const { done, total, isUnderWay, failed } = progress
+  const count = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+  if (failed)
+    return `Embeddings: ${count}. ${failed} ${isUnderWay ? 'It is tried again by itself.' : 'Put it right under Models.'}`
+  return isUnderWay && done < total ? `Embedding for the search: ${count}…` : undefined
+}

@@ -1,0 +1,127 @@
+import { Card, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { limits } from 'beckon-contract'
+import { lazy, Suspense } from 'react'
+import type { AppearanceForm } from './appearance-form.ts'
+import { AvatarField } from './avatar-field.tsx'
+import type { ColorFieldProps } from './color-field.tsx'
+import { PlainColorField } from './plain-color-field.tsx'
+
+const loadPicker = async () => (await import('./color-field.tsx')).ColorField
+const ColorField = lazy(async () => ({ default: await loadPicker().catch(() => PlainColorField) }))
+
+interface AppearanceFieldsProps {
+  form: AppearanceForm
+  botName: string
+  isEditable: boolean
+}
+
+export function AppearanceFields({ form, botName, isEditable }: AppearanceFieldsProps) {
+  const color: ColorFieldProps = {
+    label: 'Colour',
+    description: 'Of the button and of what the visitor says. Text on it stays readable by itself.',
+    disabled: !isEditable,
+    ...form.getInputProps('color'),
+  }
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>How it looks</Title>
+        <TextInput
+          label="Title"
+          description="At the top of the chat. Leave it empty for the bot’s name."
+          placeholder={botName}
+          maxLength={limits.titleCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('title')}
+        />
+        <Suspense fallback={<PlainColorField {...color} />}>
+          <ColorField {...color} />
+        </Suspense>
+        <Choice
+          label="Place on the page"
+          choices={[
+            { value: 'left', label: 'Left' },
+            { value: 'right', label: 'Right' },
+          ]}
+          isEditable={isEditable}
+          {...form.getInputProps('position')}
+        />
+        <Choice
+          label="Light or dark"
+          choices={[
+            { value: 'auto', label: 'As the visitor prefers' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          isEditable={isEditable}
+          {...form.getInputProps('scheme')}
+        />
+        <AvatarField
+          value={form.values.avatar}
+          isEditable={isEditable}
+          onChange={(avatar) => form.setFieldValue('avatar', avatar)}
+        />
+        <Switch
+          label="Open by itself"
+          description="When a page loads, except on phones, where it would cover the page."
+          disabled={!isEditable}
+          {...form.getInputProps('openOnLoad', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+export function WordsFields({ form, isEditable }: Omit<AppearanceFieldsProps, 'botName'>) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>How it begins</Title>
+        <Textarea
+          label="Greeting"
+          description="Opens every conversation. Leave it empty to let the visitor begin."
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.textCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('greeting')}
+        />
+        <Textarea
+          label="Suggested questions"
+          description={`One in each line, up to ${limits.suggestionsPerBot}. Visitors ask them with one click.`}
+          placeholder={'When do you ship?\nHow do I return an order?'}
+          autosize
+          minRows={3}
+          maxRows={8}
+          readOnly={!isEditable}
+          {...form.getInputProps('suggestions')}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  choices: { value: string; label: string }[]
+  isEditable: boolean
+  value?: string
+  onChange?: (value: string) => void
+}
+
+function Choice({ label, choices, isEditable, value, onChange }: ChoiceProps) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <div>
+        <SegmentedControl
+          aria-label={label}
+          data={choices}
+          disabled={!isEditable}
+          {...(value !== undefined && { value })}
+          {...(onChange && { onChange })}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core'
+import type { Bot, BotAppearance } from 'beckon-contract'
+import { api } from '../api.ts'
+import { allBots } from '../bots/bot-queries.ts'
+import { SaveBar } from '../layout/save-bar.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { AppearanceFields, WordsFields } from './appearance-fields.tsx'
+import {
+  appearanceChangeOf,
+  appearanceErrors,
+  appearanceFieldsOf,
+  type AppearanceFields as Fields,
+  useAppearanceForm,
+} from './appearance-form.ts'
+import { appearanceQuery } from './appearance-queries.ts'
+import styles from './appearance-section.module.css'
+import { Preview } from './preview.tsx'
+
+interface AppearanceSectionProps {
+  bot: Bot
+  appearance: BotAppearance
+  isEditable: boolean
+}
+
+/** The form, and beside it the chat itself. The greeting is the bot's own, and is saved with it. */
+export function AppearanceSection({ bot, appearance, isEditable }: AppearanceSectionProps) {
+  const form = useAppearanceForm(appearanceFieldsOf(bot, appearance))
+  const save = useSave(
+    [appearanceQuery(bot.id), allBots],
+    async (fields: Fields) => ({
+      appearance: await api.widget.change(bot.id, appearanceChangeOf(fields)),
+      bot: fields.greeting === bot.greeting ? bot : await api.bots.update(bot.id, { greeting: fields.greeting }),
+    }),
+    { saved: 'Appearance saved' },
+  )
+  const submit = form.onSubmit((fields) =>
+    save.mutate(fields, {
+      onSuccess: (saved) => {
+        const next = appearanceFieldsOf(saved.bot, saved.appearance)
+        form.setInitialValues(next)
+        form.setValues(next)
+      },
+      onError: (failure) => form.setErrors(appearanceErrors(fieldErrors(failure))),
+    }),
+  )
+  return (
+    <div className={styles.columns}>
+      <form onSubmit={submit} noValidate className={styles.fields}>
+        <Stack gap="lg">
+          <AppearanceFields form={form} botName={bot.name} isEditable={isEditable} />
+          <WordsFields form={form} isEditable={isEditable} />
+        </Stack>
+        {isEditable && <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} onDiscard={form.reset} />}
+      </form>
+      <Preview bot={bot} fields={form.values} />
+    </div>
+  )
+}

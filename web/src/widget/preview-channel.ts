@@ -1,0 +1,11 @@
+import type { AppearanceDraft } from './preview-page.ts'
+
+/** The line to the chat in the preview. It is of this origin, too, and asks for the draft when it has loaded. */
+export function speakToPanel(botId: string, latest: () => AppearanceDraft) {
+  const channel = new BroadcastChannel(`beckon-preview:${botId}`)
+  const say = (draft: AppearanceDraft) => channel.postMessage(draft)
+  channel.onmessage = ({ data }) => {
+    if (data === 'ready') say(latest())
+  }
+  return { say, close: () => channel.close() }
+}

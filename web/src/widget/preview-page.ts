@@ -1,0 +1,46 @@
+import type { Bot, Scheme } from 'beckon-contract'
+import { type AppearanceFields, appearanceChangeOf, isColor } from './appearance-form.ts'
+
+interface Previewed {
+  origin: string
+  botId: string
+  language: string
+  color: string | undefined
+  position: string
+}
+
+/** What the launcher shows of the form. Half a colour is none. */
+export const launcherOf = ({ color, position }: AppearanceFields) => ({
+  color: isColor(color) ? color : undefined,
+  position,
+})
+
+/** What the panel shows of it, in the panel's own words. */
+export interface AppearanceDraft {
+  title: string
+  greeting: string
+  suggestions: string[]
+  color: string | undefined
+  scheme: Scheme
+  avatar: string | null
+}
+export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields): AppearanceDraft {
+  const { title = '', suggestions = [] } = appearanceChangeOf(fields)
+  const { greeting, scheme, avatar } = fields
+  return { title: title || name, greeting, suggestions, scheme, avatar, color: launcherOf(fields).color }
+}
+
+const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** A small page that carries the bot with the same line as any site: what it shows is the real chat. */
+export function previewPage({ origin, botId, language, color, position }: Previewed) {
+  const settings = [
+    ['data-bot', botId],
+    ['data-lang', language],
+    ['data-position', position],
+    ...(color === undefined ? [] : [['data-color', color]]),
+    ['data-open', 'true'],
+  ]
+  const attributes = settings.map(([name, value = '']) => `${name}="${inHtml(value)}"`).join(' ')
+  return `<!doctype html><html lang="${inHtml(language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Preview</title></head><body><script async src="${inHtml(origin)}/widget.js" ${attributes}></script></body></html>`
+}

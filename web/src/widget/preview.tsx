@@ -1,0 +1,98 @@
+import { Card, Group, Text, Title } from '@mantine/core'
+import { useDebouncedValue, useElementSize } from '@mantine/hooks'
+import type { Bot } from 'beckon-contract'
+import { useEffect, useRef, useState } from 'react'
+import type { AppearanceFields } from './appearance-form.ts'
+import styles from './preview.module.css'
+import { speakToPanel } from './preview-channel.ts'
+import { draftOf, launcherOf, previewPage } from './preview-page.ts'
+
+/** A colour that is being chosen changes with every pixel. */
+const restMs = 250
+/** Any narrower, and the chat fills the screen as on a phone. */
+const leastWidthPx = 520
+
+interface PreviewProps {
+  bot: Bot
+  /** As they stand in the form, saved or not. */
+  fields: AppearanceFields
+}
+
+export function Preview({ bot, fields }: PreviewProps) {
+  return (
+    <Card className={styles.card} padding={0} component="section" aria-label="Preview">
+      <Group className={styles.bar} gap="xs">
+        <Title order={2} fz="md">
+          Preview
+        </Title>
+        <Text fz="xs" c="dimmed">
+          This is the real chat.
+        </Text>
+      </Group>
+      {bot.widgetEnabled ? (
+        <Chat bot={bot} fields={fields} />
+      ) : (
+        <Text fz="sm" c="dimmed" className={styles.off}>
+          Switch Embedding on to see the chat here.
+        </Text>
+      )}
+      <Text fz="xs" c="dimmed" className={styles.note}>
+        Everything shows at once, and on your sites when it is saved. What you ask here is kept with the bot’s
+        conversations.
+      </Text>
+    </Card>
+  )
+}
+
+function Chat({ bot, fields }: PreviewProps) {
+  const { id, language } = bot
+  const { origin } = window.location
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { ref: space, width } = useElementSize()
+  const launcher = launcherOf(fields)
+  const [rested] = useDebouncedValue(launcher, restMs)
+  // The page itself stays: what changes later is told to the chat that is open in it.
+  const [page] = useState(() => previewPage({ origin, botId: id, language, ...launcher }))
+  useDraft(bot, fields)
+
+  const { color, position } = rested
+  const shown = useRef(JSON.stringify(launcher))
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const beckon = frame.current?.contentWindow?.Beckon
+    const wanted = JSON.stringify({ color, position })
+    if (!isLoaded || !beckon?.mount || shown.current === wanted) return
+    shown.current = wanted
+    beckon.get(id)?.destroy()
+    beckon.mount({ base: origin, bot: id, lang: language, open: true, color, position })
+  }, [isLoaded, origin, id, language, color, position])
+
+  const scale = width === 0 ? 1 : Math.min(1, width / leastWidthPx)
+  return (
+    <div ref={space} className={styles.space}>
+      <iframe
+        ref={frame}
+        title="Preview of the chat"
+        className={styles.frame}
+        srcDoc={page}
+        onLoad={() => setLoaded(true)}
+        style={{ width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+      />
+    </div>
+  )
+}
+
+/** Tells the panel of every change in the form, and of all of it when the panel has loaded. */
+function useDraft(bot: Bot, fields: AppearanceFields) {
+  const draft = draftOf(bot, fields)
+  const latest = useRef(draft)
+  latest.current = draft
+  const channel = useRef<ReturnType<typeof speakToPanel>>(null)
+  useEffect(() => {
+    const opened = speakToPanel(bot.id, () => latest.current)
+    channel.current = opened
+    return opened.close
+  }, [bot.id])
+  const said = JSON.stringify(draft)
+  useEffect(() => channel.current?.say(JSON.parse(said)), [said])
+}

@@ -1,0 +1,40 @@
+import { Card, Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useBot, useBotChange } from '../bots/bot-queries.ts'
+import { SwitchCard } from '../bots/switch-card.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { appearanceQuery } from './appearance-queries.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { SiteCheck } from './site-check.tsx'
+import { SiteChoice } from './site-choice.tsx'
+
+export function WidgetPage() {
+  const bot = useBot()
+  const { data: appearance } = useSuspenseQuery(appearanceQuery(bot.id))
+  const isEditable = mayEdit(useSession().role)
+  const change = useBotChange(bot.id)
+  const isOn = change.isPending ? (change.variables.widgetEnabled ?? bot.widgetEnabled) : bot.widgetEnabled
+  return (
+    <Stack gap="lg">
+      <SwitchCard title="Embedding" isOn={isOn} onChange={(widgetEnabled) => change.mutate({ widgetEnabled })}>
+        {bot.widgetEnabled
+          ? 'The sites below may carry this bot.'
+          : 'Switch it on to put this bot on your web site: you name the sites, and get one line of code to paste.'}
+      </SwitchCard>
+      <Card>
+        <SiteChoice
+          sites={bot.sites}
+          isEditable={isEditable}
+          isSaving={change.isPending}
+          onChange={(sites) => change.mutateAsync({ sites })}
+        />
+      </Card>
+      {bot.widgetEnabled && <EmbedCode botId={bot.id} hasSites={bot.sites.length > 0} />}
+      {bot.widgetEnabled && isEditable && <SiteCheck botId={bot.id} />}
+      <AppearanceSection key={bot.id} bot={bot} appearance={appearance} isEditable={isEditable} />
+      <IdentityCard botId={bot.id} hasSecret={appearance.hasIdentitySecret} />
+    </Stack>
+  )
+}
