@@ -32,7 +32,7 @@ export async function askDemo({ base_url, bot_uuid, token }: Demo) {
 
 /** On the sign-in page, wherever that leads. */
 export async function signIn(page: Page, { email, password }: Demo): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

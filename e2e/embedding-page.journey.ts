@@ -61,7 +61,7 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   await frame.scrollIntoViewIfNeeded()
   const preview = frame.contentFrame()
   const chat = preview.frameLocator('iframe')
-  // Open by itself, beside its launcher, and without taking the focus from the form.
+  // Open automatically, beside its launcher, and without taking the focus from the form.
   await chat.getByRole('heading', { name: 'Shop helper' }).waitFor()
   expect(await author.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   const [outer, inner] = [await frame.boundingBox(), await preview.locator('iframe').boundingBox()]
@@ -78,13 +78,13 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   await chat.getByText('Good evening!').waitFor()
   expect(await chat.getByText(answer).first().isVisible()).toBe(true)
   const scheme = () => chat.locator('html').getAttribute('data-scheme')
-  await author.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark', { exact: true }).click()
+  await author.getByRole('radiogroup', { name: 'Colour scheme' }).getByText('Dark', { exact: true }).click()
   await expect.poll(scheme).toBe('dark')
   await author.getByRole('textbox', { name: 'Colour' }).fill('#2b8a3e')
   const colour = () =>
     preview.getByRole('button', { name: 'Shop helper' }).evaluate((button) => getComputedStyle(button).backgroundColor)
   await expect.poll(colour).toBe('rgb(43, 138, 62)')
-  await author.getByRole('radiogroup', { name: 'Place on the page' }).getByText('Left', { exact: true }).click()
+  await author.getByRole('radiogroup', { name: 'Position' }).getByText('Left', { exact: true }).click()
   await expect
     .poll(async () => (await preview.getByRole('button', { name: 'Shop helper' }).boundingBox())?.x)
     .toBeLessThan((outer?.x ?? 0) + 60)
@@ -108,9 +108,9 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   const shop = await visitShop(demo.site_url)
   await launcherOf(shop.page, 'Ask Lumen <b>now</b>').waitFor()
   await author.getByRole('switch', { name: 'Embedding' }).press('Space')
-  await author.getByText('Switch Embedding on to see the chat here.').waitFor()
+  await author.getByText('Turn on Embedding to see the chat here.').waitFor()
   await shop.page.reload()
-  await expect.poll(() => shop.said.join()).toContain('Beckon: this bot’s embedding is off.')
+  await expect.poll(() => shop.said.join()).toContain('Beckon: embedding is turned off for this bot.')
   expect(await launcherOf(shop.page, 'Ask Lumen <b>now</b>').count()).toBe(0)
 })
 
@@ -124,7 +124,7 @@ test('a bot that names no site talks in its preview only', async () => {
     await remove.first().click()
     await expect.poll(() => remove.count()).toBe(count - 1)
   }
-  await author.getByText('No site is listed, so none may carry the bot.').waitFor()
+  await author.getByText('No sites are listed, so the bot can’t be embedded anywhere.').waitFor()
   const chat = author.getByTitle('Preview of the chat').contentFrame().frameLocator('iframe')
   await author.reload()
   await author.getByTitle('Preview of the chat').scrollIntoViewIfNeeded()
@@ -146,7 +146,7 @@ test('a site that is not listed gets no launcher, and the panel refuses to be fr
     '/frame': { html: `<!doctype html><title>Thief</title>${frame}` },
   })
   const { page, said } = await visitShop(site)
-  await expect.poll(() => said.join()).toContain('may not carry this bot')
+  await expect.poll(() => said.join()).toContain('is not an allowed site for this bot')
   expect(await launcherOf(page).count()).toBe(0)
   await page.goto('/frame')
   await expect.poll(() => said.join()).toMatch(/frame-ancestors|Refused to frame/)
@@ -156,7 +156,7 @@ test('a site that is not listed gets no launcher, and the panel refuses to be fr
 test('a visitor whom the shop names has the same conversations in another browser', async () => {
   const demo = await startDemo()
   const author = await openEmbeddingPage(demo)
-  await author.getByRole('button', { name: 'Make an identity secret' }).click()
+  await author.getByRole('button', { name: 'Create an identity secret' }).click()
   const secret = await author.getByLabel('Identity secret', { exact: true }).inputValue()
   const jwt = signJwt({ sub: 'customer-7', exp: Math.floor(Date.now() / 1_000) + 600 }, secret)
 

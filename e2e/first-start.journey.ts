@@ -21,7 +21,7 @@ test('from the first start to a reply by curl, and to a disabled token', async (
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(reply.body).toMatchObject({ object: 'reply', reply: answer, answered: true })
 
-  await page.getByRole('link', { name: 'Done, I have copied it' }).click()
+  await page.getByRole('link', { name: 'Done, I’ve copied it' }).click()
   await statusOf(page, 'Active')
   expect(await page.content()).not.toContain(value)
   await disableToken(page)
@@ -41,7 +41,7 @@ async function makeFirstAccount(page: Page) {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Welcome to Beckon' }).waitFor()
   await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail').fill('ada@example.test')
+  await page.getByLabel('Email').fill('ada@example.test')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Bots' }).waitFor()
@@ -72,7 +72,7 @@ async function switchTriggerOn(page: Page) {
   await trigger.waitFor()
   expect(await trigger.isChecked()).toBe(false)
   await trigger.press('Space')
-  await page.getByText('Programs with an API token of your account').waitFor()
+  await page.getByText('Apps with an API token').waitFor()
   expect(await trigger.isChecked()).toBe(true)
 }
 

@@ -94,7 +94,7 @@ test('a dialog beside a form with unsaved changes sends what it asks about, and 
   const { demo, page, writes } = await start()
   const bot = `/api/settings/bots/${demo.bot_uuid}`
   await page.goto(`/bots/${demo.bot_uuid}/embedding`)
-  await page.getByRole('button', { name: 'Make an identity secret' }).click()
+  await page.getByRole('button', { name: 'Create an identity secret' }).click()
   await page.getByLabel('Title').fill('Only typed')
   await page.getByRole('button', { name: 'Replace the identity secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
@@ -107,7 +107,7 @@ test('a dialog beside a form with unsaved changes sends what it asks about, and 
   await page.getByLabel('Greeting').fill('Only typed')
   await page.getByRole('button', { name: 'Delete bot' }).click()
   await page.getByLabel('Type “Shop helper” to confirm').fill('Shop helper')
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('heading', { name: 'Bots' }).waitFor()
   expect(writes).toEqual([`DELETE ${bot}`])
 })

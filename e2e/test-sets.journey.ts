@@ -68,7 +68,7 @@ test('a reply kept as a test, another that fails, a wording added: the run begin
   const changed = await page.request.put(entry, { data: { ...warranty, questions: [known, unknown] } })
   expect(changed.status(), await changed.text()).toBe(200)
   await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 60_000 })
-  await page.getByText('Run after a change').waitFor()
+  await page.getByText('Run tests after a change').waitFor()
   expect(await questionsIn(page.getByRole('region', { name: 'Got better' }))).toEqual([unknown])
   await tests.getByText('No test failed').waitFor()
 
@@ -99,7 +99,7 @@ test('a refusal in a conversation is kept with the answer that would have been r
   const dialog = page.getByRole('dialog', { name: 'Add a test' })
   expect(await dialog.getByLabel('Question').inputValue()).toBe(unknown)
   await dialog.getByLabel('A reply that contains certain words').check()
-  await dialog.getByLabel('Words that the reply must contain').fill('three years')
+  await dialog.getByLabel('Words the reply must contain').fill('three years')
   await dialog.getByRole('button', { name: 'Add test' }).click()
   await dialog.waitFor({ state: 'detached' })
 

@@ -63,7 +63,7 @@ test('the playground says why it did not answer; the wording is added there, and
   await why.focus()
   await why.press('Enter')
   await playground.getByText(/^No answer: .*10 % is needed to be offered/).waitFor()
-  const nearest = playground.getByRole('list', { name: 'What was considered' }).getByRole('listitem').first()
+  const nearest = playground.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first()
   const words = await nearest.textContent()
   expect(words).toContain(label)
   expect(words).toContain('Rejected')
@@ -100,7 +100,7 @@ test('a visitor’s conversation says why, and a wording that is added there can
   expect(await trigger(author, demo, paraphrase)).toMatchObject({ answered: true, reply: parking.answer })
 
   await author.getByRole('button', { name: 'Undo' }).click()
-  await author.getByRole('status').filter({ hasText: 'Taken back' }).waitFor()
+  await author.getByRole('status').filter({ hasText: 'Undone' }).waitFor()
   await expect.poll(async () => (await trigger(author, demo, paraphrase)).answered).toBe(false)
 })
 
@@ -113,6 +113,6 @@ test('from Unanswered a wording is added, and the card leaves the list', async (
   await addWording(author)
   await card.waitFor({ state: 'detached' })
   await author.reload()
-  await author.getByRole('heading', { name: 'Every question has its answer' }).waitFor()
+  await author.getByRole('heading', { name: 'No unanswered questions' }).waitFor()
   expect((await trigger(author, demo, paraphrase)).answered).toBe(true)
 })

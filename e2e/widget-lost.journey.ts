@@ -33,7 +33,7 @@ test('where no try gets through, the visitor is told, and “Try again” asks t
   // Chromium itself repeats what a kept connection lost.
   service.cuts.push(...Array<'behind the head'>(3).fill('behind the head'))
   await ask(panel, 'When?')
-  await panel.getByRole('alert').getByText('cannot be reached').waitFor()
+  await panel.getByRole('alert').getByText('Can’t reach the chat').waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await messagesOf(panel).getByText('We ship within two days.').waitFor()
   expect(await messagesOf(panel).getByText('When?').count()).toBe(1)

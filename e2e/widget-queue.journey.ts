@@ -37,7 +37,11 @@ test.each([
   ['has another name and no data-bot', '<script async src="/renamed.js"></script>', noTag],
   ['is a module of another name', `<script type="module" src="/renamed.js" data-bot="${botId}"></script>`, noTag],
   ['stands in the page itself', `<script data-bot="${botId}">${widget}</script>`, noTag],
-  ['loads a copy from elsewhere', `<script async src="/renamed.js" data-bot="${botId}"></script>`, 'Is Beckon there?'],
+  [
+    'loads a copy from elsewhere',
+    `<script async src="/renamed.js" data-bot="${botId}"></script>`,
+    'Is Beckon running there?',
+  ],
 ])('a tag that %s is one line in the console, and the page with its queue goes on', async (_, script, line) => {
   const calls = ["['identify', 'ada']", "['open']"]
   const { page, site, said } = await visit({ body: queue(...calls) + script })

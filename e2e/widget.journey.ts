@@ -112,9 +112,9 @@ test('a reply can be stopped, a failure be tried again, and both leave the chat 
 
   service.refusals.push({ status: 429, code: 'rate_limited' }, { status: 502, code: 'engine_failed' })
   await ask(panel, 'Again?')
-  await panel.getByRole('alert').getByText('a lot at once').waitFor()
+  await panel.getByRole('alert').getByText('Too many messages').waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await panel.getByRole('alert').getByText('No reply could be given').waitFor()
+  await panel.getByRole('alert').getByText('Something went wrong').waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => messagesOf(panel).getByText('We ship').count()).toBe(2)
   expect(await messagesOf(panel).getByText('Again?').count()).toBe(1)

@@ -146,7 +146,7 @@ export async function createBeckon({
         error,
         config.databaseUrl
           ? 'database connection lost'
-          : 'the thread that writes is lost: all goes on without it, slower',
+          : 'the writer thread was lost; continuing without it, more slowly',
       ),
   })
   const { db } = database
@@ -262,7 +262,7 @@ export async function createBeckon({
     now,
     engineTimeoutMs: config.engineTimeoutMs,
     serviceModel: config.serviceModel?.model,
-    onError: (error) => log.error(error, 'spending not written'),
+    onError: (error) => log.error(error, 'could not write spending'),
   })
   const turnStore = createTurnStore(database, record)
   const turnQueueStore = createTurnQueueStore(db)
@@ -364,7 +364,7 @@ export async function createBeckon({
   const tokenUses = createTokenUses({
     store: tokenStore,
     now,
-    onError: (error) => log.warn(error, 'token uses not written'),
+    onError: (error) => log.warn(error, 'could not write token usage'),
   })
   const tokens = createTokens({
     store: tokenStore,

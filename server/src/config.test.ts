@@ -16,7 +16,7 @@ describe('the configuration', () => {
     const read = () =>
       readConfig({ BECKON_PORT: 'http', BECKON_SIGN_UP: 'maybe', DATABASE_URL: 'mysql://x', BECKON_SIGNUP: 'open' })
     expect(read).toThrow(ConfigMistakes)
-    for (const name of ['BECKON_PORT=http', 'BECKON_SIGN_UP=maybe', 'DATABASE_URL', 'BECKON_SIGNUP: no such setting'])
+    for (const name of ['BECKON_PORT=http', 'BECKON_SIGN_UP=maybe', 'DATABASE_URL', 'BECKON_SIGNUP: unknown setting'])
       expect(read).toThrow(name)
   })
 

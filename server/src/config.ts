@@ -61,9 +61,7 @@ export type LogLevel = (typeof logLevels)[number]
 export class ConfigMistakes extends Error {
   override readonly name = 'ConfigMistakes'
   constructor(mistakes: string[]) {
-    super(
-      `The configuration has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
-    )
+    super(`Invalid configuration:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
   }
 }
 
@@ -96,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (raw === undefined) return undefined
     if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol))
       mistakes.push(
-        `${name}: must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+        `${name}: must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
       )
     return raw
   }
@@ -105,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = text(name)
     if (value !== undefined && value.length < secretCharactersLeast)
       mistakes.push(
-        `${name}: must have at least ${secretCharactersLeast} characters. Make one: openssl rand -base64 32`,
+        `${name}: must have at least ${secretCharactersLeast} characters. Generate one: openssl rand -base64 32`,
       )
     return value
   }
@@ -113,13 +111,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   function serviceModel(): ServiceModel | undefined {
     const [url, model, key] = [text('BECKON_MODEL_URL'), text('BECKON_MODEL'), text('BECKON_MODEL_KEY')]
     if (url === undefined && model === undefined && key === undefined) return undefined
-    if (url === undefined) mistakes.push('BECKON_MODEL_URL (--model-url): is missing. Say where the model is reached.')
+    if (url === undefined) mistakes.push('BECKON_MODEL_URL (--model-url): is missing. Set the URL of the model.')
     if (model === undefined)
-      mistakes.push('BECKON_MODEL (--model): is missing. Name the model to ask for at BECKON_MODEL_URL.')
+      mistakes.push('BECKON_MODEL (--model): is missing. Set the model to use at BECKON_MODEL_URL.')
     if (model !== undefined && model.length > limits.modelCharacters)
       mistakes.push(`BECKON_MODEL: must have at most ${limits.modelCharacters} characters.`)
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-      mistakes.push('BECKON_MODEL_KEY: must be plain letters, digits and signs, without spaces.')
+      mistakes.push('BECKON_MODEL_KEY: must be printable ASCII without spaces.')
     const address = url === undefined ? undefined : readApiAddress(url)
     if (address && 'fault' in address) mistakes.push(`BECKON_MODEL_URL: ${address.fault}`)
     return address && 'url' in address && model !== undefined
@@ -129,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   for (const name of Object.keys(env))
     if (name.startsWith('BECKON_') && !known.has(name) && !clientVariables.has(name))
-      mistakes.push(`${name}: no such setting. Is it misspelt?`)
+      mistakes.push(`${name}: unknown setting. Is it misspelled?`)
 
   const config: Config = {
     host: text('BECKON_HOST') ?? '0.0.0.0',

@@ -156,7 +156,7 @@ export const api = {
     change: (botId: string, body: BotAppearanceChange) =>
       request<BotAppearance>('PATCH', path`/bots/${botId}/widget`, { body }),
     renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/widget/identity-secret`),
-    /** Reads the page as a visitor's browser would, and tells what keeps the chat away. */
+    /** Reads the page as a visitor's browser would, and tells why the chat doesn't appear. */
     checkSite: (botId: string, url: string) =>
       request<SiteCheck>('POST', path`/bots/${botId}/widget/check`, { body: { url } }),
   },

@@ -58,7 +58,7 @@ export async function send(url: string, init: RequestInit) {
 
 export function unreachable() {
   const detail = navigator.onLine
-    ? 'Beckon does not answer. Check that the service is running, then try again.'
+    ? 'Beckon isn’t responding. Check that the service is running, then try again.'
     : 'You are offline. Check your connection, then try again.'
   return new ApiFailure({ code: 'unreachable', status: 0, detail })
 }
@@ -69,7 +69,7 @@ export function refusal(status: number, problem: Partial<Problem> | null) {
   if (problem?.code && problem.detail) {
     return new ApiFailure({ code: problem.code, status, detail: problem.detail, errors: problem.errors })
   }
-  const detail = `The service answered with an error (${status}). Try again in a moment.`
+  const detail = `The service returned an error (${status}). Try again in a moment.`
   return new ApiFailure({ code: 'internal', status, detail })
 }
 

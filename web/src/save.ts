@@ -30,7 +30,7 @@ export function useSave<Output, Input = void>(
     },
     onError: (failure) => {
       if (isQuiet || isToldAlready(failure)) return
-      notifications.show({ title: 'That did not work', message: failure.message, color: 'red', autoClose: 8_000 })
+      notifications.show({ title: 'Something went wrong', message: failure.message, color: 'red', autoClose: 8_000 })
     },
   })
 }

@@ -18,7 +18,7 @@ export const ProviderDraft = Closed({
   kind: OneOf(providerKinds),
   name: Name,
   url: Type.Optional({ ...Url, description: 'Needed for `compatible`; the others have an address of their own' }),
-  key: Type.Optional({ ...Key, description: 'Stored encrypted, never shown again. A local server may need none' }),
+  key: Type.Optional({ ...Key, description: 'Stored encrypted and never shown again. A local server may need none' }),
 })
 export type ProviderDraft = Static<typeof ProviderDraft>
 export const ProviderChange = Closed({

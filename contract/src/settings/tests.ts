@@ -13,7 +13,7 @@ export const Expectation = Type.Union([
     },
     { description: 'A reply that contains this, whatever its case and spaces' },
   ),
-  Closed({ kind: Type.Literal('refusal') }, { description: 'No answer: the bot says that it does not know' }),
+  Closed({ kind: Type.Literal('refusal') }, { description: 'No answer: the bot says it doesn’t know' }),
 ])
 export type Expectation = Static<typeof Expectation>
 

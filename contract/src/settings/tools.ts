@@ -51,7 +51,7 @@ export const HttpToolDraft = Closed({
 export type HttpToolDraft = Static<typeof HttpToolDraft>
 
 const McpToolName = Type.String({ maxLength: 128 })
-/** What the model is told of one tool of an MCP server. */
+/** What the model receives of one tool of an MCP server. */
 export const ToolSpec = Closed({ name: McpToolName, description: Description, parameters: Parameters })
 export type ToolSpec = Static<typeof ToolSpec>
 
@@ -71,7 +71,7 @@ export const McpDraft = Closed({
     description: 'The tools of the server that the bot may use',
   }),
   specs: Type.Optional(
-    Type.Array(ToolSpec, { maxItems: limits.toolsPerBot, description: 'What the model is told of the allowed tools' }),
+    Type.Array(ToolSpec, { maxItems: limits.toolsPerBot, description: 'What the model receives of the allowed tools' }),
   ),
   ...Bounds,
 })

@@ -25,8 +25,7 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
   }
 
   async function signUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
-    if (!isSignUpOpen)
-      throw new Failure('sign_up_closed', 'Ask someone who is here already for an invitation link, and open it.')
+    if (!isSignUpOpen) throw new Failure('sign_up_closed', 'Ask an existing member for an invitation link.')
     throttle.countSignUp(client.address)
     return found(draft, client, { mustBeFirst: false })
   }
@@ -50,7 +49,7 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
       })
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      throw new Failure('conflict', `${email} is known here already. Sign in, or ask for a new password.`, {
+      throw new Failure('conflict', `${email} already has an account. Sign in, or reset your password.`, {
         cause: error,
       })
     }
@@ -61,14 +60,14 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
     const known = await stores.people.findByEmail(readEmail(draft.email))
     const personId = known?.id ?? (await found(draft, demoClient, { mustBeFirst: false })).session.personId
     const [account] = await stores.accounts.listOf(personId)
-    if (!account) throw new Failure('conflict', `${draft.email} belongs to no account any more.`)
+    if (!account) throw new Failure('conflict', `${draft.email} is no longer a member of any account.`)
     return { personId, accountId: account.id }
   }
 
   return { setUp, signUp, ensureDemoPerson }
 }
 
-const alreadySetUp = () => new Failure('conflict', 'This Beckon is set up already. Sign in instead.')
+const alreadySetUp = () => new Failure('conflict', 'Beckon is already set up. Sign in instead.')
 
 const demoClient: Client = { address: 'localhost', userAgent: 'Beckon demo' }
 

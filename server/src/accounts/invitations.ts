@@ -48,7 +48,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
       const isOwner = await mayAdmin(within, actor)
       if (draft.role === 'owner') requireOwner(isOwner)
       if (await members.findByEmail(actor.accountId, row.email))
-        throw new Failure('conflict', `${row.email} is a member already.`)
+        throw new Failure('conflict', `${row.email} is already a member.`)
       const earlier = await invitations.findByEmail(actor.accountId, row.email, now())
       if (earlier?.role === 'owner') requireOwner(isOwner)
       if (earlier) await invitations.take(actor.accountId, earlier.id, now())
@@ -73,7 +73,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
   async function withdraw(actor: Membership, invitationId: string): Promise<void> {
     const id = isUuid(invitationId) ? invitationId.toLowerCase() : undefined
     const invitation = id && (await stores.invitations.find(actor.accountId, id, now()))
-    if (!invitation) throw new Failure('not_found', 'There is no such invitation.')
+    if (!invitation) throw new Failure('not_found', 'Invitation not found.')
     if (invitation.role === 'owner') requireOwner(actor.role === 'owner')
     await stores.invitations.take(actor.accountId, invitation.id, now())
   }
@@ -98,7 +98,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     }
     if (session?.personId !== person.id) throw signInFirst(invitation.email)
     if (answer.name !== undefined || answer.password !== undefined)
-      throw new Failure('invalid_request', 'You have a name and a password here already. Leave both out to join.')
+      throw new Failure('invalid_request', 'You already have a name and password here. Leave both out to join.')
     return joinAsKnown(invitation, session)
   }
 
@@ -144,11 +144,11 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 export type Invitations = ReturnType<typeof createInvitations>
 
 function requireOwner(isOwner: boolean): void {
-  if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner, or take that back.')
+  if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner or withdraw that invitation.')
 }
 
 const linkIsOver = () =>
-  new Failure('not_found', 'This invitation was used, was withdrawn, or has expired. Ask for a new one.')
+  new Failure('not_found', 'This invitation has been used, was withdrawn, or has expired. Ask for a new one.')
 
 const signInFirst = (email: string, cause?: unknown) =>
   new Failure('sign_in_required', `Sign in as ${email} first, then open the invitation again.`, { cause })

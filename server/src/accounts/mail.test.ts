@@ -14,7 +14,7 @@ test('a mail program that could not be loaded once, as while packages are replac
   const mail = createMail({ smtpUrl: 'smtp://mail.test', from: 'Beckon <beckon@mail.test>', log })
   const letter = { to: 'ada@example.test', subject: 'Hello', text: 'Hello' }
   expect(await mail.send(letter)).toBe(false)
-  expect(warnings).toEqual(['a mail could not be sent'])
+  expect(warnings).toEqual(['could not send an email'])
   isInstalled = true
   expect(await mail.send(letter)).toBe(true)
   expect(sent).toHaveLength(1)

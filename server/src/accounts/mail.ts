@@ -38,7 +38,7 @@ export function createMail({
       await (await transport).sendMail({ to: { name: '', address: to }, subject, text })
       return true
     } catch (error) {
-      log.warn(error, 'a mail could not be sent')
+      log.warn(error, 'could not send an email')
       return false
     }
   }

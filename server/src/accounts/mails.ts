@@ -4,12 +4,12 @@ export const passwordResetMail = ({ name, link, baseUrl }: { name: string; link:
   subject: 'Choose a new password',
   text: `Hello ${name},
 
-someone, probably you, asked for a new password for ${baseUrl}.
-Choose it here within the next hour:
+we received a request to reset your password for ${baseUrl}.
+Choose a new password within the next hour:
 
 ${link}
 
-If it was not you, ignore this mail: your password stays as it is.
+If you didn’t request this, ignore this email. Your password won’t change.
 `,
 })
 
@@ -25,11 +25,11 @@ export const invitationMail = ({ inviterName, accountName, role, link, baseUrl }
   subject: `${inviterName} invites you to ${accountName}`,
   text: `Hello,
 
-${inviterName} invites you to ${accountName} at ${baseUrl}, as ${role}.
-Accept here within the next 7 days:
+${inviterName} has invited you to ${accountName} at ${baseUrl} (role: ${role}).
+Accept within the next 7 days:
 
 ${link}
 
-If you do not know what this is about, ignore this mail.
+If you weren’t expecting this invitation, you can ignore this email.
 `,
 })

@@ -16,7 +16,7 @@ export function createMembers({ stores }: { stores: Stores }) {
       const isOwner = await mayAdmin(within, actor)
       const member = await getRow(within, accountId, personId)
       if (!isOwner && (member.role === 'owner' || role === 'owner'))
-        throw new Failure('role_missing', 'Only an owner can make someone owner, or change what an owner may do.')
+        throw new Failure('role_missing', 'Only an owner can make someone an owner or change an owner’s role.')
       if (role !== 'owner') await keepOneOwner(within, accountId, member)
       await within.members.changeRole(accountId, member.personId, role)
       await within.invitations.removeLapsed(accountId)
@@ -47,19 +47,19 @@ export type Members = ReturnType<typeof createMembers>
 export async function mayAdmin(within: StoresWithin, { accountId, personId }: Membership): Promise<boolean> {
   const role = (await within.members.find(accountId, personId))?.role
   if (role === undefined || !hasRole(role, 'admin'))
-    throw new Failure('role_missing', 'Only owners and admins manage members. Ask one of them.')
+    throw new Failure('role_missing', 'Only owners and admins can manage members.')
   return role === 'owner'
 }
 
 async function getRow(within: StoresWithin, accountId: string, personId: string): Promise<MemberRow> {
   const row = isUuid(personId) ? await within.members.find(accountId, personId.toLowerCase()) : undefined
-  if (!row) throw new Failure('not_found', 'There is no such member.')
+  if (!row) throw new Failure('not_found', 'Member not found.')
   return row
 }
 
 async function keepOneOwner(within: StoresWithin, accountId: string, { role }: MemberRow): Promise<void> {
   if (role === 'owner' && (await within.members.countOwners(accountId)) === 1)
-    throw new Failure('conflict', 'An account needs an owner, and this is the last one. Make someone else owner first.')
+    throw new Failure('conflict', 'This is the account’s last owner. Make someone else an owner first.')
 }
 
 const present = ({ createdAt, ...member }: MemberRow): Member => ({ ...member, joinedAt: toInstant(createdAt) })

@@ -31,12 +31,12 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
     throttle.countReset(address)
     if (!mail.isConfigured) return
     if (mailing.size >= mailingAtMost)
-      throw new Failure('overloaded', 'Too many mails are waiting to be sent. Try again in a minute.', {
+      throw new Failure('overloaded', 'Too many emails are waiting to be sent. Try again in a minute.', {
         headers: { 'retry-after': '60' },
       })
     const work: Promise<void> = nextTick()
       .then(() => mailLink(readEmail(email)))
-      .catch((error: unknown) => log.warn(error, 'a link for a new password could not be made'))
+      .catch((error: unknown) => log.warn(error, 'could not create a password reset link'))
       .finally(() => mailing.delete(work))
     mailing.add(work)
   }
@@ -95,4 +95,4 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
   return { request, makeLink, view, use, finish }
 }
 
-const linkIsOver = () => new Failure('not_found', 'This link was used or has expired. Ask for a new one.')
+const linkIsOver = () => new Failure('not_found', 'This link has been used or has expired. Request a new one.')

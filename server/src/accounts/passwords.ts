@@ -22,7 +22,7 @@ export function createPasswords() {
     if (running < atOnce) running += 1
     else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve))
     else
-      throw new Failure('overloaded', 'Too many people sign in just now. Try again in a moment.', {
+      throw new Failure('overloaded', 'Too many people are signing in right now. Try again in a moment.', {
         headers: { 'retry-after': '2' },
       })
     try {

@@ -54,6 +54,5 @@ export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
 }
 export type People = ReturnType<typeof createPeople>
 
-const signInFailed = () =>
-  new Failure('sign_in_failed', 'E-mail or password is wrong. Check both, or ask for a new password.')
+const signInFailed = () => new Failure('sign_in_failed', 'Wrong email or password. Check both, or reset your password.')
 const wrongCurrentPassword = () => invalidField('/current', 'This is not your current password.')

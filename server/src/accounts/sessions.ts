@@ -77,7 +77,7 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
 
   async function end(personId: string, sessionId: string): Promise<void> {
     if (!isUuid(sessionId) || !(await stores.sessions.end(personId, sessionId.toLowerCase(), now())))
-      throw new Failure('not_found', 'There is no such session.')
+      throw new Failure('not_found', 'Session not found.')
   }
 
   const endAll = (personId: string): Promise<void> => stores.sessions.endAll(personId)
@@ -90,7 +90,7 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
   async function chooseAccount(session: PersonSession, accountId: string): Promise<PersonSession> {
     const accounts = await stores.accounts.listOf(session.personId)
     const account = accounts.find(({ id }) => id === accountId.toLowerCase())
-    if (!account) throw new Failure('not_found', 'There is no such account among yours.')
+    if (!account) throw new Failure('not_found', 'Account not found.')
     await stores.sessions.chooseAccount(session.personId, session.sessionId, account.id)
     return { ...session, accountId: account.id, role: account.role }
   }

@@ -18,8 +18,8 @@ export function createThrottle(now: Clock) {
     /** An attempt counts before it is checked, so that many at once are no way around; a right one is taken back. */
     countSignIn(email: string, address: string): void {
       const network = networkOf(address)
-      perNetwork.refuseWhenUsedUp(network, 'Too many failed attempts to sign in. Try again in 15 minutes.')
-      count(perPair, pairOf(email, address), 'Too many failed attempts to sign in')
+      perNetwork.refuseWhenUsedUp(network, 'Too many failed sign-in attempts. Try again in 15 minutes.')
+      count(perPair, pairOf(email, address), 'Too many failed sign-in attempts')
       perNetwork.count(network)
     },
     forgiveSignIn(email: string, address: string): void {
@@ -32,7 +32,7 @@ export function createThrottle(now: Clock) {
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),
 
-    countReset: (address: string) => count(resets, networkOf(address), 'Too many requests for a new password'),
+    countReset: (address: string) => count(resets, networkOf(address), 'Too many password reset requests'),
     /** Whether one more mail may go to this person; refused in silence, for the answer must not tell who is known here. */
     mayMailReset: (email: string) => !resetMails.count(email).isOver,
 

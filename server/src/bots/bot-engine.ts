@@ -20,12 +20,11 @@ export async function readEngine(
   const { engine, providerId, model } = { ...bot, ...change }
   if (providerId !== null && !(await models.isProvider(accountId, providerId))) throw noProvider()
   if (engine === 'model' && providerId === null && !models.hasServiceModel)
-    throw invalidField('/providerId', 'Choose a provider: this service has no model of its own.')
+    throw invalidField('/providerId', 'Choose a provider. This service has no built-in model.')
   if (engine === 'model' && providerId !== null && model.trim() === '')
-    throw invalidField('/model', 'Name the model to use.')
+    throw invalidField('/model', 'Enter the model to use.')
   // Both are written even where only the engine changes: a provider that is deleted meanwhile is then noticed.
   return { providerId: providerId?.toLowerCase() ?? null, model: model.trim() }
 }
 
-export const noProvider = () =>
-  invalidField('/providerId', 'There is no such provider. Choose one of those under Models.')
+export const noProvider = () => invalidField('/providerId', 'Provider not found. Choose one listed under Models.')

@@ -41,7 +41,7 @@ export function createBots({
 
   async function create(accountId: string, draft: BotDraft): Promise<Bot> {
     if ((await store.count(accountId)) >= maxBotsPerAccount)
-      throw new Failure('quota_exceeded', `An account can hold ${maxBotsPerAccount} bots. Delete one first.`)
+      throw new Failure('quota_exceeded', `An account can have at most ${maxBotsPerAccount} bots. Delete one first.`)
     const id = newId()
     await store.insert(accountId, {
       id,
@@ -129,7 +129,7 @@ const readSites = (written: string[]): string[] => [
     written.map((one, at) => {
       const reading = one === anySite ? { site: one } : readSite(one)
       if ('site' in reading) return reading.site
-      throw invalidField(`/sites/${at}`, `${one} is no site that can be listed. ${reading.problem}`)
+      throw invalidField(`/sites/${at}`, `${one} is not a valid site. ${reading.problem}`)
     }),
   ),
 ]
@@ -142,7 +142,7 @@ const switchesOf = <Name extends string>(switches: Record<Name, boolean | undefi
     Object.entries(switches).flatMap(([name, isOn]) => (isOn === undefined ? [] : [[name, isOn ? 1 : 0]])),
   ) as Partial<Record<Name, number>>
 
-const missing = () => new Failure('not_found', 'There is no such bot.')
+const missing = () => new Failure('not_found', 'Bot not found.')
 
 const present = ({
   accountId: _,

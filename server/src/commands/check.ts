@@ -10,7 +10,7 @@ export async function check(config: Config): Promise<void> {
   }
   const wrong = findings.filter(({ faults }) => faults.length > 0).length
   const place = config.databaseUrl === undefined ? config.dataFolder : 'the database of DATABASE_URL'
-  if (wrong === 0) return console.log(`\nAll is well with ${place}.`)
-  console.log(`\n${wrong} of ${findings.length} things are wrong with ${place}. docs/operating.md says what to do.`)
+  if (wrong === 0) return console.log(`\nNo problems found in ${place}.`)
+  console.log(`\n${wrong} of ${findings.length} checks failed for ${place}. See docs/operating.md for what to do.`)
   process.exitCode = 1
 }

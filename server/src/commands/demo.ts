@@ -64,11 +64,11 @@ const welcome = (ready: {
   password: string
   site_url: string
 }) => `
-Beckon is ready, with a demo bot that knows a small shop.
+Beckon is ready, with a demo bot for a small shop.
 
   Settings pages  ${ready.base_url}
   Sign in with    ${ready.email}  /  ${ready.password}
-  A web site      ${ready.site_url}  (another origin, with the embed code in it)
+  A web site      ${ready.site_url}  (on another origin, with the embed code)
 
 Ask the bot:
 
@@ -81,5 +81,5 @@ For the other examples of README.md:
 
   export BASE_URL=${ready.base_url} BOT_UUID=${ready.bot_uuid} BECKON_TOKEN=${ready.token}
 
-Stop with Ctrl-C. The data stays; the next run makes a new token.
+Press Ctrl-C to stop. The data is kept; the next run creates a new token.
 `

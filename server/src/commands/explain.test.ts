@@ -7,13 +7,13 @@ const failing = (about: { code: string; syscall?: string; path?: string }) =>
 test('only who may not listen is told of ports', () => {
   expect(explain(failing({ code: 'EACCES', syscall: 'listen' }))).toContain('a port above 1023')
   const told = explain(failing({ code: 'EACCES', syscall: 'open', path: '/backups/a' }))
-  expect(told).toContain('the user that /backups/a belongs to')
+  expect(told).toContain('the owner of /backups/a')
   expect(told).not.toContain('port ')
 })
 
 test('a port that is taken is named, and so are the ways to choose another', () => {
   const told = explain(Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 4000 }))
-  expect(told).toMatch(/^Port 4000 is taken\..*--port or BECKON_PORT/)
+  expect(told).toMatch(/^Port 4000 is already in use\..*--port or BECKON_PORT/)
 })
 
 test('a data folder that SQLite may not open or write is named as the reason', () => {
@@ -25,7 +25,7 @@ test('a full disk and a damaged database are named as the reason', () => {
   for (const code of ['SQLITE_FULL', 'ENOSPC', '53100'])
     expect(explain(failing({ code }))).toContain('The disk is full')
   for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])
-    expect(explain(failing({ code }))).toContain('restore the last backup')
+    expect(explain(failing({ code }))).toContain('restore the latest backup')
 })
 
 test('what is not known speaks for itself', () => {

@@ -10,22 +10,22 @@ export function explain(error: unknown): string | undefined {
   const { message, port } = error as Error & { port?: unknown }
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or choose another with --port or BECKON_PORT.`
+    return `Port ${port} is already in use. Stop the process that uses it, or choose another port with --port or BECKON_PORT.`
   if (denied.has(code)) return explainDenied(error)
   if (code === 'ENOTDIR' || code === 'EEXIST')
-    return 'The data folder is a file. Choose a folder with --data or BECKON_DATA.'
+    return 'The data folder path is a file. Choose a folder with --data or BECKON_DATA.'
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY'))
-    return `The data folder cannot be used: ${message}. Run this as the user it belongs to, or choose a folder you may write to with --data or BECKON_DATA.`
-  if (databaseErrorOf(error) === 'full') return `The disk is full: ${message}. Make room, and try again.`
+    return `The data folder cannot be used: ${message}. Run this as its owner, or choose a writable folder with --data or BECKON_DATA.`
+  if (databaseErrorOf(error) === 'full') return `The disk is full: ${message}. Free up space and try again.`
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return `The database is damaged: ${message}. Keep a copy of the data folder, look at the disk, and restore the last backup; \`beckon check\` says more.`
+    return `The database is damaged: ${message}. Keep a copy of the data folder, check the disk, and restore the latest backup. Run \`beckon check\` for details.`
   if (unreachable.has(code)) return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`
   return undefined
 }
 
 function explainDenied(error: Error & { syscall?: unknown; path?: unknown }): string {
   if (error.syscall === 'listen')
-    return `Not allowed to listen there: ${error.message}. Choose a port above 1023 with --port or BECKON_PORT.`
+    return `Permission denied for this port: ${error.message}. Choose a port above 1023 with --port or BECKON_PORT.`
   if (error.path === undefined) return `Not allowed: ${error.message}.`
-  return `Not allowed: ${error.message}. Run this as the user that ${error.path} belongs to, or choose another place.`
+  return `Permission denied: ${error.message}. Run this as the owner of ${error.path}, or choose another path.`
 }

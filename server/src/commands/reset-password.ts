@@ -4,15 +4,15 @@ import { hasDatabase, openDatabase } from '../store/database.ts'
 
 /** For the operator, on the server itself; it works while the service runs. */
 export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
-  if (!email) return fail('Say whose password: beckon reset-password EMAIL')
+  if (!email) return fail('Missing EMAIL. Usage: beckon reset-password EMAIL')
   if (!hasDatabase(config))
-    return fail(`There is no Beckon in ${config.dataFolder}. Say where its data is with --data DIR.`)
+    return fail(`No Beckon data found in ${config.dataFolder}. Set the data folder with --data DIR.`)
   const database = await openDatabase(config)
   const baseUrl = () => config.baseUrl ?? `http://localhost:${config.port}`
   const accounts = createAccounts({ database, now: Date.now, baseUrl, config, log: console })
   const link = await accounts.passwordResets.makeLink(email)
   await database.db.destroy()
-  if (link === undefined) return fail(`There is no person with the e-mail ${email}.`)
+  if (link === undefined) return fail(`No user with the email ${email}.`)
   console.log(`Open this link within an hour to choose a new password:\n${link}`)
 }
 

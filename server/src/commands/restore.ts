@@ -5,9 +5,9 @@ import { restoreBackup, restoreFromStream } from '../maintenance/restore.ts'
 export async function restore(config: Config, file: string | undefined): Promise<void> {
   if (config.databaseUrl !== undefined)
     throw new MaintenanceMistake(
-      'This service keeps its data in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s own tool, into an empty database:\n\n' +
+      'This service keeps its data in PostgreSQL (DATABASE_URL). Restore it with PostgreSQL’s tools, into an empty database:\n\n' +
         '  pg_restore --no-owner --dbname="$DATABASE_URL" beckon.dump\n\n' +
-        'and start it with the BECKON_SECRET, or the secret.key in its data folder, that it had.',
+        'and start it with its original BECKON_SECRET, or the secret.key of its data folder.',
     )
   if (!file) throw new MaintenanceMistake('Missing FILE. Usage: beckon restore FILE, or beckon restore - < FILE')
   const { manifest, opensSecrets, holdsTheirKey } =
@@ -18,7 +18,7 @@ export async function restore(config: Config, file: string | undefined): Promise
   if (!opensSecrets)
     console.error(
       holdsTheirKey
-        ? 'Its secrets were sealed with the key that came with it, and BECKON_SECRET is another one. Unset BECKON_SECRET before you start it.'
-        : 'Its secrets were sealed with another key than this service has. Set the BECKON_SECRET that it had before you start it.',
+        ? 'Its secrets were encrypted with the key in the backup, but BECKON_SECRET is a different one. Unset BECKON_SECRET before you start it.'
+        : 'Its secrets were encrypted with a different key than this service’s. Set its original BECKON_SECRET before you start it.',
     )
 }

@@ -13,23 +13,23 @@ const usage = `Usage: beckon [command]
   start                   run the service (the default)
   demo                    run it with a demo account, bot and token
       --port N            the port to listen on (0: any free one)
-      --data DIR          the data folder, of any command
-      --model-url URL     where a language model is reached, for the bot to use
-      --model NAME        which model to ask for there
-      --model-key KEY     the key for it, if it needs one
+      --data DIR          the data folder (all commands)
+      --model-url URL     the URL of a language model for the demo bot
+      --model NAME        the model to use
+      --model-key KEY     its API key, if it needs one
       --json              print one JSON line when ready
-  backup FILE             write all of the data folder into one file, while the service runs
-  restore FILE            bring a backup back, into an empty data folder; - reads standard input
-  check                   look whether the data is sound; exit code 1 when it is not
-  reset-password EMAIL    print a link with which a person chooses a new password
+  backup FILE             back up the data folder to one file; the service may be running
+  restore FILE            restore a backup into an empty data folder; - reads standard input
+  check                   check the data; exits with code 1 if something is wrong
+  reset-password EMAIL    print a link for choosing a new password
   help, version
 
-Settings come from the environment; README.md lists them.`
+Settings are environment variables; README.md lists them.`
 
 /** Command line → config → the command. Each command is loaded only when it runs. */
 export async function runCommand(typed: string[], environment: Environment): Promise<void> {
   const { command, operand, surplus, json, env, demoEnv } = readTyped(typed, environment)
-  if (surplus !== undefined) throw new Mistake(`"${surplus}" is more than ${command} takes.\n\n${usage}`)
+  if (surplus !== undefined) throw new Mistake(`"${surplus}" is an unexpected argument for ${command}.\n\n${usage}`)
   switch (command) {
     case 'start':
       return (await import('./start.ts')).start(readConfig(env))
@@ -48,7 +48,7 @@ export async function runCommand(typed: string[], environment: Environment): Pro
     case 'version':
       return console.log(version)
     default:
-      throw new Mistake(`There is no command "${command}".\n\n${usage}`)
+      throw new Mistake(`Unknown command "${command}".\n\n${usage}`)
   }
 }
 

@@ -16,7 +16,7 @@ export async function start(config: Config): Promise<void> {
   await listenOn(beckon.http, config)
   const isNew = !(await beckon.accounts.hasPeople())
   console.error(`Beckon is ready at ${beckon.baseUrl()}`)
-  if (isNew) console.error('It waits for its first account: open it to make one.')
+  if (isNew) console.error('Open it to create the first account.')
   setTimeout(settle, settleAfterMs).unref()
   await stopped
   await closeWithin(config.drainMs, beckon.close)

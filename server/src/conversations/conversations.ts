@@ -76,7 +76,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
   ): Promise<Message> {
     const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
     if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !replied.includes(turn.status))
-      throw new Failure('not_found', 'There is no such reply.')
+      throw new Failure('not_found', 'Reply not found.')
     const rating = feedback?.rating ?? null
     const comment = feedback?.comment?.trim() || null
     await turns.rate(accountId, turn.id, rating, comment)
@@ -99,7 +99,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
   ): Promise<ConversationRow> {
     const row = isUuid(conversationId) ? await store.find(accountId, conversationId.toLowerCase()) : undefined
     if (!row || !isAmong(row.botId, among) || !isOf(row, visitorId))
-      throw new Failure('not_found', 'There is no such conversation.')
+      throw new Failure('not_found', 'Conversation not found.')
     return row
   }
 

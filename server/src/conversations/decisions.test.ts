@@ -82,6 +82,6 @@ describe.each(databases)('why this answer, on %s', (database) => {
     expect([turn]).toEqual(await turnsOf(conversation_id))
     const other = await ada.bot({ name: 'Other' })
     for (const path of [`/bots/${other.id}/turns/${id}`, `/bots/${bot.id}/turns/${bot.id}`, `/bots/${bot.id}/turns/x`])
-      expect((await ada.get(path)).json()).toMatchObject({ status: 404, detail: 'There is no such turn.' })
+      expect((await ada.get(path)).json()).toMatchObject({ status: 404, detail: 'Turn not found.' })
   })
 })

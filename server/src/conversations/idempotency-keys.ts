@@ -29,7 +29,7 @@ export function createIdempotencyKeys({
     if (known.bodyHash !== bodyHash)
       throw new Failure(
         'idempotency_key_reused',
-        'This Idempotency-Key was used with another body. Use a new key for a new call.',
+        'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
       )
     return known.turnId
   }

@@ -76,7 +76,7 @@ export function readMessage(raw: string): string {
   if (message.length > limits.messageCharacters && [...message].length > limits.messageCharacters)
     throw new Failure(
       'message_too_long',
-      `A message can have ${limits.messageCharacters} characters. Send a shorter one.`,
+      `A message can have at most ${limits.messageCharacters} characters. Send a shorter one.`,
     )
   return message
 }

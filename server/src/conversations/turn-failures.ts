@@ -5,7 +5,7 @@ import { explainDatabaseError } from '../store/database-faults.ts'
 import { ConversationBusy, TurnGone } from './turns.store.ts'
 
 export const conversationBusy = (cause?: unknown) =>
-  new Failure('conversation_busy', 'The bot is still replying to the message before. Try again in a second.', {
+  new Failure('conversation_busy', 'The bot is still replying to the previous message. Try again in a second.', {
     cause,
     headers: { 'retry-after': '1' },
   })
@@ -17,11 +17,11 @@ export const interrupted = (cause?: unknown) =>
     headers: { 'retry-after': '5' },
   })
 export const tooManyTurns = () =>
-  new Failure('overloaded', 'Too many bots are replying just now. Try again in a moment.', {
+  new Failure('overloaded', 'Too many replies are in progress. Try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
 export const tooManyQueued = (queued: number) =>
-  new Failure('overloaded', `${queued} messages of this account wait for their reply already. Try again later.`, {
+  new Failure('overloaded', `${queued} messages of this account are already queued. Try again later.`, {
     headers: { 'retry-after': '10' },
   })
 
@@ -30,7 +30,7 @@ export const toFailure = (thrown: unknown): Failure =>
     ? thrown
     : (explainDatabaseError(thrown) ??
       explainMissingModule(thrown) ??
-      new Failure('internal', 'This is our fault, not yours. Try again in a moment.', { cause: thrown }))
+      new Failure('internal', 'Something went wrong on our side. Try again in a moment.', { cause: thrown }))
 
 /** What the database refuses here was true when the turn began. */
 export const explainConflict =
@@ -39,7 +39,7 @@ export const explainConflict =
     if (error instanceof ConversationBusy || isUniqueViolation(error)) throw conversationBusy(error)
     if (error instanceof TurnGone || isForeignKeyViolation(error))
       throw isNew
-        ? new Failure('agent_not_found', 'The bot was deleted while it replied.', { cause: error })
-        : new Failure('not_found', 'The conversation was deleted while the bot replied.', { cause: error })
+        ? new Failure('agent_not_found', 'The bot was deleted while it was replying.', { cause: error })
+        : new Failure('not_found', 'The conversation was deleted while the bot was replying.', { cause: error })
     throw error
   }

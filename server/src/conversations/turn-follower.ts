@@ -29,7 +29,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
   async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
     const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
     if (!turn || turn.botId !== id || (visitorId !== undefined && turn.visitorId !== visitorId))
-      throw new Failure('not_found', 'There is no such turn.')
+      throw new Failure('not_found', 'Turn not found.')
     return turn
   }
 

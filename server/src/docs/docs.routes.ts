@@ -4,7 +4,7 @@ import { version } from '../lib/version.ts'
 import { errorsPage } from './errors-page.ts'
 import { keepPage } from './kept-page.ts'
 
-/** The public description of the API: for machines and for people. Needs no token. */
+/** The public description of the API: for machines and for people. No token required. */
 export const openapiRoutes = (): Routes => async (http) => {
   const openapi = JSON.stringify(describeApi(version))
   http.get('/openapi.json', { config: { access: 'public' } }, async (_, reply) =>

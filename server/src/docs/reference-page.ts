@@ -38,8 +38,8 @@ ${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${field
 ${errors.length ? html`<h3>Errors</h3><p>${errors.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>` : ''}`
 
 const needs = (scope: Operation['scope']): string => {
-  if (scope === 'public') return 'Needs no token.'
-  return scope === null ? 'Any valid token will do.' : `The token needs the scope “${scope}”.`
+  if (scope === 'public') return 'No token required.'
+  return scope === null ? 'Requires a valid token.' : `Requires a token with the scope “${scope}”.`
 }
 
 function fields(title: string, schema: Schema): Html | string {

@@ -211,11 +211,11 @@ describe('a model that fails', () => {
     ['refuses the key', acts.tellingTheKey(401), /^Acme answered 401 Unauthorized: Invalid key: Bearer •••$/],
     ['has enough', acts.refusing(429, { retryAfter: '120' }), /^Acme answered 429/],
     ['breaks', acts.refusing(500), /^Acme answered 500/],
-    ['cuts the connection', acts.cuttingOff([]), /broke off/],
-    ['sends nonsense', acts.talkingNonsense([]), /not understood/],
+    ['cuts the connection', acts.cuttingOff([]), /closed the connection/],
+    ['sends nonsense', acts.talkingNonsense([]), /could not be parsed/],
     ['sends a page', acts.sending('<h1>Hi</h1>', 'text/html'), /not JSON \(text\/html\)/],
     ['says nothing', acts.answering(''), /^Acme answered nothing\.$/],
-    ['thinks too long', acts.stoppingShort(''), /maximum length before it had said anything/],
+    ['thinks too long', acts.stoppingShort(''), /maximum length before writing a reply/],
   ]
   test.each(failures)('because it %s is told to its people only', async (_, act, error) => {
     const { provider, stream } = await start()
@@ -224,7 +224,7 @@ describe('a model that fails', () => {
     expect(failure).toMatchObject({
       name: 'Failure',
       code: 'engine_failed',
-      message: 'The bot’s model could not be reached or failed. Try again in a moment.',
+      message: 'The bot’s model failed or could not be reached. Try again in a moment.',
       headers: {},
       trace: { providerError: expect.stringMatching(error), modelCalls: 1 },
       usage: { input_tokens: expect.any(Number) },

@@ -124,8 +124,7 @@ export function createModelEngine({
     const { replyText, runner, trace, usage, signal } = progress
     const { bot, message, onEvent, reservation } = request
     if (access instanceof ModelFailure) throw access
-    if (!access)
-      throw new ModelFailure('No model is set up for this bot. Choose a provider and a model in its settings.')
+    if (!access) throw new ModelFailure('This bot has no model. Choose a provider and a model in its settings.')
     const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
     const messages: ModelMessage[] = context.history.concat({ role: 'user', text: message })
     for (let step = 1; ; step += 1) {
@@ -233,16 +232,16 @@ function isSameText(answer: string, expected: string): boolean {
 const emptyAnswer = ({ name }: ModelAccess, { finish }: ModelAnswer): ModelFailure =>
   new ModelFailure(
     finish === 'length'
-      ? `${name} reached the maximum length before it had said anything. Allow longer replies.`
+      ? `${name} reached the maximum length before writing a reply. Increase the maximum length.`
       : finish === 'tools'
-        ? `${name} called tools again and again and never answered.`
+        ? `${name} kept calling tools and never replied.`
         : `${name} answered nothing.`,
   )
 
 function failed(error: ModelFailure, trace: Trace, usage: Usage): EngineFailure {
   const { retryAfterSeconds } = error
   const isSoon = retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMost
-  return new EngineFailure('engine_failed', 'The bot’s model could not be reached or failed. Try again in a moment.', {
+  return new EngineFailure('engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.', {
     cause: error,
     trace,
     usage,

@@ -110,7 +110,7 @@ describe('the tools of a bot', () => {
     provider.plays(acts.callingTools([callOf('weather')]))
     await expect(ask()).rejects.toMatchObject({
       code: 'engine_failed',
-      trace: { modelCalls: 9, providerError: expect.stringContaining('never answered') },
+      trace: { modelCalls: 9, providerError: expect.stringContaining('never replied') },
     })
     expect(weather.runs).toHaveLength(8)
   })

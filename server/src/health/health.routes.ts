@@ -25,10 +25,9 @@ export const healthRoutes =
 
     const opens = metricsToken === undefined ? undefined : createBearerCheck(metricsToken)
     http.get('/metrics', probe, async (request, reply) => {
-      if (!opens)
-        throw new Failure('not_found', 'Metrics are off. The operator turns them on with BECKON_METRICS_TOKEN.')
+      if (!opens) throw new Failure('not_found', 'Metrics are off. Set BECKON_METRICS_TOKEN to turn them on.')
       if (!opens(request.headers.authorization))
-        throw new Failure('token_invalid', 'Send the BECKON_METRICS_TOKEN of this service as bearer.', {
+        throw new Failure('token_invalid', 'Send this service’s BECKON_METRICS_TOKEN as a bearer token.', {
           headers: { 'www-authenticate': 'Bearer realm="beckon metrics"' },
         })
       return reply

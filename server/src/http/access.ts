@@ -68,7 +68,7 @@ export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role)
 export function requireScope(token: TokenHolder, access: Access): void {
   const scope = access === 'token:trigger' ? 'trigger' : access === 'token:read' ? 'read' : null
   if (scope === null || token.scopes.includes(scope)) return
-  throw new Failure('scope_missing', `This token lacks the scope "${scope}". Use a token that was created with it.`, {
+  throw new Failure('scope_missing', `This token is missing the scope "${scope}". Use a token that has it.`, {
     headers: { 'www-authenticate': `Bearer realm="beckon", error="insufficient_scope", scope="${scope}"` },
   })
 }
@@ -78,9 +78,9 @@ export function requireRole(session: PersonSession, least: Role): Membership {
   if (accountId === null || role === null)
     throw new Failure(
       'role_missing',
-      'You belong to no account here any more. Reload the page, or ask someone to invite you.',
+      'You’re not a member of any account here any more. Reload the page, or ask someone to invite you.',
     )
   if (!hasRole(role, least))
-    throw new Failure('role_missing', `This needs the role ${least}; yours is ${role}. Ask an owner of the account.`)
+    throw new Failure('role_missing', `This requires the role ${least}; yours is ${role}. Ask an account owner.`)
   return { personId, accountId, role }
 }

@@ -3,7 +3,7 @@ import { isOpenaiApi } from './problems.ts'
 import type { Http } from './routes.ts'
 
 const nothingHere = 'There is nothing at this address.'
-const nothingOfOpenai = `${nothingHere} Of OpenAI's API, Beckon has chat completions and models.`
+const nothingOfOpenai = `${nothingHere} Beckon supports OpenAI's chat completions and models endpoints.`
 
 /** Remembers every route, to tell a wrong method from a wrong address. */
 export function rememberRoutes(app: Http) {
@@ -20,7 +20,7 @@ export function rememberRoutes(app: Http) {
       const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
       if (methods.size === 0) return new Failure('not_found', isOpenaiApi(path) ? nothingOfOpenai : nothingHere)
       const allow = [...methods].sort().join(', ')
-      return new Failure('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })
+      return new Failure('method_not_allowed', `Allowed methods: ${allow}.`, { headers: { allow } })
     },
   }
 }

@@ -26,6 +26,6 @@ export function drainAtClose(http: Http, drainMs: number): void {
 }
 
 const stopping = () =>
-  new Failure('overloaded', 'This server is stopping. Try again in a moment, on a new connection.', {
+  new Failure('overloaded', 'This server is shutting down. Try again in a moment on a new connection.', {
     headers: { 'retry-after': '2' },
   })

@@ -69,7 +69,7 @@ describe('what goes wrong inside', () => {
       const answer = await http.inject('/fails')
       expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
       expect(answer.headers['retry-after']).toBe(after)
-      expect(logs.join('')).toMatch(/the service goes on by itself/)
+      expect(logs.join('')).toMatch(/the service resumes automatically/)
     },
   )
 

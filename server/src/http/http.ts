@@ -82,7 +82,7 @@ export function createHttp({
   http.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access === undefined || !accesses.includes(access))
-      throw new Error(`${route.method} ${route.url} does not declare who may enter: give it config.access.`)
+      throw new Error(`${route.method} ${route.url} does not declare who may call it: set config.access.`)
     route.preValidation = [route.preValidation ?? [], readBody].flat()
   })
 
@@ -92,7 +92,7 @@ export function createHttp({
     reply.header('x-content-type-options', 'nosniff')
     const query = request.url.indexOf('?')
     if (query !== -1 && request.url.includes('%00', query))
-      throw new Failure('invalid_request', 'A query cannot hold the character U+0000.')
+      throw new Failure('invalid_request', 'The query must not contain the character U+0000.')
     done()
   })
   const loadShedder = createLoadShedder({

@@ -11,7 +11,7 @@ export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHe
   if (key.length < 1 || key.length > charactersAtMost || !/^[\x21-\x7e]+$/.test(key))
     throw new Failure(
       'invalid_request',
-      `An Idempotency-Key has 1 to ${charactersAtMost} visible ASCII characters. Use a UUID, for example.`,
+      `An Idempotency-Key must have 1 to ${charactersAtMost} visible ASCII characters, for example a UUID.`,
     )
   return key
 }

@@ -42,10 +42,7 @@ function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
     })
   }
   if (refuseDangers(value, '', depthAtMost) !== countFields(text))
-    throw new Failure(
-      'invalid_json',
-      'The body names a field twice, so it is not clear which one counts. Name it once.',
-    )
+    throw new Failure('invalid_json', 'The body contains a field twice. Send each field once.')
   return value
 }
 
@@ -54,7 +51,7 @@ function refuseDangers(value: unknown, path: string, depthLeft: number): number 
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
     if (!value.isWellFormed())
-      throw invalidField(path, 'Text must be well-formed Unicode: it holds half of a surrogate pair.')
+      throw invalidField(path, 'Text must be well-formed Unicode: it contains an unpaired surrogate.')
     return 0
   }
   if (typeof value !== 'object' || value === null) return 0

@@ -57,6 +57,6 @@ export function createLoadShedder({ atOnce, onRefused }: { atOnce: number; onRef
 export type LoadShedder = ReturnType<typeof createLoadShedder>
 
 const tooManyRequests = () =>
-  new Failure('overloaded', 'The service has more to do than it can just now. Try again after a second.', {
+  new Failure('overloaded', 'The service is overloaded. Try again in a second.', {
     headers: { 'retry-after': '1' },
   })

@@ -73,7 +73,10 @@ export function problemOf(failure: Failure, requestId: string, baseUrl: string):
 /** Fastify's own refusals, by their codes. */
 const frameworkFailures: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with `Content-Type: application/json`.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body does not have the length its header says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    'The body’s length does not match its Content-Length header.',
+  ],
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL. Check its percent-encoding.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
   ECONNRESET: ['invalid_request', 'The connection was closed before the whole request arrived.'],
@@ -93,7 +96,7 @@ function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (known) return new Failure(known[0], known[1], { cause: thrown })
   return new Failure(
     'internal',
-    'This is our fault, not yours. Try again; if it stays, tell the operator the request id.',
+    'Something went wrong on our side. Try again. If it keeps happening, give the operator the request ID.',
     { cause: thrown },
   )
 }
@@ -101,7 +104,7 @@ function toFailure(thrown: unknown, request: FastifyRequest): Failure {
 function tooLarge(bytes: number, cause: unknown): Failure {
   const kilobytes = Math.round(bytes / 1024)
   const most = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`
-  return new Failure('body_too_large', `The body is larger than the ${most} that this address takes. Send less.`, {
+  return new Failure('body_too_large', `The body is larger than the maximum of ${most}.`, {
     cause,
   })
 }

@@ -22,7 +22,8 @@ export function refuseRawConnection(error: Error & { code?: string }, socket: So
 }
 
 function explain(code: string | undefined): Failure {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Failure('headers_too_large', 'Send smaller request headers.')
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure('request_timeout', 'Send the whole request faster.')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Failure('headers_too_large', 'The request headers are too large. Send smaller headers.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure('request_timeout', 'The request took too long to arrive.')
   return new Failure('invalid_request', 'This is not a valid HTTP request.')
 }

@@ -78,7 +78,7 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     case 'enum':
       return { path: instancePath, message: `${field} must be ${choiceOf(params.allowedValues)}.` }
     case 'discriminator':
-      return { path: at(params.tag), message: `\`${full(params.tag)}\` is not one of the kinds there are.` }
+      return { path: at(params.tag), message: `\`${full(params.tag)}\` is not a known kind.` }
     case 'minLength':
       return {
         path: instancePath,
@@ -89,13 +89,13 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     case 'pattern':
       return {
         path: instancePath,
-        message: `${field} ${params.pattern === '\\S' ? 'must not be empty' : 'is not in the right form'}.`,
+        message: `${field} ${params.pattern === '\\S' ? 'must not be empty' : 'has an invalid format'}.`,
       }
     case 'minItems':
       return { path: instancePath, message: `${field} needs at least ${params.limit}.` }
     case 'maxItems':
     case 'maxProperties':
-      return { path: instancePath, message: `${field} can hold at most ${params.limit}.` }
+      return { path: instancePath, message: `${field} can have at most ${params.limit}.` }
     case 'minimum':
       return { path: instancePath, message: `${field} must be at least ${params.limit}.` }
     case 'maximum':

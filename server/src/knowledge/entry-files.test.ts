@@ -126,7 +126,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ['another table', 'size,price\nS,5\n', 'csv', /must name the columns `question` and `answer`/],
     ['half a JSON', '[{"question":', 'json', /not valid JSON/],
     ['an object', '{"question":"a","answer":"b"}', 'json', /must be a list/],
-    ['an open quote', `question,answer\na,"${'b'.repeat(1_100_000)}`, 'csv', /breaks off at line/],
+    ['an open quote', `question,answer\na,"${'b'.repeat(1_100_000)}`, 'csv', /ends unexpectedly at line/],
     [
       'more questions than an answer can have',
       `question,answer\n${Array.from({ length: 51 }, (_, at) => `q${at},a`).join('\n')}`,

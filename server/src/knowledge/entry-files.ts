@@ -41,7 +41,7 @@ export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
       }
     })
     await merged.catch((cause) => {
-      throw isForeignKeyViolation(cause) ? new Failure('not_found', 'There is no such bot.', { cause }) : cause
+      throw isForeignKeyViolation(cause) ? new Failure('not_found', 'Bot not found.', { cause }) : cause
     })
     onChanged(accountId, bot.id)
     return result

@@ -74,15 +74,15 @@ function mistakesOf({ questions, answer }: EntryDraft): string[] {
   if (questions.length === 0) mistakes.push('A question is missing.')
   if (answer === '') mistakes.push('The answer is missing.')
   if (questions.some((question) => question.length > limits.questionCharacters))
-    mistakes.push(`A question can have ${limits.questionCharacters} characters.`)
+    mistakes.push(`A question can have at most ${limits.questionCharacters} characters.`)
   if (answer.length > limits.textCharacters)
-    mistakes.push(`An answer can have ${limits.textCharacters.toLocaleString('en')} characters.`)
+    mistakes.push(`An answer can have at most ${limits.textCharacters.toLocaleString('en')} characters.`)
   if (![...questions, answer].every(isText)) mistakes.push(noText)
   return mistakes
 }
 
 export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-export const noText = 'It holds characters that are none. Save the file as UTF-8.'
+export const noText = 'It contains invalid characters. Save the file as UTF-8.'
 
 function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
   const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
@@ -96,7 +96,7 @@ function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
 }
 
 export const tooManyQuestions = (row: number): FieldError =>
-  atRow(row, `An answer can have ${limits.questionsPerEntry} questions.`)
+  atRow(row, `An answer can have at most ${limits.questionsPerEntry} questions.`)
 
 export const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
 

@@ -83,7 +83,7 @@ export function createKnowledge({
     if ((await store.count(accountId, bot.id)) >= limits.entriesPerBot)
       throw new Failure(
         'quota_exceeded',
-        `A bot can hold ${limits.entriesPerBot} questions and answers. Delete some first.`,
+        `A bot can have at most ${limits.entriesPerBot} questions and answers. Delete some first.`,
       )
     const id = newId()
     await store
@@ -211,7 +211,7 @@ export function createKnowledge({
 }
 export type Knowledge = ReturnType<typeof createKnowledge>
 
-const missing = (cause?: unknown) => new Failure('not_found', 'There is no such question and answer.', { cause })
+const missing = (cause?: unknown) => new Failure('not_found', 'Question and answer not found.', { cause })
 
 const present = (row: ShownRow): Entry => ({
   id: row.id,

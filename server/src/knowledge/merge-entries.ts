@@ -48,7 +48,7 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
   if (known.length + merge.added.length > limits.entriesPerBot)
     throw new Failure(
       'quota_exceeded',
-      `A bot can hold ${limits.entriesPerBot.toLocaleString('en')} questions and answers; with this file it would have ${(known.length + merge.added.length).toLocaleString('en')}. Nothing was imported.`,
+      `A bot can have at most ${limits.entriesPerBot.toLocaleString('en')} questions and answers; with this file it would have ${(known.length + merge.added.length).toLocaleString('en')}. Nothing was imported.`,
     )
   return merge
 }

@@ -63,14 +63,14 @@ describe.each(databases)('a wording, on %s', (database) => {
     expect((await remove('Can I get a refund?')).json()).toMatchObject({
       status: 400,
       code: 'invalid_request',
-      detail: 'This is the only wording of the answer. Add another first, or delete the answer.',
+      detail: 'This is the answer’s only wording. Add another first, or delete the answer.',
     })
     await ada.put(`${path}/${await idOf(refund)}`, { questions: full, answer: refund.answer })
     expect((await add('wording 7')).statusCode).toBe(200)
     expect((await add('One too many')).json()).toMatchObject({
       status: 409,
       code: 'quota_exceeded',
-      detail: 'An answer can have 50 wordings, and this one has them all. Remove one first.',
+      detail: 'An answer can have at most 50 wordings. Remove one first.',
     })
     for (const question of ['', ' ', 'x'.repeat(limits.questionCharacters + 1)]) {
       expect((await add(question)).json()).toMatchObject({ status: 400, code: 'invalid_request' })

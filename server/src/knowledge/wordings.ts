@@ -8,7 +8,7 @@ export function withWording(questions: string[], wording: string): string[] {
   if (questions.length >= limits.questionsPerEntry)
     throw new Failure(
       'quota_exceeded',
-      `An answer can have ${limits.questionsPerEntry} wordings, and this one has them all. Remove one first.`,
+      `An answer can have at most ${limits.questionsPerEntry} wordings. Remove one first.`,
     )
   return [...questions, asQuestion(wording)]
 }
@@ -17,10 +17,7 @@ export function withWording(questions: string[], wording: string): string[] {
 export function withoutWording(questions: string[], wording: string): string[] {
   const left = questions.filter((question) => !isSame(question, wording))
   if (left.length === 0)
-    throw new Failure(
-      'invalid_request',
-      'This is the only wording of the answer. Add another first, or delete the answer.',
-    )
+    throw new Failure('invalid_request', 'This is the answer’s only wording. Add another first, or delete the answer.')
   return left.length === questions.length ? questions : left
 }
 

@@ -2,8 +2,9 @@
 export function readApiAddress(text: string): { url: string } | { fault: string } {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    return { fault: 'must be a URL that begins with http:// or https://.' }
-  if (url.username || url.password) return { fault: 'must not hold a user name or a password. Give the key apart.' }
+    return { fault: 'must be a URL that starts with http:// or https://.' }
+  if (url.username || url.password)
+    return { fault: 'must not contain a user name or password. Enter the key separately.' }
   if (url.search || url.hash) return { fault: 'must end before the ? or #, such as https://api.example.com/v1.' }
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` }
 }

@@ -34,9 +34,13 @@ export async function readCsvRows(text: string): Promise<string[][]> {
     await ended
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    throw new Failure('invalid_request', `The table breaks off at line ${cause.lines}. Is a quotation mark missing?`, {
-      cause,
-    })
+    throw new Failure(
+      'invalid_request',
+      `The table ends unexpectedly at line ${cause.lines}. Is a quotation mark missing?`,
+      {
+        cause,
+      },
+    )
   }
   return rows
 }

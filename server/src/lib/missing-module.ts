@@ -11,7 +11,7 @@ export const isModuleMissing = (error: unknown): boolean =>
 /** The caller is told to come back, when it will be loaded again; undefined for any other error. */
 export const explainMissingModule = (error: unknown): Failure | undefined =>
   isModuleMissing(error)
-    ? new Failure('overloaded', 'The service is being upgraded and cannot do this just now. Try again in a moment.', {
+    ? new Failure('overloaded', 'The service is being upgraded. Try again in a moment.', {
         cause: error,
         headers: { 'retry-after': '5' },
       })

@@ -50,7 +50,7 @@ export function readTracingSettings(
   const url = named ?? `${(base ?? 'http://localhost:4318').replace(/\/+$/, '')}/v1/traces`
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     mistakes.push(
-      `${named ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'}: must be a URL that begins with http:// or https://.`,
+      `${named ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'}: must be a URL that starts with http:// or https://.`,
     )
 
   const timeout = text('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT') ?? text('OTEL_EXPORTER_OTLP_TIMEOUT')

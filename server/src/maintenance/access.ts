@@ -9,7 +9,7 @@ export function requireReadable(file: string, missing: string): void {
   } catch (error) {
     throw isMissing(error)
       ? new MaintenanceMistake(missing, { cause: error })
-      : new MaintenanceMistake(`${file} cannot be read by this user. Run this as the user it belongs to.`, {
+      : new MaintenanceMistake(`${file} cannot be read by this user. Run this as its owner.`, {
           cause: error,
         })
   }
@@ -17,15 +17,16 @@ export function requireReadable(file: string, missing: string): void {
 
 export function requireWritableFolder(folder: string): void {
   try {
-    if (!statSync(folder).isDirectory())
-      throw new MaintenanceMistake(`${folder} is not a folder. Choose another place.`)
+    if (!statSync(folder).isDirectory()) throw new MaintenanceMistake(`${folder} is not a folder. Choose another path.`)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     if (error instanceof MaintenanceMistake) throw error
     throw isMissing(error)
-      ? new MaintenanceMistake(`There is no folder ${folder}. Make it, or choose another place.`, { cause: error })
+      ? new MaintenanceMistake(`The folder ${folder} does not exist. Create it, or choose another path.`, {
+          cause: error,
+        })
       : new MaintenanceMistake(
-          `${folder} cannot be written to by this user. Run this as the user it belongs to, or choose another place.`,
+          `${folder} cannot be written to by this user. Run this as its owner, or choose another path.`,
           { cause: error },
         )
   }

@@ -56,8 +56,7 @@ export async function packBackup(
       } finally {
         await reader.close()
       }
-      if (files[name].bytes < size)
-        throw new MaintenanceMistake('The file became shorter while it was read. Try again.')
+      if (files[name].bytes < size) throw new MaintenanceMistake('The file shrank while it was being read. Try again.')
       await target.appendFile(Buffer.alloc(paddingOf(size)))
     }
     const manifest: Manifest = { format: 'beckon backup', formatVersion, ...about, files }
@@ -154,7 +153,9 @@ function readManifest(file: string, text: Buffer): Manifest {
   const { format, files, migrations } = manifest
   if (format !== 'beckon backup' || typeof files !== 'object' || !Array.isArray(migrations)) throw notOurs(file)
   if (manifest.formatVersion !== formatVersion)
-    throw new MaintenanceMistake(`${file} was made by a newer Beckon (${manifest.version}). Restore it with that one.`)
+    throw new MaintenanceMistake(
+      `${file} was created by a newer version of Beckon (${manifest.version}). Restore it with that version.`,
+    )
   return manifest as Manifest
 }
 
@@ -167,6 +168,6 @@ function checked(file: string, manifest: Manifest, found: Manifest['files']): Ma
 }
 
 const notOurs = (file: string) =>
-  new MaintenanceMistake(`${file} is not a backup of Beckon. Name a file that \`beckon backup\` made.`)
+  new MaintenanceMistake(`${file} is not a Beckon backup. Use a file created by \`beckon backup\`.`)
 const broken = (file: string) =>
-  new MaintenanceMistake(`${file} is damaged: it is cut off, or not what was written. Take another backup.`)
+  new MaintenanceMistake(`${file} is damaged: it is incomplete or was changed. Use another backup.`)

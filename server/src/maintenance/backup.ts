@@ -32,7 +32,7 @@ export async function makeBackup(
   const file = resolve(wanted)
   const place = dirname(file)
   const database = join(dataFolder, databaseName)
-  requireReadable(database, `There is no Beckon in ${dataFolder}. Say where its data is with --data DIR.`)
+  requireReadable(database, `No Beckon data found in ${dataFolder}. Set the data folder with --data DIR.`)
   if (existsSync(file)) throw alreadyThere(file)
   requireWritableFolder(place)
   await requireDiskSpace(place, 2 * (sizeOf(database) + sizeOf(`${database}-wal`)))
@@ -127,8 +127,8 @@ export async function requireDiskSpace(folder: string, bytes: number): Promise<v
 export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 const alreadyThere = (file: string) =>
-  new MaintenanceMistake(`${file} is already there, and is not overwritten. Choose another name.`)
+  new MaintenanceMistake(`${file} already exists and is not overwritten. Choose another name.`)
 const spoiltDatabase = (database: string, faults: string) =>
   new MaintenanceMistake(
-    `${database} is damaged, so no backup was made of it (${faults}). Keep your earlier backups, and run \`beckon check\`.`,
+    `${database} is damaged, so it was not backed up (${faults}). Keep your earlier backups and run \`beckon check\`.`,
   )

@@ -27,9 +27,9 @@ export const checkData = (place: Place): Promise<Finding[]> =>
 
 async function checkFolder(place: Place): Promise<Finding[]> {
   const file = join(place.dataFolder, databaseName)
-  requireReadable(file, `There is no Beckon in ${place.dataFolder}. Say where its data is with --data DIR.`)
+  requireReadable(file, `No Beckon data found in ${place.dataFolder}. Set the data folder with --data DIR.`)
   const findings = [checkModes(place.dataFolder)]
-  const whole = { what: 'the database file is whole, and every reference leads somewhere' }
+  const whole = { what: 'the database file is intact and all references are valid' }
   try {
     const database = await openToRead(file)
     try {
@@ -63,8 +63,9 @@ function checkModes(dataFolder: string): Finding {
     .map((name) => join(dataFolder, name))
     .filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
   return {
-    what: 'only the service’s own user can read its files',
-    faults: process.platform === 'win32' ? [] : open.map((file) => `others may read ${file}: chmod 600 ${file}`),
+    what: 'only the service’s user can read its files',
+    faults:
+      process.platform === 'win32' ? [] : open.map((file) => `other users can read ${file}: run chmod 600 ${file}`),
   }
 }
 
@@ -85,21 +86,22 @@ async function checkMigrations(db: Database): Promise<{ finding: Finding; isCurr
   const applied = await listMigrations(db).catch(() => undefined)
   if (!applied)
     return {
-      finding: { what: 'the database is Beckon’s', faults: ['it has no table of migrations'] },
+      finding: { what: 'the database is Beckon’s', faults: ['it has no migrations table'] },
       isCurrent: false,
     }
   const unknown = unknownAmong(applied)
   const waiting = migrationNames.filter((name) => !applied.includes(name))
   const what =
     waiting.length === 0
-      ? `the database is of this version (${applied.at(-1)})`
-      : `the database is of an earlier version; the next start brings it up to date (${waiting.join(', ')})`
-  const faults = unknown.length === 0 ? [] : [`a newer Beckon has changed it (${unknown.join(', ')}). Use that one`]
+      ? `the database matches this version (${applied.at(-1)})`
+      : `the database is from an earlier version; the next start upgrades it (${waiting.join(', ')})`
+  const faults =
+    unknown.length === 0 ? [] : [`a newer version of Beckon has changed it (${unknown.join(', ')}). Use that version`]
   return { finding: { what, faults }, isCurrent: unknown.length + waiting.length === 0 }
 }
 
 async function checkSecrets(db: Database, { secret, dataFolder }: Place): Promise<Finding[]> {
-  const what = 'the service’s key is the one that its secrets were sealed with'
+  const what = 'the service’s key matches its encrypted secrets'
   let key: Buffer | undefined
   try {
     key = await findVaultKey({ db, secret, dataFolder })
@@ -107,7 +109,7 @@ async function checkSecrets(db: Database, { secret, dataFolder }: Place): Promis
     if (error instanceof SecretMistake) return [{ what, faults: [error.message] }]
     throw error
   }
-  if (!key) return [{ what: 'no secret was sealed yet', faults: [] }]
+  if (!key) return [{ what: 'there are no encrypted secrets yet', faults: [] }]
   const vault = createVault(key)
   const findings: Finding[] = [{ what, faults: [] }]
   for (const [kind, rows] of Object.entries(await listSealed(db))) {
@@ -121,7 +123,7 @@ async function checkSecrets(db: Database, { secret, dataFolder }: Place): Promis
     })
     const names = closed.slice(0, 3).map(({ rowId }) => rowId)
     const faults = closed.length === 0 ? [] : [`${closed.length} do not, such as ${names.join(', ')}. Enter them again`]
-    findings.push({ what: `all ${kind} open with it (${rows.length})`, faults })
+    findings.push({ what: `all ${kind} can be decrypted (${rows.length})`, faults })
   }
   return findings
 }

@@ -9,7 +9,7 @@ export interface IntegrityCheck {
 
 const conversations: IntegrityCheck[] = [
   {
-    what: 'every conversation has as many turns as it says, without a gap',
+    what: 'every conversation’s turn count matches its turns, without gaps',
     breaches: sql`
       select c.id from conversations c
       left join (select "conversationId", count(*) as n, max(position) as last from turns group by "conversationId") t
@@ -17,7 +17,7 @@ const conversations: IntegrityCheck[] = [
       where c."turnCount" <> coalesce(t.n, 0) or c."turnCount" <> coalesce(t.last, 0)`,
   },
   {
-    what: 'every conversation has as many unanswered turns as it says',
+    what: 'every conversation’s unanswered count matches its turns',
     breaches: sql`
       select c.id from conversations c
       left join (
@@ -28,7 +28,7 @@ const conversations: IntegrityCheck[] = [
       where c."unansweredCount" <> coalesce(t.n, 0)`,
   },
   {
-    what: 'a conversation that waits for a turn waits for one that is under way',
+    what: 'every conversation’s open turn is in progress',
     breaches: sql`
       select c.id from conversations c
       where c."openTurnId" is not null and not exists (
@@ -37,7 +37,7 @@ const conversations: IntegrityCheck[] = [
       )`,
   },
   {
-    what: 'every turn under way is the one that its conversation waits for, and some server will take it up',
+    what: 'every turn in progress is its conversation’s open turn, and a server will resume it',
     breaches: sql`
       select t.id from turns t join conversations c on c.id = t."conversationId"
       where t.status in ('queued', 'running')
@@ -46,7 +46,7 @@ const conversations: IntegrityCheck[] = [
 ]
 
 const owners: IntegrityCheck = {
-  what: 'every account that has members has an owner',
+  what: 'every account with members has an owner',
   breaches: sql`
     select distinct m."accountId" as id from members m
     where not exists (select 1 from members o where o."accountId" = m."accountId" and o.role = 'owner')`,
@@ -73,7 +73,7 @@ const inside: [table: string, id: string, part: string, whole: string][] = [
   ['passages', 'id', 'documentId', 'documents'],
 ]
 const walls: IntegrityCheck = {
-  what: 'nothing of one account is part of another’s',
+  what: 'no account’s data belongs to another account',
   breaches: sql.join(
     inside.map(
       ([table, id, part, whole]) => sql`
@@ -115,5 +115,5 @@ export async function listSealed(db: Database) {
       .select(['accountId', 'botId as rowId', 'sealedIdentitySecret as sealed'])
       .execute(),
   ])
-  return { 'keys of providers': providers, 'secrets of tools': tools, 'identity secrets': appearances }
+  return { 'provider keys': providers, 'tool secrets': tools, 'identity secrets': appearances }
 }

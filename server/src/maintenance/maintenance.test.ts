@@ -129,11 +129,11 @@ describe('a backup', () => {
     const { app, file } = await backedUp()
     const { dataFolder } = app.config
     const before = readFileSync(file)
-    await expect(makeBackup(file, app.config)).rejects.toThrow('is already there')
+    await expect(makeBackup(file, app.config)).rejects.toThrow('already exists')
     expect(readFileSync(file)).toEqual(before)
-    await expect(makeBackup(join(dataFolder, 'no', 'folder'), app.config)).rejects.toThrow('There is no folder')
+    await expect(makeBackup(join(dataFolder, 'no', 'folder'), app.config)).rejects.toThrow('does not exist')
     await expect(makeBackup(join(dataFolder, 'x'), { dataFolder: makeTestFolder(), secret })).rejects.toThrow(
-      'There is no Beckon in',
+      'No Beckon data found in',
     )
     expect(beckon('backup', '--data', dataFolder)).toMatchObject({ status: 1, stderr: expect.stringContaining('FILE') })
   })
@@ -174,7 +174,7 @@ describe('a backup', () => {
     const { app } = await backedUp()
     spoil(join(app.config.dataFolder, 'beckon.db'))
     const file = join(makeTestFolder(), 'x')
-    await expect(makeBackup(file, app.config)).rejects.toThrow('is damaged, so no backup was made')
+    await expect(makeBackup(file, app.config)).rejects.toThrow('is damaged, so it was not backed up')
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
@@ -188,9 +188,9 @@ describe('a backup', () => {
     expect(backUp()).toMatchObject({
       status: 0,
       stderr: '',
-      stdout: expect.stringContaining('holds the service’s key'),
+      stdout: expect.stringContaining('includes the service’s key'),
     })
-    const bad = { status: 1, stderr: expect.stringContaining('would not open') }
+    const bad = { status: 1, stderr: expect.stringContaining('could not be decrypted') }
     for (const other of ['', `${'x'.repeat(43)}\n`]) {
       writeFileSync(keyFile, other)
       expect(backUp()).toMatchObject(bad)
@@ -198,7 +198,7 @@ describe('a backup', () => {
     rmSync(keyFile)
     expect(backUp()).toMatchObject(bad)
     expect(backUp({ BECKON_SECRET: 'y'.repeat(40) })).toMatchObject(bad)
-    const outside = expect.stringContaining('made of BECKON_SECRET')
+    const outside = expect.stringContaining('derived from BECKON_SECRET')
     expect(backUp({ BECKON_SECRET: key.trim() })).toMatchObject({ status: 0, stderr: '', stdout: outside })
   })
 
@@ -222,7 +222,7 @@ describe('restoring', () => {
     expect(readdirSync(app.config.dataFolder)).toEqual(before)
     const running = await startTestApp('sqlite')
     await expect(restoreBackup(file, { dataFolder: running.config.dataFolder, secret })).rejects.toThrow(
-      'Another Beckon is running',
+      'Another Beckon is already using',
     )
   })
 
@@ -251,7 +251,7 @@ describe('restoring', () => {
 
     expect(restore(whole, dataFolder).stderr).toContain('is not empty')
     for (const [cut, fault] of [
-      [0, 'Standard input is not a backup of Beckon.'],
+      [0, 'Standard input is not a Beckon backup.'],
       [Math.floor(whole.length / 2), 'Standard input is damaged'],
     ] as const) {
       const empty = makeTestFolder()
@@ -269,7 +269,7 @@ describe('restoring', () => {
     const bad = join(makeTestFolder(), 'bad')
     const tries: [what: string, bytes: Buffer][] = [
       ['empty', Buffer.alloc(0)],
-      ['not a backup', Buffer.from('SQLite format 3\0'.repeat(1_000))],
+      ['not a Beckon backup', Buffer.from('SQLite format 3\0'.repeat(1_000))],
       ['zeros', Buffer.alloc(10_240)],
       ...[1, 511, 600, 5_000, Math.floor(whole.length / 2), whole.length - 3_000].map((length): [string, Buffer] => [
         `cut to ${length}`,
@@ -310,7 +310,7 @@ describe('restoring', () => {
     await makeBackup(file, app.config)
     const { status, stderr } = beckon('restore', file, '--data', makeTestFolder())
     expect(status).toBe(1)
-    expect(stderr).toContain('made by a newer Beckon')
+    expect(stderr).toContain('created by a newer version of Beckon')
     expect(stderr).not.toContain('    at ')
   })
 
@@ -351,7 +351,7 @@ describe('who may not', () => {
     for (const typed of [['check'], ['backup', join(makeTestFolder(), 'x')]])
       expect(beckonAsOtherUser(...typed, '--data', dataFolder)).toEqual({
         status: 1,
-        stderr: `${join(dataFolder, 'beckon.db')} cannot be read by this user. Run this as the user it belongs to.\n`,
+        stderr: `${join(dataFolder, 'beckon.db')} cannot be read by this user. Run this as its owner.\n`,
       })
   })
 
@@ -385,7 +385,7 @@ test('a word too many is refused, with the usage', () => {
   ])
     expect(beckon(...typed, '--data', folder)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^"extra" is more than (check|backup) takes\.\n\nUsage: beckon/),
+      stderr: expect.stringMatching(/^"extra" is an unexpected argument for (check|backup)\.\n\nUsage: beckon/),
     })
 })
 
@@ -402,7 +402,7 @@ describe.each(databases)('checking, on %s', (database) => {
     expect(await faultsOf(app.config)).toEqual([])
     const findings = await checkData({ ...app.config })
     expect(findings.map(({ what }) => what).join('\n')).toMatch(
-      /keys of providers open with it \(1\)[\s\S]*tools.*\(1\)/,
+      /provider keys can be decrypted \(1\)[\s\S]*tool secrets.*\(1\)/,
     )
   })
 
@@ -412,7 +412,7 @@ describe.each(databases)('checking, on %s', (database) => {
     const { conversation, bot } = ada.ids
     const breaks: [what: RegExp, breaking: string, mending: string][] = [
       [
-        /as many turns/,
+        /turn count matches its turns/,
         `update conversations set "turnCount" = 7 where id = '${conversation}'`,
         `update conversations set "turnCount" = 1 where id = '${conversation}'`,
       ],
@@ -422,17 +422,17 @@ describe.each(databases)('checking, on %s', (database) => {
         `update conversations set "unansweredCount" = 0 where id = '${conversation}'`,
       ],
       [
-        /waits for a turn/,
+        /open turn is in progress/,
         `update conversations set "openTurnId" = '${ada.ids.reply}' where id = '${conversation}'`,
         `update conversations set "openTurnId" = null where id = '${conversation}'`,
       ],
       [
-        /turn under way/,
+        /turn in progress is its/,
         `update turns set status = 'running' where id = '${ada.ids.reply}'`,
         `update turns set status = 'completed' where id = '${ada.ids.reply}'`,
       ],
       [
-        /part of another/,
+        /belongs to another/,
         `update entries set "accountId" = '${eve.ids.account}' where "botId" = '${bot}'`,
         `update entries set "accountId" = '${ada.ids.account}' where "botId" = '${bot}'`,
       ],
@@ -442,7 +442,7 @@ describe.each(databases)('checking, on %s', (database) => {
         `update members set role = 'owner' where "personId" = '${eve.person.personId}'`,
       ],
       [
-        /keys of providers/,
+        /provider keys/,
         `update providers set "sealedKey" = (select p."sealedKey" from providers p where p.id = '${eve.ids.provider}')`,
         '',
       ],
@@ -457,9 +457,9 @@ describe.each(databases)('checking, on %s', (database) => {
   test('another key, and a database of a newer version, are found', async () => {
     const { app } = await setUp()
     const other = await checkData({ ...app.config, secret: 'y'.repeat(40) })
-    expect(other.flatMap(({ faults }) => faults).join()).toContain('sealed with another key')
+    expect(other.flatMap(({ faults }) => faults).join()).toContain('encrypted with a different key')
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(app.db)
-    expect((await faultsOf(app.config)).flatMap(({ faults }) => faults).join()).toContain('a newer Beckon')
+    expect((await faultsOf(app.config)).flatMap(({ faults }) => faults).join()).toContain('a newer version of Beckon')
   })
 })
 
@@ -469,13 +469,13 @@ describe('checking a data folder', () => {
     const { dataFolder } = app.config
     expect(beckon('check', '--data', dataFolder)).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('All is well'),
+      stdout: expect.stringContaining('No problems found'),
     })
     const database = join(dataFolder, 'beckon.db')
     const whole = readFileSync(database)
     spoil(database)
     const spoilt = beckon('check', '--data', dataFolder)
-    expect(spoilt).toMatchObject({ status: 1, stdout: expect.stringContaining('WRONG  the database file is whole') })
+    expect(spoilt).toMatchObject({ status: 1, stdout: expect.stringContaining('WRONG  the database file is intact') })
     for (const length of [100, 4_096, whole.length - 4_096 * 3]) {
       writeFileSync(database, whole)
       truncateSync(database, length)
@@ -494,15 +494,15 @@ describe('checking a data folder', () => {
     database.exec('delete from bots')
     database.close()
     const text = (await faultsOf({ dataFolder, databaseUrl: undefined })).flatMap(({ faults }) => faults).join('\n')
-    expect(text).toContain('secret.key: chmod 600')
-    expect(text).toContain('refer to nothing (entries → bots)')
+    expect(text).toContain('secret.key: run chmod 600')
+    expect(text).toContain('have dangling references (entries → bots)')
   })
 
   test('an empty folder is no Beckon, and stays empty', () => {
     const folder = makeTestFolder()
     expect(beckon('check', '--data', folder)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('no Beckon in'),
+      stderr: expect.stringContaining('No Beckon data found in'),
     })
     expect(readdirSync(folder)).toEqual([])
     expect(existsSync(join(folder, 'beckon.db'))).toBe(false)

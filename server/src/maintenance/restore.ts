@@ -30,9 +30,9 @@ interface Place {
 
 /** Brings a backup back, into a folder that holds nothing yet. It is verified before anything is put in place. */
 export async function restoreBackup(file: string, place: Place): Promise<Restored> {
-  requireReadable(file, `There is no file ${file}.`)
+  requireReadable(file, `The file ${file} does not exist.`)
   if (!statSync(file).isFile())
-    throw new MaintenanceMistake(`${file} is not a file. Name one that \`beckon backup\` made.`)
+    throw new MaintenanceMistake(`${file} is not a file. Use one created by \`beckon backup\`.`)
   return restoreFrom(() => readBackupFile(file), statSync(file).size, place)
 }
 
@@ -75,7 +75,7 @@ function requireEmpty(dataFolder: string): void {
   const found = names.filter((name) => !name.startsWith(draftPrefix))
   if (found.length > 0)
     throw new MaintenanceMistake(
-      `${dataFolder} is not empty (${found.slice(0, 3).join(', ')}). A backup is restored into an empty folder only: name one with --data DIR, or move away what is there.`,
+      `${dataFolder} is not empty (${found.slice(0, 3).join(', ')}). A backup can only be restored into an empty folder. Choose one with --data DIR, or move the existing files.`,
     )
   for (const name of names) rmSync(join(dataFolder, name), { recursive: true })
 }
@@ -89,16 +89,16 @@ async function verify(
   const unknown = unknownAmong(manifest.migrations)
   if (unknown.length > 0)
     throw new MaintenanceMistake(
-      `${file} was made by a newer Beckon (${manifest.version}), whose database this one does not know (${unknown.join(', ')}). Restore it with that one.`,
+      `${file} was created by a newer version of Beckon (${manifest.version}) with an unknown database version (${unknown.join(', ')}). Restore it with that version.`,
     )
-  if (!existsSync(join(draft, databaseName))) throw damaged(file, 'it holds no database')
+  if (!existsSync(join(draft, databaseName))) throw damaged(file, 'it contains no database')
   try {
     const copy = await openToRead(join(draft, databaseName))
     try {
       const faults = copy.findFaults()
       if (faults.length > 0) throw damaged(file, faults.join('; '))
       if ((await listMigrations(copy.db)).join() !== manifest.migrations.join())
-        throw damaged(file, 'its database is not the one that it says')
+        throw damaged(file, 'its database does not match the manifest')
       const opensWith = (given: string | undefined) => opensSecrets({ db: copy.db, secret: given, dataFolder: draft })
       return { opensSecrets: await opensWith(secret), holdsTheirKey: await opensWith(undefined) }
     } finally {
@@ -110,4 +110,4 @@ async function verify(
 }
 
 const damaged = (file: string, why: string) =>
-  new MaintenanceMistake(`${file} is damaged (${why}). Nothing was restored; take another backup.`)
+  new MaintenanceMistake(`${file} is damaged (${why}). Nothing was restored. Use another backup.`)

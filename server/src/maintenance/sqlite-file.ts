@@ -25,7 +25,7 @@ export async function openToRead(file: string) {
       .filter((text) => text !== 'ok')
     if (broken.length > 0) return broken
     const dangling = Map.groupBy(texts('foreign_key_check'), ({ table, parent }) => `${table} → ${parent}`)
-    return [...dangling].map(([between, rows]) => `${rows.length} rows refer to nothing (${between})`)
+    return [...dangling].map(([between, rows]) => `${rows.length} rows have dangling references (${between})`)
   }
 
   return { db, copyTo, findFaults, close: () => void sqlite.close() }

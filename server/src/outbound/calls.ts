@@ -106,12 +106,15 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
 export type Calls = ReturnType<typeof createCalls>
 
 const slowServer = (origin: string) =>
-  new OutboundFailure('too_slow', `${new URL(origin).hostname} let nobody in within ${connectMs / secondMs} s.`)
+  new OutboundFailure(
+    'too_slow',
+    `${new URL(origin).hostname} did not accept a connection within ${connectMs / secondMs} s.`,
+  )
 
 async function explain(host: string, error: unknown): Promise<OutboundFailure> {
   const { errors } = await import('undici')
   const isNotHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
   return isNotHttp
-    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP answer.`, { cause: error })
+    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause: error })
     : brokenAnswer(host, error)
 }

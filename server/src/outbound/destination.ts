@@ -23,12 +23,12 @@ export function readDestination(address: string | URL): Destination {
   const url = URL.parse(address)
   if (!url) throw new OutboundFailure('address', 'This is not a web address.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new OutboundFailure('address', 'The address must begin with http:// or https://.')
+    throw new OutboundFailure('address', 'The address must start with http:// or https://.')
   if (url.username || url.password)
-    throw new OutboundFailure('address', 'The address must not hold a user name or a password.')
+    throw new OutboundFailure('address', 'The address must not contain a user name or password.')
   const isSecure = url.protocol === 'https:'
   const port = Number(url.port || (isSecure ? 443 : 80))
-  if (badPorts.has(port)) throw new OutboundFailure('address', `No web server is called at port ${port}.`)
+  if (badPorts.has(port)) throw new OutboundFailure('address', `Port ${port} is not allowed.`)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return { url, isSecure, port, host, isAddress: isIP(host) !== 0 }
 }

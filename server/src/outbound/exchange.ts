@@ -67,11 +67,13 @@ async function unpack(packed: Buffer, headers: IncomingHttpHeaders, maxBytes: nu
   const coding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
   if (coding === 'identity' || packed.length === 0) return packed
   const unpacker = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
-  if (!unpacker) throw new OutboundFailure('not_http', 'The server packed the page in a way that is not known here.')
+  if (!unpacker) throw new OutboundFailure('not_http', 'The server used an unsupported compression method.')
   try {
     return await unpacker(packed, { maxOutputLength: maxBytes })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(maxBytes)
-    throw new OutboundFailure('not_http', 'The server packed the page, and it cannot be unpacked.', { cause: error })
+    throw new OutboundFailure('not_http', 'The server’s compressed response could not be decompressed.', {
+      cause: error,
+    })
   }
 }

@@ -33,7 +33,7 @@ export class OutboundFailure extends Error {
 export const privateAddress = (host: string) =>
   new OutboundFailure(
     'private',
-    `The address points into a private network (${host}). Only addresses of the open internet are read.`,
+    `The address points to a private network (${host}). Only public internet addresses are allowed.`,
   )
 
 export const tooLarge = (maxBytes: number) =>
@@ -52,7 +52,7 @@ const readableBytes = (bytes: number): string =>
 
 export function unknownHost(host: string, cause: unknown): OutboundFailure {
   return codeOf(cause) === 'EAI_AGAIN'
-    ? new OutboundFailure('unreachable', `The name ${host} could not be looked up just now. Try again later.`, {
+    ? new OutboundFailure('unreachable', `The name ${host} could not be resolved. Try again later.`, {
         cause,
       })
     : new OutboundFailure('unreachable', `There is no server called ${host}. Is the address misspelt?`, { cause })
@@ -68,24 +68,24 @@ const certificateFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',
   CERT_REVOKED: 'it was revoked',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by nobody but itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an authority that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT: 'the server does not send the whole chain',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it is signed by an authority that is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the whole chain',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it was made for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'the server does not send the full certificate chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the full certificate chain',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it was issued for another name',
 }
 
 export function noSecureConnection(host: string, cause: unknown): OutboundFailure {
   const fault = certificateFaults[codeOf(cause)]
   return fault
     ? new OutboundFailure('certificate', `The certificate of ${host} is not valid: ${fault}.`, { cause })
-    : new OutboundFailure('certificate', `No secure connection could be made with ${host}.`, { cause })
+    : new OutboundFailure('certificate', `Could not establish a secure connection to ${host}.`, { cause })
 }
 
 /** After the connection stood: it broke off, or what came is not HTTP. */
 export function brokenAnswer(host: string, cause: unknown): OutboundFailure {
   return /^HPE_|^ERR_HTTP_|^ERR_STREAM_/.test(codeOf(cause))
-    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP answer.`, { cause })
-    : new OutboundFailure('unreachable', `${host} broke the connection off before the answer was complete.`, { cause })
+    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause })
+    : new OutboundFailure('unreachable', `${host} closed the connection before the response was complete.`, { cause })
 }

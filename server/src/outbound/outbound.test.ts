@@ -290,13 +290,13 @@ describe('certificates', () => {
     const secure = await startSecureServer()
     setDefaultCACertificates([...usual, certificate.cert])
     expect((await secure.fetch('https://shop.test/', bounds)).bytes.toString()).toBe('shop.test')
-    await expect(secure.fetch('https://bank.test/', bounds)).rejects.toMatchObject(fault('made for another name'))
-    await expect(secure.fetch('https://1.1.1.1/', bounds)).rejects.toMatchObject(fault('made for another name'))
+    await expect(secure.fetch('https://bank.test/', bounds)).rejects.toMatchObject(fault('issued for another name'))
+    await expect(secure.fetch('https://1.1.1.1/', bounds)).rejects.toMatchObject(fault('issued for another name'))
   })
 
   test('what is no TLS at all is refused', async () => {
     const plain = await startBareServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const failing = outbound.fetch(plain.url.replace('http:', 'https:'), bounds)
-    await expect(failing).rejects.toMatchObject(fault('No secure connection'))
+    await expect(failing).rejects.toMatchObject(fault('Could not establish a secure connection'))
   })
 })

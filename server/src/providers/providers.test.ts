@@ -268,7 +268,7 @@ describe.each(databases)('providers, on %s', (database) => {
     await app.db.updateTable('providers').set({ sealedKey }).where('id', '=', second.id).execute()
     await expect(
       app.providers.accessOf({ accountId: ada.accountId, providerId: second.id, model: 'm' }),
-    ).rejects.toThrow('The key of Ours cannot be opened any more. Enter it again')
+    ).rejects.toThrow('The key of Ours can no longer be decrypted. Enter it again')
     expect((await ada.post(`/providers/${second.id}/test`)).json()).toMatchObject({
       code: 'engine_failed',
       detail: expect.stringContaining('Enter it again'),

@@ -55,7 +55,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     if ((await store.count(accountId)) >= limits.providersPerAccount)
       throw new Failure(
         'quota_exceeded',
-        `An account can hold ${limits.providersPerAccount} providers. Delete one first.`,
+        `An account can have at most ${limits.providersPerAccount} providers. Delete one first.`,
       )
     const id = newId()
     await store.insert(accountId, {
@@ -76,10 +76,10 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     const url = given.url === undefined ? row.url : readUrl(given.url)
     const isElsewhere = new URL(url).origin !== new URL(row.url).origin
     if (isElsewhere && row.sealedKey !== null && given.key === undefined)
-      throw invalidField('/key', 'Enter the key again: the stored one is not sent to another address than its own.')
+      throw invalidField('/key', 'Enter the key again. The stored key is only sent to the address it was entered for.')
     const embeddingModel = given.embeddingModel?.trim() || null
     if (embeddingModel !== null && row.kind === 'anthropic')
-      throw invalidField('/embeddingModel', 'Anthropic offers no embeddings. Choose another provider for them.')
+      throw invalidField('/embeddingModel', 'Anthropic doesn’t support embeddings. Choose another provider.')
     const values: ProviderValues = {
       url,
       ...(given.name !== undefined && { name: given.name.trim() }),
@@ -90,10 +90,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     const isChanged = await store.update(accountId, row, values)
     const changed = await get(accountId, row.id)
     if (!isChanged)
-      throw new Failure(
-        'conflict',
-        `${row.name} was given another address or key meanwhile. Look at it, and try again.`,
-      )
+      throw new Failure('conflict', `${row.name} was changed by someone else in the meantime. Reload it and try again.`)
     return present(changed)
   }
 
@@ -146,7 +143,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     try {
       return { ...opened, key: vault.open(sealedKey, { accountId, rowId: id }) }
     } catch (error) {
-      throw new ModelFailure(`The key of ${name} cannot be opened any more. Enter it again, under Models.`, {
+      throw new ModelFailure(`The key of ${name} can no longer be decrypted. Enter it again under Models.`, {
         cause: error,
       })
     }
@@ -162,7 +159,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
 
   async function get(accountId: string, providerId: string) {
     const row = isUuid(providerId) ? await store.findCounted(accountId, providerId.toLowerCase()) : undefined
-    if (!row) throw new Failure('not_found', 'There is no such provider.')
+    if (!row) throw new Failure('not_found', 'Provider not found.')
     return row
   }
 
@@ -171,7 +168,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
 export type Providers = ReturnType<typeof createProviders>
 
 function ownAddressOf(kind: ProviderKind): string {
-  if (kind === 'compatible') throw invalidField('/url', 'Give the address where the API begins.')
+  if (kind === 'compatible') throw invalidField('/url', 'Enter the API’s base URL.')
   return ownAddresses[kind]
 }
 
@@ -184,7 +181,7 @@ function readUrl(text: string): string {
 /** Whoever tests a provider belongs to the account, and may read the provider's own words. */
 const explain = ({ message, cause }: ModelFailure): string =>
   cause instanceof OutboundFailure && cause.reason === 'private'
-    ? 'The address lies in a private network. The operator of this service has to allow that: BECKON_ALLOW_PRIVATE_ADDRESSES=yes.'
+    ? 'The address is in a private network. The operator of this service can allow that with BECKON_ALLOW_PRIVATE_ADDRESSES=yes.'
     : message
 
 const present = ({ accountId: _, sealedKey: __, ...row }: ProviderRow & { botCount: number }): Provider => ({

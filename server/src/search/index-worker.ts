@@ -195,7 +195,7 @@ function given<Thing>(thing: Thing | undefined): Thing {
 
 const searchFailed = (cause: unknown) =>
   explainMissingModule(cause) ??
-  new Failure('engine_failed', 'The bot could not think of a reply. Try again in a moment.', { cause })
+  new Failure('engine_failed', 'The bot could not produce a reply. Try again in a moment.', { cause })
 const tooManySearches = () =>
   new Failure(
     'overloaded',

@@ -76,7 +76,7 @@ export interface SearchResult {
   /** 0 to 1: how likely the best match is right. */
   confidence: number
   ranked: string[]
-  /** What was considered, best first. */
+  /** Candidates, best first. */
   candidates: Candidate[]
   near?: Near
 }

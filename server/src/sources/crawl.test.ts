@@ -377,7 +377,7 @@ describe('one page', () => {
       '/large': { body: Buffer.alloc(50 * 1024 * 1024) },
     })
     expect(await failure(`${site.url}/none`)).toBe('The server answered 404 Not Found.')
-    expect(await failure(`${site.url}/picture`)).toBe('There is no text at this address, but image/png.')
+    expect(await failure(`${site.url}/picture`)).toBe('This address has no text (image/png).')
     expect(await failure(`${site.url}/large`)).toBe('The page is larger than 10 MB.')
   })
 })

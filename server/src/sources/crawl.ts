@@ -75,7 +75,7 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
     if (step) yield { ...step, found: Math.min(maxPages, pages + agenda.waitingCount()) + failures }
     // Thrown, for what was not visited must not be taken for gone.
     if (failuresInARow === failuresInARowMost)
-      throw new OutboundFailure('unreachable', `${site.host} stopped answering, so the rest of its pages was left out.`)
+      throw new OutboundFailure('unreachable', `${site.host} stopped responding, so the remaining pages were skipped.`)
   }
 }
 
@@ -98,7 +98,10 @@ async function arrive(visitor: PoliteVisitor, address: string) {
 const bareHost = (url: URL): string => url.host.replace(/^www\./, '')
 
 function leaves(to: URL): never {
-  throw new OutboundFailure('elsewhere', `The address leads to another site, ${to.host}. If you mean that one, add it.`)
+  throw new OutboundFailure(
+    'elsewhere',
+    `The address redirects to another site, ${to.host}. To read that site, add it instead.`,
+  )
 }
 
 async function factsOf({ url, bytes, contentType }: WebPage): Promise<PageFacts | undefined> {

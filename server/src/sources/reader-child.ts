@@ -16,10 +16,7 @@ async function read(raw: RawDocument): Promise<void> {
   const { title, markdown } = await readDocument(raw, (done, total) => say({ kind: 'progress', done, total }))
   const passages = cutIntoPassages(title, markdown)
   if (passages.length > limits.passagesPerBot)
-    throw new Failure(
-      'invalid_request',
-      'There is more in it than a bot can hold. Split it, and add only what matters.',
-    )
+    throw new Failure('invalid_request', 'It has more text than a bot can hold. Split it, and add only what matters.')
   for (let at = 0; at < passages.length; at += sentAtOnce)
     say({ kind: 'passages', passages: passages.slice(at, at + sentAtOnce) })
   const hash = createHash('sha256').update(`${edition}\n${title}\n${markdown}`).digest('base64url')

@@ -105,13 +105,13 @@ function createLane({ timeMs, now, startChild }: { timeMs: number; now: Clock; s
       else if (message.kind === 'refused') reject(refusal(message.reason, message.cause))
       else if (message.kind === 'not loaded') reject(cannotStart(new Error(message.cause)))
       else if (message.kind === 'failed')
-        reject(refusal('Something in it is broken. Save it anew and add it again.', message.cause))
+        reject(refusal('The file is damaged. Save it again and re-add it.', message.cause))
     }
     const onDeath = (cause: unknown): void =>
-      end(refusal('It is too much to be read at once. Split it into smaller ones.', cause))
+      end(refusal('It is too large to read at once. Split it into smaller files.', cause))
     const onAbort = (): void => end(signal.reason)
     const onTimeout = (): void =>
-      end(refusal(`Reading it takes longer than ${timeMs / secondMs} s. Split it into smaller ones.`))
+      end(refusal(`Reading it takes longer than ${timeMs / secondMs} s. Split it into smaller files.`))
     const timer = setTimeout(onTimeout, timeMs)
     current.on('message', onMessage).once('error', onDeath).once('exit', onDeath)
     signal.addEventListener('abort', onAbort)

@@ -88,9 +88,9 @@ const shared = { ...createReader(), close: () => {} }
 describe.each(databases)('bad input, on %s', (database) => {
   const large = Buffer.alloc(65 * 1024 * 1024)
   const files: [name: string, bytes: Buffer, reason: RegExp][] = [
-    ['locked.pdf', makePdf([['x']], { password: true }), /^This PDF is protected with a password\./],
-    ['broken.pdf', Buffer.from('%PDF-1.4 and nothing else'), /^This PDF is broken/],
-    ['scan.pdf', makePdf([[]]), /^This PDF holds no text, only pictures/],
+    ['locked.pdf', makePdf([['x']], { password: true }), /^This PDF is password-protected\./],
+    ['broken.pdf', Buffer.from('%PDF-1.4 and nothing else'), /^This PDF is damaged/],
+    ['scan.pdf', makePdf([[]]), /^This PDF contains no text, only images/],
     ['bomb.docx', makeDocx(['x'], { 'word/bomb.xml': large }), /unpacks to more than 64 MB/],
     [
       'liar.docx',
@@ -100,12 +100,12 @@ describe.each(databases)('bad input, on %s', (database) => {
     [
       'old.docx',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
-      /^This Word file is protected with a password, or of the old kind/,
+      /^This Word file is password-protected or in the old/,
     ],
-    ['binary.txt', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 256)), /^This is no text/],
+    ['binary.txt', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 256)), /^This is not a text file/],
     ['scripts.html', Buffer.from('<script>while (true) {}</script>'), /^There is no text in it\./],
     ['deep.html', Buffer.from(`${'<div>'.repeat(20_000)}x`), /^The page is nested too deeply to be read\.$/],
-    ['quote.csv', Buffer.from(`a,b\n"${'x'.repeat(2_000_000)}`), /^The table breaks off/],
+    ['quote.csv', Buffer.from(`a,b\n"${'x'.repeat(2_000_000)}`), /^The table ends unexpectedly/],
   ]
 
   test('each bad file fails alone with its sentence, the good one among them is read, and the service keeps answering', async () => {
@@ -145,7 +145,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     const open = await setUp(database)
     for (const [address, reason] of [
       ['/large', /^The page is larger than 10 MB\.$/],
-      ['/picture', /^There is no text at this address/],
+      ['/picture', /^This address has no text/],
       ['/missing', /404 Not Found/],
     ] as const)
       expect(await open.add('pages', { url: site.url + address })).toMatchObject({
@@ -506,7 +506,7 @@ describe('the reader', () => {
     const reader = createReader({ timeMs: 60_000, memoryMb: 40 })
     onTestFinished(() => reader.close())
     const hungry = '<p>Hello there, world.</p>'.repeat(150_000)
-    await expect(read(reader, 'a.html', hungry)).rejects.toThrow(/^It is too much to be read at once/)
+    await expect(read(reader, 'a.html', hungry)).rejects.toThrow(/^It is too large to read at once/)
     expect((await read(reader, 'a.txt', 'Hello')).passages).toEqual([{ title: 'a', text: 'Hello' }])
   })
 
@@ -515,7 +515,7 @@ describe('the reader', () => {
     onTestFinished(() => reader.close())
     const slow = `<body>${'<div><p>Hello there, world.</p></div>'.repeat(400_000)}`
     await expect(read(reader, 'a.html', slow)).rejects.toThrow(
-      'Reading it takes longer than 6 s. Split it into smaller ones.',
+      'Reading it takes longer than 6 s. Split it into smaller files.',
     )
     expect((await read(reader, 'a.txt', 'Hello')).title).toBe('a')
   })

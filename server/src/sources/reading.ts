@@ -133,7 +133,7 @@ export function createReading({
         round.fillUp()
         throw new Failure(
           'quota_exceeded',
-          `A bot can hold ${passagesPerBot.toLocaleString('en')} passages, and this one is full. Delete other sources, then read this one again.`,
+          `A bot can have at most ${passagesPerBot.toLocaleString('en')} passages. Delete other sources, then read this one again.`,
         )
       }
       const document = { url, title: read.title, contentHash: read.hash, readAt: now(), passages: read.passages }
@@ -164,7 +164,7 @@ export function createReading({
     const source = await documents.begin(accountId, subjectId)
     if (!source) return
     const round = createRound(await documents.listCurrent(accountId, source.id))
-    round.fail('Reading it failed on our side. Press “Read again”; if it stays so, tell the operator of the service.')
+    round.fail('Reading it failed on our side. Choose “Read again”. If it keeps failing, contact the operator.')
     await finish(source, round)
   }
 

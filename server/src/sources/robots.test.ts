@@ -60,15 +60,15 @@ describe('robots.txt', () => {
     expect((await served(status, 'User-agent: *\nDisallow: /')).isAllowed(new URL('http://x.test/a'))).toBe(true)
   })
 
-  test.each([500, 503, 429])('a server that answers %i is left alone', async (status) => {
+  test.each([500, 503, 429])('a server that answers %i is not crawled', async (status) => {
     await expect(served(status)).rejects.toThrow(
-      /robots.txt of 127.0.0.1:\d+ cannot be read, so the site is left alone/,
+      /robots.txt of 127.0.0.1:\d+ cannot be read, so the site is not crawled/,
     )
   })
 
-  test('one that cannot be reached, or sends too much, is left alone too', async () => {
-    await expect(readRobots(outbound, new URL('http://127.0.0.1:2/'))).rejects.toThrow('is left alone')
-    await expect(served(200, '#'.repeat(2_000_000))).rejects.toThrow('is left alone')
+  test('one that cannot be reached, or sends too much, is not crawled too', async () => {
+    await expect(readRobots(outbound, new URL('http://127.0.0.1:2/'))).rejects.toThrow('is not crawled')
+    await expect(served(200, '#'.repeat(2_000_000))).rejects.toThrow('is not crawled')
   })
 
   test('it is asked for at the root of the site', async () => {

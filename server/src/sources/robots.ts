@@ -40,7 +40,7 @@ export async function readRobots(outbound: Outbound, site: URL, signal?: AbortSi
 const unreadable = (site: URL, why: string, cause?: OutboundFailure) =>
   new OutboundFailure(
     cause?.reason ?? 'status',
-    `The robots.txt of ${site.host} cannot be read, so the site is left alone for now. ${why}`,
+    `The robots.txt of ${site.host} cannot be read, so the site is not crawled for now. ${why}`,
     { cause },
   )
 

@@ -51,7 +51,7 @@ export function createRound(current: KnownDocument[]) {
       const isAllSeen = isComplete && isRead && failures.every(({ gone }) => gone)
       const isGone = new Set(failures.filter(({ gone }) => gone).map(({ url }) => url))
       const reasons = [failure, describe(failures, taken)].filter((reason) => reason !== undefined)
-      if (!isRead && reasons.length === 0) reasons.push('No page could be read there.')
+      if (!isRead && reasons.length === 0) reasons.push('No pages could be read.')
       if (!isRead && wasRead) reasons.push('The bot still answers from what was read before.')
       return {
         values: {

@@ -98,7 +98,7 @@ describe.each(databases)('sources, on %s', (database) => {
     })
     expect((await send('big.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'x'))).json()).toMatchObject({
       code: 'body_too_large',
-      detail: 'The body is larger than the 20 MB that this address takes. Send less.',
+      detail: 'The body is larger than the maximum of 20 MB.',
     })
     expect((await ada.get(path)).json<SourceList>().data).toEqual([])
   })
@@ -237,7 +237,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(await addText('First', [0, 1].map(section).join('\n\n'))).toMatchObject({ state: 'ready', passageCount: 2 })
     const second = await addText('Second', [2, 3].map(section).join('\n\n'))
     expect(second).toMatchObject({ state: 'failed', passageCount: 0 })
-    expect(second.reason).toContain('A bot can hold 3 passages')
+    expect(second.reason).toContain('A bot can have at most 3 passages')
     expect(await addText('Third', section(4))).toMatchObject({ state: 'ready', passageCount: 1 })
   })
 

@@ -76,10 +76,10 @@ export function createSources({
   async function addFile(accountId: string, botId: string, name: string, bytes: Uint8Array): Promise<Source> {
     const bot = await bots.getRow(accountId, botId)
     const title = (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim()
-    if (title === '') throw invalidField('/name', 'Say what the file is called: `?name=prices.pdf`.')
+    if (title === '') throw invalidField('/name', 'Missing file name. Send it as `?name=prices.pdf`.')
     if (bytes.length === 0) throw new Failure('invalid_request', `${title} is empty: it has 0 bytes.`)
     if (!findKind({ name: title, bytes }))
-      throw invalidField('/name', `${title} is a kind of file that cannot be read. What can: ${readableKinds}.`)
+      throw invalidField('/name', `${title} has an unsupported file type. Supported types: ${readableKinds}.`)
     return add(bot, { kind: 'file', title, bytes: bytes.length }, { name: title, content: Buffer.from(bytes) })
   }
 
@@ -101,7 +101,7 @@ export function createSources({
   ): Promise<Source> {
     const url = readAddress(address)
     if (await store.findByUrl(bot.accountId, bot.id, values.kind, url))
-      throw new Failure('conflict', 'This address is a source of the bot already. Read it again instead.')
+      throw new Failure('conflict', 'This address is already a source of this bot. Read it again instead.')
     return add(bot, { ...values, url, title: url })
   }
 
@@ -113,7 +113,7 @@ export function createSources({
     if ((await store.count(bot.accountId, bot.id)) >= sourcesPerBot)
       throw new Failure(
         'quota_exceeded',
-        `A bot can hold ${sourcesPerBot.toLocaleString('en')} sources. Delete some first.`,
+        `A bot can have at most ${sourcesPerBot.toLocaleString('en')} sources. Delete some first.`,
       )
     const id = newId()
     const usual = { url: null, bytes: 0, reread: 'never', maxPages: null, maxDepth: null } as const
@@ -141,9 +141,9 @@ export function createSources({
   async function change(accountId: string, botId: string, sourceId: string, draft: SourceChange): Promise<Source> {
     const source = await getRow(accountId, botId, sourceId)
     const { text, reread } = draft
-    if (text !== undefined && source.kind !== 'text') throw invalidField('/text', 'Only a text can be written anew.')
+    if (text !== undefined && source.kind !== 'text') throw invalidField('/text', 'Only text sources can be edited.')
     if (reread !== undefined && source.url === null)
-      throw invalidField('/reread', 'Only pages and sites are read again by themselves.')
+      throw invalidField('/reread', 'Only pages and sites can be re-read on a schedule.')
     const title = draft.title?.trim()
     const values = { ...(title !== undefined && { title }), ...(reread !== undefined && { reread }) }
     const content = text === undefined ? undefined : Buffer.from(text)
@@ -254,7 +254,7 @@ export function createSources({
 }
 export type Sources = ReturnType<typeof createSources>
 
-const missing = (cause?: unknown) => new Failure('not_found', 'There is no such source.', { cause })
+const missing = (cause?: unknown) => new Failure('not_found', 'Source not found.', { cause })
 
 const isAtRest = ({ state }: SourceRow): boolean => state === 'ready' || state === 'failed'
 

@@ -35,10 +35,7 @@ export async function readPage(
       if (status < 200 || status > 299) throw badStatus(status)
       const mediaType = mediaTypeOf(contentType)
       if (!isWanted(mediaType))
-        throw new OutboundFailure(
-          'media_type',
-          `There is no text at this address, but ${mediaType || 'something else'}.`,
-        )
+        throw new OutboundFailure('media_type', `This address has no text (${mediaType || 'unknown type'}).`)
     },
   })
   return { url: page.url, bytes: page.bytes, contentType: page.contentType }

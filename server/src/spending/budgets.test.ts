@@ -78,7 +78,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     const { reservations, refusals } = await reserveMany([await fixture.getBot()], [fixture.startServer()], 500)
     expect([reservations.length, refusals.length]).toEqual([3, 497])
     expect(refusals[0]).toMatchObject({
-      message: expect.stringContaining('held by replies under way'),
+      message: expect.stringContaining('reserved by replies in progress'),
       headers: { 'retry-after': '2' },
     })
     for (const reservation of reservations) {
@@ -88,7 +88,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     const again = await reserveMany([await fixture.getBot()], [fixture.startServer()], 10)
     expect(again.reservations).toEqual([])
     expect(again.refusals[0]).toMatchObject({
-      message: 'This bot’s budget for today is used up. It starts again at 2026-11-16T00:00:00.000Z.',
+      message: 'This bot’s budget for today is used up. It resets at 2026-11-16T00:00:00.000Z.',
       headers: { 'retry-after': `${14 * 60 * 60}` },
     })
   })
@@ -104,7 +104,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     await spending.reserve(other)
     await expect(spending.reserve(other)).rejects.toMatchObject({ code: 'budget_exhausted' })
     await expect(spending.reserve(own)).rejects.toMatchObject({
-      trace: { providerError: 'The account’s budget of 20 USD for 2026-11-15 is held by other replies.' },
+      trace: { providerError: 'The account’s budget of 20 USD for 2026-11-15 is reserved by other replies.' },
     })
     await reservation.release()
     const last = await spending.reserve(own)

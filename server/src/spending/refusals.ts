@@ -25,8 +25,8 @@ export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now
   return new EngineFailure(
     'budget_exhausted',
     isSpent
-      ? `This bot’s budget for today is used up. It starts again at ${toInstant(again)}.`
-      : 'What is left of this bot’s budget for today is held by replies under way. Try again in a moment.',
+      ? `This bot’s budget for today is used up. It resets at ${toInstant(again)}.`
+      : 'The rest of this bot’s budget for today is reserved by replies in progress. Try again in a moment.',
     {
       headers: { 'retry-after': isSpent ? `${Math.max(1, Math.ceil((again - now) / secondMs))}` : '2' },
       usage,
@@ -38,7 +38,7 @@ export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now
         firstTextMs: null,
         passages: [],
         tools: [],
-        providerError: isSpent ? `${budgetInWords} is used up.` : `${budgetInWords} is held by other replies.`,
+        providerError: isSpent ? `${budgetInWords} is used up.` : `${budgetInWords} is reserved by other replies.`,
       },
     },
   )

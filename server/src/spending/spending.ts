@@ -100,7 +100,7 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
     const entered = prices.map((price) => ({ ...price, model: price.model.trim() }))
     const names = entered.map(({ model }) => model.toLowerCase())
     const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
-    if (twice !== -1) throw invalidField(`/prices/${twice}/model`, 'This model has a price already.')
+    if (twice !== -1) throw invalidField(`/prices/${twice}/model`, 'This model already has a price.')
     await store.changeSettings(accountId, { currency, pricesJson: JSON.stringify(entered) })
     return listPrices(accountId)
   }

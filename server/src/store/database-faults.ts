@@ -52,13 +52,13 @@ const unavailable =
 
 const retryAfterSeconds = { full: '30', unavailable: '2' }
 const advice = {
-  full: 'The service has no room to store anything just now, so nothing was done. Try again later.',
-  unavailable: 'The service cannot reach its database just now. Try again in a moment.',
+  full: 'The service is out of disk space, so nothing was saved. Try again later.',
+  unavailable: 'The service cannot reach its database. Try again in a moment.',
 }
 /** For the operator's log. */
 export const databaseErrors = {
-  full: 'the disk of the database is full: make room, and the service goes on by itself',
-  unavailable: 'the database does not answer: the service goes on by itself once it does',
+  full: 'the database’s disk is full: free up space and the service resumes automatically',
+  unavailable: 'the database is not responding: the service resumes automatically once it does',
 }
 export type DatabaseErrorKind = keyof typeof databaseErrors
 

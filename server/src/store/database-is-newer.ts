@@ -3,7 +3,7 @@ export class DatabaseIsNewer extends Error {
   override readonly name = 'DatabaseIsNewer'
   constructor(unknownMigrations: string[]) {
     super(
-      `A newer Beckon has changed this database (${unknownMigrations.join(', ')}). Run that version, or restore a backup of before the upgrade.`,
+      `This database was changed by a newer version of Beckon (${unknownMigrations.join(', ')}). Run that version, or restore a backup from before the upgrade.`,
     )
   }
 }

@@ -20,7 +20,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
     lock.close()
     if (codeOf(error) !== 'SQLITE_BUSY') throw error
     throw new FolderTaken(
-      `Another Beckon is running on the data folder ${dataFolder}. Stop it first, or give this one a folder of its own with --data or BECKON_DATA.`,
+      `Another Beckon is already using the data folder ${dataFolder}. Stop it first, or choose another folder with --data or BECKON_DATA.`,
     )
   }
   return () => void lock.close()

@@ -19,7 +19,7 @@ const wrap = (id: string): string => Buffer.from(id).toString('base64url')
 
 export function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString()
-  if (!isUuid(id)) throw invalidField('/cursor', 'Use the `next_cursor` of the page before, unchanged.')
+  if (!isUuid(id)) throw invalidField('/cursor', 'Use the `next_cursor` of the previous page, unchanged.')
   return id
 }
 

@@ -35,7 +35,9 @@ test.each(databases)('a database that a newer Beckon has changed is left as it i
   onTestFinished(() => database.db.destroy())
   await migrate(database)
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(database.db)
-  await expect(migrate(database)).rejects.toThrow('A newer Beckon has changed this database (9999-from-the-future).')
+  await expect(migrate(database)).rejects.toThrow(
+    'This database was changed by a newer version of Beckon (9999-from-the-future).',
+  )
 })
 
 describe('the data folder', () => {
@@ -46,7 +48,7 @@ describe('the data folder', () => {
       encoding: 'utf8',
     })
     expect(other.status).toBe(1)
-    expect(other.stderr).toContain('Another Beckon is running on the data folder')
+    expect(other.stderr).toContain('Another Beckon is already using the data folder')
     await app.close()
     const next = await createBeckon({ config: app.config })
     await next.close()

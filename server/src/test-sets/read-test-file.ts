@@ -67,9 +67,9 @@ function mistakesOf({ message, expected, mistake }: TestRow): string[] {
   const mistakes = mistake === undefined ? [] : [mistake]
   if (message === '') mistakes.push('The question is missing.')
   if (message.length > limits.testMessageCharacters)
-    mistakes.push(`A question can have ${limits.testMessageCharacters.toLocaleString('en')} characters.`)
+    mistakes.push(`A question can have at most ${limits.testMessageCharacters.toLocaleString('en')} characters.`)
   if (expected.length > limits.questionCharacters)
-    mistakes.push(`What is expected can have ${limits.questionCharacters} characters.`)
+    mistakes.push(`The expected value can have at most ${limits.questionCharacters} characters.`)
   if (!isText(message) || !isText(expected)) mistakes.push(noText)
   return mistakes
 }
@@ -81,7 +81,7 @@ function joinSameMessages(rows: TestRow[]): TestRow[] {
     const first = firsts.get(plainForm(row.message))
     if (!first) firsts.set(plainForm(row.message), row)
     else if (plainForm(first.expected) !== plainForm(row.expected))
-      errors.push(atRow(row.row, `Row ${first.row} asks the same and expects something else.`))
+      errors.push(atRow(row.row, `Row ${first.row} has the same question with a different expected reply.`))
   }
   if (errors.length > 0) throw refused(errors)
   return [...firsts.values()]

@@ -37,13 +37,13 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
   async function insert(accountId: string, botId: string, id: string, values: CaseValues): Promise<boolean> {
     if (await store.findByMessage(accountId, botId, values.messageHash)) return false
     if ((await store.count(accountId, botId)) >= limits.testsPerBot)
-      throw new Failure('quota_exceeded', `A bot can have ${limits.testsPerBot} tests. Delete some first.`)
+      throw new Failure('quota_exceeded', `A bot can have at most ${limits.testsPerBot} tests. Delete some first.`)
     try {
       await store.insert(accountId, botId, { ...values, id, createdAt: values.updatedAt })
       return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
-      throw isForeignKeyViolation(error) ? new Failure('not_found', 'There is no such bot.', { cause: error }) : error
+      throw isForeignKeyViolation(error) ? new Failure('not_found', 'Bot not found.', { cause: error }) : error
     }
   }
 
@@ -52,7 +52,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     const { id } = await get(accountId, bot.id, caseId)
     await checkExpected(accountId, bot.id, draft.expected)
     await store.update(accountId, bot.id, id, valuesOf(draft)).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? invalidField('/message', 'Another test asks this already.') : error
+      throw isUniqueViolation(error) ? invalidField('/message', 'Another test already asks this.') : error
     })
     return get(accountId, bot.id, id)
   }
@@ -87,7 +87,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
 export type TestCases = ReturnType<typeof createTestCases>
 
 const lower = (id: string): string => id.toLowerCase()
-const missing = () => new Failure('not_found', 'There is no such test.')
+const missing = () => new Failure('not_found', 'Test not found.')
 
 const present = (row: LabelledCase): TestCase => ({
   id: row.id,

@@ -103,7 +103,7 @@ describe.each(databases)('files of tests, on %s', (database) => {
       errors: [{ path: '/3' }, { path: '/4' }, { path: '/5' }],
     })
     expect((await send('question,expected\nSame?,yes\n\nSAME? ,no\nsame?,YES')).json()).toMatchObject({
-      errors: [{ path: '/4', message: 'Row 2 asks the same and expects something else.' }],
+      errors: [{ path: '/4', message: 'Row 2 has the same question with a different expected reply.' }],
     })
     for (const [content, format] of [
       ['question,expected\nWithout a cell?', 'csv'],

@@ -43,7 +43,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
       return { added, changed }
     })
     await merged.catch((cause) => {
-      throw isForeignKeyViolation(cause) ? new Failure('not_found', 'There is no such bot.', { cause }) : cause
+      throw isForeignKeyViolation(cause) ? new Failure('not_found', 'Bot not found.', { cause }) : cause
     })
     return result
   }
@@ -111,5 +111,5 @@ const isSame = (known: LabelledCase, values: CaseValues): boolean =>
 const tooMany = (count: number) =>
   new Failure(
     'quota_exceeded',
-    `A bot can have ${limits.testsPerBot} tests; with this file it would have ${count.toLocaleString('en')}. Nothing was imported.`,
+    `A bot can have at most ${limits.testsPerBot} tests; with this file it would have ${count.toLocaleString('en')}. Nothing was imported.`,
   )

@@ -189,5 +189,4 @@ const isAnsweredByAnother = (a: Pick<RunRow, 'engine' | 'model'>, b: Pick<RunRow
 const engineChanged = 'The bot’s answer engine was changed while its tests ran. Run them again.'
 const manyErrors = (last: string): string =>
   `Stopped after ${errorsInRowMost} tests in a row without a reply. The last one: ${last}`
-const brokenHere =
-  'Something went wrong in this service itself. Run the tests again; if it stays so, tell its operator.'
+const brokenHere = 'Something went wrong on our side. Run the tests again. If it keeps happening, contact the operator.'

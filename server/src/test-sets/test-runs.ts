@@ -42,7 +42,7 @@ export function createTestRuns({ store, cases, bots, serviceModel, now, onAsked 
   /** Somebody else may have begun one just now: then there is one. */
   const insert = (accountId: string, run: NewRun): Promise<void> =>
     store.insert(accountId, run).catch((error: unknown) => {
-      if (isForeignKeyViolation(error)) throw new Failure('not_found', 'There is no such bot.', { cause: error })
+      if (isForeignKeyViolation(error)) throw new Failure('not_found', 'Bot not found.', { cause: error })
       if (!isUniqueViolation(error)) throw error
     })
 
@@ -106,7 +106,7 @@ export const answeredBy = (
 export const basisOf = ({ engine, knowledgeVersion, passagesVersion, ...bot }: BotRow): string =>
   JSON.stringify([engine, knowledgeVersion, passagesVersion, bot.name, bot.greeting, bot.fallback, bot.language])
 
-const missing = () => new Failure('not_found', 'There is no such test run.')
+const missing = () => new Failure('not_found', 'Test run not found.')
 
 const present = (run: RunRow): TestRun => ({
   id: run.id,

@@ -16,7 +16,7 @@ export async function startCrm({ key, contacts = [] }: { key: string; contacts?:
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, null, 2))
 
     if (request.headers.authorization !== `Bearer ${key}`) return answer(401, { error: 'The key is wrong.' })
-    if (pathname !== '/contacts') return answer(404, { error: 'There is nothing here.' })
+    if (pathname !== '/contacts') return answer(404, { error: 'Page not found.' })
     if (request.method === 'GET') {
       const email = searchParams.get('email')
       return answer(200, { contacts: kept.filter((contact) => contact.email === email) })

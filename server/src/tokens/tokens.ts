@@ -73,7 +73,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     if ((await store.countActive(accountId, now())) >= maxTokensPerAccount + (makesRoom ? 1 : 0))
       throw new Failure(
         'quota_exceeded',
-        `An account can hold ${maxTokensPerAccount} active tokens. Disable one first.`,
+        `An account can have at most ${maxTokensPerAccount} active tokens. Disable one first.`,
       )
     const value = makeTokenValue()
     const id = newId()
@@ -99,7 +99,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
   /** What the value of a token opens, at this moment. */
   async function getTokenHolder(value: string, from: string): Promise<TokenHolder> {
     const row = isTokenValue(value) ? await store.findByHash(hashTokenValue(value)) : undefined
-    if (!row) throw tokenRefused('token_invalid', 'There is no such API token. Check that you copied all of it.')
+    if (!row) throw tokenRefused('token_invalid', 'API token not found. Check that you copied all of it.')
     if (row.disabledAt !== null)
       throw tokenRefused(
         'token_disabled',
@@ -130,7 +130,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
   async function refuseForeignBots(accountId: string, botIds: string[]): Promise<void> {
     const own = new Set((await bots.list(accountId)).map(({ id }) => id))
     const position = botIds.findIndex((botId) => !own.has(botId.toLowerCase()))
-    if (position >= 0) throw invalidField(`/botIds/${position}`, `There is no bot ${botIds[position]}.`)
+    if (position >= 0) throw invalidField(`/botIds/${position}`, `Bot ${botIds[position]} not found.`)
   }
 
   function readExpiry(text: string): number {
@@ -140,14 +140,14 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     // Date.parse takes 30 February for 2 March.
     const isRealDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)
     if (Number.isNaN(expiresAt) || !isRealDay)
-      throw invalidField('/expiresAt', 'Give the expiry as an instant, such as 2027-01-31T23:59:59Z.')
+      throw invalidField('/expiresAt', 'Enter the expiry as a timestamp, such as 2027-01-31T23:59:59Z.')
     if (expiresAt <= now()) throw invalidField('/expiresAt', 'The expiry must be in the future.')
     return expiresAt
   }
 
   async function getRow(accountId: string, tokenId: string) {
     const row = isUuid(tokenId) ? await store.find(accountId, tokenId.toLowerCase()) : undefined
-    if (!row) throw new Failure('not_found', 'There is no such token.')
+    if (!row) throw new Failure('not_found', 'Token not found.')
     return row
   }
 

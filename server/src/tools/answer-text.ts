@@ -21,7 +21,7 @@ export function tellBody({ bytes, isWhole }: BodyStart, contentType: string): st
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (bytes.length === 0) return ''
   if (!isReadable(mediaType, bytes))
-    return `(The answer is no text: ${mediaType || 'of unknown kind'}, ${isWhole ? '' : 'more than '}${sizeOf(bytes.length)}.)`
+    return `(The response is not text: ${mediaType || 'of unknown kind'}, ${isWhole ? '' : 'more than '}${sizeOf(bytes.length)}.)`
   const text = decodeText(bytes, /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1])
   if (/[/+]json$/.test(mediaType)) return compactJson(text)
   return mediaType === 'text/html' || mediaType === 'application/xhtml+xml' ? textOfHtml(text) : text.trim()
@@ -36,7 +36,7 @@ export function tellStatus(status: number): string {
 export function cutText(text: string, charactersMost: number): string {
   if (text.length <= charactersMost) return text
   const end = /[\ud800-\udbff]/.test(text[charactersMost - 1] ?? '') ? charactersMost - 1 : charactersMost
-  return `${text.slice(0, end)}\n(Cut here: these are the first ${end} of ${text.length} characters.)`
+  return `${text.slice(0, end)}\n(Truncated: these are the first ${end} of ${text.length} characters.)`
 }
 
 export const sizeOf = (bytes: number): string =>

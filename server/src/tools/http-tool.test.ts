@@ -111,19 +111,19 @@ describe('what a model is told', () => {
     [
       'a description of a picture',
       (_, to) => to.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(3_000)),
-      '(The answer is no text: image/png, 3 kB.)',
+      '(The response is not text: image/png, 3 kB.)',
       false,
     ],
     [
       'a description of bytes without a type',
       (_, to) => to.writeHead(200).end(Buffer.from([1, 0, 2])),
-      '(The answer is no text: of unknown kind, 3 bytes.)',
+      '(The response is not text: of unknown kind, 3 bytes.)',
       false,
     ],
     [
       'a description of what is packed all the same',
       (_, to) => to.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(Buffer.alloc(10)),
-      '(The answer is no text: packed as gzip, 10 bytes.)',
+      '(The response is not text: packed as gzip, 10 bytes.)',
       false,
     ],
     [
@@ -152,7 +152,7 @@ describe('what a model is told', () => {
         to.writeHead(200, { 'content-length': '100' }).write('half')
         setImmediate(() => to.destroy())
       },
-      '127.0.0.1 broke the connection off before the answer was complete.',
+      '127.0.0.1 closed the connection before the response was complete.',
       true,
     ],
   ]
@@ -168,18 +168,18 @@ describe('what a model is told', () => {
     const bare = await startBareServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
     expect(await trials.tryOut(aHttpTool({ url: bare.url }), {}, { email: 'a' })).toMatchObject({
       isError: true,
-      text: 'What 127.0.0.1 sent is not a valid HTTP answer.',
+      text: 'What 127.0.0.1 sent is not a valid HTTP response.',
     })
     expect(await trials.tryOut(aHttpTool({ url: 'http://127.0.0.1:9/' }), {}, { email: 'a' })).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/port 9/),
+      text: expect.stringMatching(/Port 9 is not allowed/),
     })
   })
 
   test('is cut to what the author allows, between two characters, and it says so', async () => {
     const { run } = await start((_, to) => to.end('😀'.repeat(1_000)))
     const { text } = await run({ resultCharacters: 101 })
-    expect(text).toBe(`${'😀'.repeat(50)}\n(Cut here: these are the first 100 of 2000 characters.)`)
+    expect(text).toBe(`${'😀'.repeat(50)}\n(Truncated: these are the first 100 of 2000 characters.)`)
   })
 
   test('is bounded when an answer does not end', async () => {

@@ -15,6 +15,6 @@ export async function inWords<Result extends ToolResult>(
     if (deadline.aborted) return { text: tooSlow(timeoutMs).message, isError: true }
     if (error instanceof OutboundFailure || error instanceof ToolFailure) return { text: error.message, isError: true }
     onError(error)
-    return { text: 'The call failed, for a reason that is not known here.', isError: true }
+    return { text: 'The call failed for an unknown reason.', isError: true }
   }
 }

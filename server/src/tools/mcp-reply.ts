@@ -62,6 +62,6 @@ function readJson(text: string): unknown {
 }
 
 const tooLong = (host: string) =>
-  new OutboundFailure('too_large', `The answer of ${host} is larger than ${sizeOf(replyBytesMost)}.`)
+  new OutboundFailure('too_large', `The response from ${host} is larger than ${sizeOf(replyBytesMost)}.`)
 export const noReply = (host: string) =>
-  new OutboundFailure('not_http', `What ${host} sent is not an answer of an MCP server. Is the address right?`)
+  new OutboundFailure('not_http', `What ${host} sent is not an MCP server’s response. Is the address correct?`)

@@ -42,7 +42,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
       } catch (error) {
         if (!(error instanceof SessionLost)) throw error
         opening = undefined
-        if (attempt === 2) throw new ToolFailure(`${host} forgets its sessions at once.`)
+        if (attempt === 2) throw new ToolFailure(`${host} drops its sessions immediately.`)
       }
     }
   }
@@ -73,7 +73,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     const { protocolVersion } = resultOf(await readReply(answer, lastId, host))
     if (typeof protocolVersion !== 'string') throw noReply(host)
     if (!knownVersions.has(protocolVersion))
-      throw new ToolFailure(`${host} speaks version ${protocolVersion.slice(0, 20)} of MCP, which is not known here.`)
+      throw new ToolFailure(`${host} speaks version ${protocolVersion.slice(0, 20)} of MCP, which is not supported.`)
     const sessionId = answer.headers['mcp-session-id']
     const session = { id: Array.isArray(sessionId) ? sessionId[0] : sessionId, version: protocolVersion }
     discard(await post({ method: 'notifications/initialized' }, session, signal))
@@ -120,7 +120,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
       return failed(target ? ` and sends on to ${target.origin}${target.pathname}. Enter that address instead.` : '.')
     }
     const said = tellBody(await readAtMost(answer, host, complaintBytesMost), headers['content-type'] ?? '')
-    const advice = status === 401 || status === 403 ? ' Check the headers that let the bot in.' : ''
+    const advice = status === 401 || status === 403 ? ' Check the authentication headers.' : ''
     return failed(`${said ? `: ${said.slice(0, complaintCharactersMost)}` : '.'}${advice}`)
   }
 
@@ -128,9 +128,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     if (isObject(reply.result)) return reply.result
     if (!isObject(reply.error)) throw noReply(host)
     const { message } = reply.error
-    throw new ToolFailure(
-      `The server refused: ${typeof message === 'string' && message ? message : 'it does not say why'}`,
-    )
+    throw new ToolFailure(`The server refused: ${typeof message === 'string' && message ? message : 'no reason given'}`)
   }
 
   /** Tells the server that it may forget the session now. Nobody waits for it. */

@@ -44,7 +44,7 @@ export async function callTool(
   const blocks = Array.isArray(result.content) ? result.content.map(tellBlock).filter(Boolean) : []
   const structured = isObject(result.structuredContent) ? JSON.stringify(result.structuredContent) : ''
   return {
-    text: blocks.join('\n') || structured || 'The tool answered without any text.',
+    text: blocks.join('\n') || structured || 'The tool returned no text.',
     isError: result.isError === true,
   }
 }
@@ -59,7 +59,7 @@ function tellBlock(block: unknown): string {
     return typeof resource.text === 'string' ? resource.text : tellData('A file', resource.mimeType, resource.blob)
   if (type === 'image') return tellData('A picture', mimeType, data)
   if (type === 'audio') return tellData('A recording', mimeType, data)
-  return '(Something that is not known here.)'
+  return '(Unsupported content.)'
 }
 
 function tellData(what: string, mimeType: unknown, base64: unknown): string {

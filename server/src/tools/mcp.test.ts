@@ -72,10 +72,10 @@ describe('an MCP server that', () => {
 
   test('loses every session is given up', async () => {
     const server = await startScripted({ losesSessions: 99 })
-    await expect(listTools(createMcpSession(startTestCalls(), server), never)).rejects.toThrow('forgets its sessions')
+    await expect(listTools(createMcpSession(startTestCalls(), server), never)).rejects.toThrow('drops its sessions')
     expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
     const hasty = await startScripted({ losesSessions: 99, losesThemAtOnce: true })
-    await expect(listTools(createMcpSession(startTestCalls(), hasty), never)).rejects.toThrow('forgets its sessions')
+    await expect(listTools(createMcpSession(startTestCalls(), hasty), never)).rejects.toThrow('drops its sessions')
     expect(hasty.methods).not.toContain('tools/list')
   })
 
@@ -122,26 +122,26 @@ describe('an MCP server that', () => {
     [
       'sends HTML',
       (_, to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi'),
-      /not an answer of an MCP/,
+      /not an MCP server’s response/,
     ],
     [
       'sends broken JSON',
       (_, to) => to.writeHead(200, { 'content-type': 'application/json' }).end('{"id":'),
-      /not an answer of an MCP/,
+      /not an MCP server’s response/,
     ],
     [
       'answers something else',
       (_, to) => to.writeHead(200, { 'content-type': 'application/json' }).end('{"id":99,"result":{}}'),
-      /not an answer of an MCP/,
+      /not an MCP server’s response/,
     ],
     [
       'ends without an answer',
       (_, to) => to.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {}\n\n'),
-      /not an answer of an MCP/,
+      /not an MCP server’s response/,
     ],
     ['sends no end', sendForever('application/json'), /larger than 4 MB/],
     ['sends one event without end', sendForever('text/event-stream', 'data: '), /larger than 4 MB/],
-    ['breaks off', (_, to) => void to.destroy(), /broke the connection off/],
+    ['breaks off', (_, to) => void to.destroy(), /closed the connection/],
     ['wants a key', (_, to) => to.writeHead(401).end('no'), /401 Unauthorized: no Check the headers/],
     ['is not there', (_, to) => to.writeHead(404).end(), /404 Not Found\./],
     ['repeats the key', (request, to) => to.writeHead(403).end(request.headers.authorization), /403 Forbidden: •••/],
@@ -156,7 +156,7 @@ describe('an MCP server that', () => {
       replyWith((id) => ({ id, result: { protocolVersion: '1999-01-01' } })),
       /version 1999-01-01/,
     ],
-    ['names no version', replyWith((id) => ({ id, result: {} })), /not an answer of an MCP/],
+    ['names no version', replyWith((id) => ({ id, result: {} })), /not an MCP server’s response/],
   ]
   test.each(wrong)('%s is told of in words, in bounded time', async (what, answer, words) => {
     const server = await startWebServer(answer)
@@ -286,7 +286,7 @@ function makeOfficialServer(): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args } }): CallToolResult => {
     if (name === 'add') return { content: [{ type: 'text', text: String(Number(args?.a) + Number(args?.b)) }] }
     if (name === 'fail') return { isError: true, content: [{ type: 'text', text: 'It went wrong.' }] }
-    if (name !== 'show') throw new Error('There is no such tool.')
+    if (name !== 'show') throw new Error('Tool not found.')
     return {
       content: [
         { type: 'text', text: 'words' },

@@ -29,7 +29,7 @@ export function createOffers(calls: Calls) {
   }
 
   /**
-   * What the model is told of the allowed tools: what their author sends with them, else what he saw before. So a server
+   * What the model receives of the allowed tools: what their author sends with them, else what he saw before. So a server
    * cannot tell a model what no author saw, and is asked only for tools that nothing is known of.
    */
   async function choose(draft: McpDraft, secrets: Secrets, before: StoredTool | undefined): Promise<ToolSpec[]> {
@@ -41,11 +41,11 @@ export function createOffers(calls: Calls) {
     const chosen = draft.allowed.flatMap((name) => specs.find((spec) => spec.name === name) ?? [])
     const unknown = draft.allowed.filter((name) => !chosen.some((spec) => spec.name === name))
     if (unknown.length > 0)
-      throw invalidField('/allowed', `The server does not offer ${unknown.join(', ')}. Look at what it offers again.`)
+      throw invalidField('/allowed', `The server does not offer ${unknown.join(', ')}. List its tools again.`)
     if (Buffer.byteLength(JSON.stringify(chosen)) > specsBytesMost)
       throw invalidField(
         '/allowed',
-        `The chosen tools describe themselves with more than ${specsBytesMost / 1_000} kB. Choose fewer.`,
+        `The descriptions of the chosen tools exceed ${specsBytesMost / 1_000} kB. Choose fewer tools.`,
       )
     return chosen
   }

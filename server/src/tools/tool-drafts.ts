@@ -14,7 +14,7 @@ export type StoredTool = HttpToolDraft | (McpDraft & { specs: ToolSpec[] })
 export function checkDraft<Draft extends ToolDraft>(draft: Draft, at = ''): Draft {
   const checked = { ...draft, url: draft.url.trim() }
   if (draft.kind === 'mcp' && checked.url.includes('{'))
-    throw invalidField(`${at}/url`, 'The address of an MCP server cannot hold placeholders.')
+    throw invalidField(`${at}/url`, 'The address of an MCP server cannot contain placeholders.')
   const fault = findTemplateFault(checked.url, draft.kind === 'http' ? checkParameters(draft, at) : [])
   if (fault !== undefined) throw invalidField(`${at}/url`, fault)
   refuseBadHeaders(draft.headers, at)
@@ -40,7 +40,7 @@ function checkParameters({ parameters, url }: HttpToolDraft, at: string): string
   if (twice !== undefined)
     throw invalidField(
       `${at}/url`,
-      `The address already sets "${twice}", which is a parameter too. Take one of them out.`,
+      `The address already sets "${twice}", which is also a parameter. Remove one of them.`,
     )
   return names
 }

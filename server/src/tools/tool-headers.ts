@@ -17,7 +17,7 @@ export function refuseBadHeaders(headers: ToolHeader[], at: string): void {
   for (const [index, { name, value, isSecret }] of headers.entries()) {
     const path = `${at}/headers/${index}`
     if (ours.test(name)) throw invalidField(`${path}/name`, `The header ${name} is set by the service itself.`)
-    if (seen.has(name.toLowerCase())) throw invalidField(`${path}/name`, `The header ${name} is there twice.`)
+    if (seen.has(name.toLowerCase())) throw invalidField(`${path}/name`, `The header ${name} is listed twice.`)
     if (isSecret ? value?.trim() === '' : value === null)
       throw invalidField(`${path}/value`, `Enter the value of the header ${name}.`)
     seen.add(name.toLowerCase())
@@ -33,7 +33,7 @@ export function createToolHeaders(vault: Vault) {
       return JSON.parse(vault.open(row.sealedSecrets, ownerOf(row)))
     } catch (cause) {
       throw new ToolFailure(
-        'The secret headers of this tool cannot be read any more, for the key of the service has changed. Enter them again in its settings.',
+        'The secret headers of this tool can no longer be decrypted because the service’s key has changed. Enter them again in its settings.',
         { cause },
       )
     }
@@ -52,7 +52,7 @@ export function createToolHeaders(vault: Vault) {
         throw invalidField(
           `${at}/headers/${index}/value`,
           row && !isSameServer
-            ? `Enter the value of the header ${name} again: the address now names another server, and a secret stays with the one it was entered for.`
+            ? `Enter the value of the header ${name} again. The address now points to another server, and secrets are only sent to the server they were entered for.`
             : `Enter the value of the header ${name}.`,
         )
       }),

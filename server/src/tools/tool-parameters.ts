@@ -42,7 +42,7 @@ function findDeepFault(value: unknown, depthLeft: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depthLeft === 0) return `The parameters are nested more than ${depthMost} deep.`
   if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#'))
-    return `The parameters refer to "${value.$ref}". Write what stands there into the parameters themselves.`
+    return `The parameters refer to "${value.$ref}". Inline it into the parameters.`
   for (const inner of Object.values(value)) {
     const fault = findDeepFault(inner, depthLeft - 1)
     if (fault !== undefined) return fault

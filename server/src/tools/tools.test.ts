@@ -50,23 +50,23 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(await add(short)).toMatchObject({ timeoutMs: 10_000, resultCharacters: 8_000, isOn: true })
 
     const mistakes: [change: object, path: string, words: RegExp][] = [
-      [{ kind: 'soap' }, '/kind', /not one of the kinds/],
+      [{ kind: 'soap' }, '/kind', /not a known kind/],
       [{ kind: undefined }, '/kind', /`kind` is required/],
       [{ method: 'HEAD' }, '/method', /one of GET, POST/],
       [{ allowed: [] }, '/allowed', /There is no field `allowed`/],
-      [{ name: '1st' }, '/name', /not in the right form/],
+      [{ name: '1st' }, '/name', /has an invalid format/],
       [{ timeoutMs: 1 }, '/timeoutMs', /at least 100/],
       [{ parameters: { type: 'array' } }, '/parameters', /"type": "object"/],
       [{ parameters: { type: 'object', properties: { a: { type: 'text' } } } }, '/parameters', /properties\.a\.type/],
       [{ parameters: { type: 'object', required: ['b'] } }, '/parameters', /require "b", which is not among/],
       [{ url: 'https://crm.example/{unknown}' }, '/url', /no "unknown"/],
-      [{ url: 'https://{email}/' }, '/url', /never in the name of the server/],
+      [{ url: 'https://{email}/' }, '/url', /but not in the host/],
       [{ url: 'https://crm.example/?email=x' }, '/url', /already sets "email"/],
       [{ headers: [{ name: 'Host', value: 'x', isSecret: false }] }, '/headers/0/name', /set by the service/],
       [{ headers: [{ name: 'X', value: null, isSecret: false }] }, '/headers/0/value', /Enter the value/],
       [{ headers: [secretHeader(null)] }, '/headers/0/value', /Enter the value of the header Authorization/],
       [{ headers: [secretHeader(), { ...secretHeader(), name: 'authorization' }] }, '/headers/1/name', /twice/],
-      [{ headers: [{ name: 'X', value: 'a\r\nb: c', isSecret: false }] }, '/headers/0/value', /right form/],
+      [{ headers: [{ name: 'X', value: 'a\r\nb: c', isSecret: false }] }, '/headers/0/value', /invalid format/],
     ]
     for (const [change, at, words] of mistakes) {
       const answer = await ada.post(path, { ...aHttpTool({ name: 'other' }), ...change })
@@ -78,7 +78,7 @@ describe.each(databases)('tools, on %s', (database) => {
     const { errors } = (await ada.post(path, { kind: 'mcp' })).json()
     expect(errors.map((error: { path: string }) => error.path)).not.toContain('/method')
     expect((await ada.post(path, anMcpServer({ url: 'https://mcp.example/{x}' }))).json()).toMatchObject({
-      errors: [{ path: '/url', message: 'The address of an MCP server cannot hold placeholders.' }],
+      errors: [{ path: '/url', message: 'The address of an MCP server cannot contain placeholders.' }],
     })
     const odd = { name: '__proto__', value: 'a secret', isSecret: true }
     expect(await add(aHttpTool({ name: 'odd', headers: [odd] }))).toMatchObject({ headers: [{ ...odd, value: null }] })
@@ -117,7 +117,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(crm.requests.at(-1)).toMatchObject({ path: '/people?email=a', headers: { authorization: key } })
 
     const elsewhere = { ...kept, url: other.url }
-    const tellsWhy = { code: 'invalid_request', detail: expect.stringContaining('now names another server') }
+    const tellsWhy = { code: 'invalid_request', detail: expect.stringContaining('now points to another server') }
     expect((await ada.put(`${path}/${id}`, elsewhere)).json()).toMatchObject(tellsWhy)
     expect((await ada.post(`${path}/try`, { ...trial, draft: elsewhere })).json()).toMatchObject({
       ...tellsWhy,

@@ -92,7 +92,7 @@ export function createTools({ store, bots, vault, calls, now, onError }: Parts) 
     if (others.reduce((sum, other) => sum + countOf(storedOf(other)), countOf(checked)) > limits.toolsPerBot)
       throw new Failure(
         'quota_exceeded',
-        `A bot can have ${limits.toolsPerBot} tools, those of MCP servers included. Take some away first.`,
+        `A bot can have at most ${limits.toolsPerBot} tools, including those of MCP servers. Remove some first.`,
       )
     if (others.some(({ name }) => name === checked.name)) throw nameTaken(checked.name)
     const secrets = headers.secretsOf(checked, row, '')
@@ -126,7 +126,7 @@ export function createTools({ store, bots, vault, calls, now, onError }: Parts) 
 }
 export type Tools = ReturnType<typeof createTools>
 
-const missing = () => new Failure('not_found', 'There is no such tool.')
+const missing = () => new Failure('not_found', 'Tool not found.')
 const nameTaken = (name: string, cause?: unknown) =>
   new Failure('conflict', `This bot already has a tool called ${name}. Choose another name.`, { cause })
 
@@ -134,6 +134,6 @@ const refuseConflict =
   ({ name }: ToolDraft) =>
   (error: unknown): never => {
     if (isUniqueViolation(error)) throw nameTaken(name, error)
-    if (isForeignKeyViolation(error)) throw new Failure('not_found', 'There is no such bot.', { cause: error })
+    if (isForeignKeyViolation(error)) throw new Failure('not_found', 'Bot not found.', { cause: error })
     throw error
   }

@@ -27,23 +27,23 @@ export const queryNamesIn = (template: string): Set<string> =>
 /** What is wrong with an address, in a sentence for its author. */
 export function findTemplateFault(template: string, parameterNames: string[]): string | undefined {
   const server = serverPart.exec(template)?.[0]
-  if (template.includes('#')) return 'Leave out the part of the address from # on: it is never sent.'
+  if (template.includes('#')) return 'Remove the # and everything after it: it is never sent.'
   if (server === undefined)
     return /^https?:\/\/[^/?]*\{/i.test(template)
-      ? 'A placeholder may stand in the path or in the query of the address, never in the name of the server.'
+      ? 'Placeholders are allowed in the path and query of the address, but not in the host.'
       : 'This is not a web address.'
   const fault = findServerFault(server)
   if (fault !== undefined) return fault
   if (/[{}]/.test(template.replaceAll(placeholders, '')))
-    return 'Write a placeholder as {name} for an argument, or as {{user.id}} for the person who speaks.'
+    return 'Write a placeholder as {name} for an argument, or as {{user.id}} for the user.'
   for (const [, person, name] of template.matchAll(placeholders)) {
     if (person !== undefined && !ofPerson.test(person))
-      return `There is no {{${person}}}. Of the person who speaks there are user.id, user.name, user.email and user.attributes.….`
+      return `There is no {{${person}}}. Available: user.id, user.name, user.email and user.attributes.….`
     if (name !== undefined && !parameterNames.includes(name))
       return `The address uses {${name}}, and the parameters have no "${name}". Add it to their properties.`
   }
   return pathOf(template).split(/[\\/]/).some(isDots)
-    ? 'The address must not hold . or .. as a part of its path.'
+    ? 'The address’s path must not contain . or .. segments.'
     : undefined
 }
 
@@ -77,7 +77,7 @@ function fitForPath(value: string | undefined, written: string): string {
   if (value === undefined || value === '') throw new ToolFailure(`There is no value for ${written} in the address.`)
   // Some servers unpack %2F before they look at the path.
   if (value.split(/[\\/]/).some(isDots))
-    throw new ToolFailure('A value must not be . or .. or hold them as part of a path.')
+    throw new ToolFailure('A value must not be . or .. or contain them as path segments.')
   return value
 }
 

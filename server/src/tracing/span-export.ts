@@ -51,7 +51,7 @@ export function createSpanExport({
         continue
       }
       lost += batch.length
-      if (!isAway) onWarning(`Traces do not reach their collector: ${failure}`)
+      if (!isAway) onWarning(`Traces are not reaching the collector: ${failure}`)
       isAway = true
       return
     }
@@ -69,7 +69,7 @@ export function createSpanExport({
       answer.body.destroy()
       return answer.status < 300 ? undefined : `it answered ${answer.status}.`
     } catch (error) {
-      return signal.aborted ? 'it does not answer.' : error instanceof Error ? error.message : String(error)
+      return signal.aborted ? 'it is not responding.' : error instanceof Error ? error.message : String(error)
     }
   }
 

@@ -13,17 +13,14 @@ export function createAgents(bots: Bots) {
   async function getBot(token: TokenHolder, botId: string): Promise<BotRow> {
     const bot = await bots.find(token.accountId, botId)
     if (!bot || (token.botIds !== null && !token.botIds.includes(bot.id)))
-      throw new Failure(
-        'agent_not_found',
-        'There is no agent with this id. Copy it from the bot’s page in the settings.',
-      )
+      throw new Failure('agent_not_found', 'Agent not found. Copy its ID from the bot’s page in the settings.')
     return bot
   }
 
   async function getTriggerBot(token: TokenHolder, botId: string): Promise<BotRow> {
     const bot = await getBot(token, botId)
     if (bot.apiTrigger === 0)
-      throw new Failure('api_trigger_disabled', 'Switch “API trigger” on, on the bot’s page in the settings.')
+      throw new Failure('api_trigger_disabled', 'Turn on “API trigger” on the bot’s page in the settings.')
     return bot
   }
 

@@ -11,13 +11,13 @@ const refused = ['tools', 'functions', 'audio'] as const
 export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
   for (const name of refused)
     if (isWanted(body, name))
-      throw invalidField(`/${name}`, `A bot has tools of its own. Send the request without \`${name}\`.`)
+      throw invalidField(`/${name}`, `Bots use their own tools. Send the request without \`${name}\`.`)
   const dialogue = body.messages.flatMap((message, position) => {
     const isDialogue = message.role === 'user' || message.role === 'assistant'
     return isDialogue ? [{ role: message.role, text: textOf(message, position) }] : []
   })
   const last = dialogue.pop()
-  if (last?.role !== 'user') throw invalidField('/messages', 'The last message must be of the role user.')
+  if (last?.role !== 'user') throw invalidField('/messages', 'The last message must have the role user.')
   if (last.text.trim() === '') throw invalidField('/messages', 'The last message is empty. Send the text for the bot.')
   return { message: last.text, history: pairsOf(dialogue).map(withChoices) }
 }
@@ -52,7 +52,7 @@ function textOf({ content }: ChatMessage, position: number): string {
     .map((part, index) => {
       if (part.type === 'text' && part.text !== undefined) return part.text
       if (part.type === 'refusal' && part.refusal !== undefined) return part.refusal
-      throw invalidField(`/messages/${position}/content/${index}`, `A bot reads text, not \`${part.type}\`.`)
+      throw invalidField(`/messages/${position}/content/${index}`, `Bots only read text, not \`${part.type}\`.`)
     })
     .join('\n')
 }

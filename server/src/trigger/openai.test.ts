@@ -73,7 +73,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     await expect(client.chat.completions.create(missing)).rejects.toMatchObject({
       status: 404,
       code: 'agent_not_found',
-      message: expect.stringContaining('no agent with this id'),
+      message: expect.stringContaining('Agent not found'),
     })
     await expect(clientOf('bkn_nonsense').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
     await expect(client.chat.completions.create({ model: bot.id, messages: [] })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     await expect(client.responses.create({ model: bot.id, input: 'Hello' })).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
-      message: expect.stringContaining('Beckon has chat completions'),
+      message: expect.stringContaining('Beckon supports OpenAI'),
     })
     await expect(client.get('/chat/completions')).rejects.toMatchObject({ status: 405, code: 'method_not_allowed' })
     await ada.patch(`/bots/${bot.id}`, { apiTrigger: false })

@@ -13,7 +13,7 @@ export function readReplyOptions(headers: IncomingHttpHeaders, { stream = false 
   const isStream = stream || prefersStream(headers.accept)
   const isAsync = prefersAsync(headers.prefer)
   if (isStream && isAsync)
-    throw new Failure('invalid_request', 'Ask for a stream or for an asynchronous reply, not for both.')
+    throw new Failure('invalid_request', 'Request either a stream or an asynchronous reply, not both.')
   return { isStream, isAsync, key: readIdempotencyKey(headers) }
 }
 

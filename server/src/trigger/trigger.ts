@@ -78,6 +78,10 @@ const keyOf = (
       }
 
 const inProgress = () =>
-  new Failure('idempotency_in_progress', 'The first call with this Idempotency-Key is still running. Try again soon.', {
-    headers: { 'retry-after': '1' },
-  })
+  new Failure(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still in progress. Try again soon.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )

@@ -56,16 +56,14 @@ describe.each(databases)("the service's key, on %s", (database) => {
       openVaultKey({ db, secret: given, dataFolder: folder })
 
     await expect(openOther(secret, dataFolder)).rejects.toThrow(SecretMistake)
-    await expect(openOther(secret, dataFolder)).rejects.toThrow(
-      /another key than that of BECKON_SECRET.*set the BECKON/,
-    )
+    await expect(openOther(secret, dataFolder)).rejects.toThrow(/different key than that of BECKON_SECRET.*set BECKON/)
     const empty = makeTestFolder()
     await expect(openOther(undefined, empty)).rejects.toThrow(/there is no BECKON_SECRET and no .*secret\.key/)
     expect(readdirSync(empty)).toEqual([])
     writeFileSync(fileIn(empty), 'x'.repeat(43))
-    await expect(openOther(undefined, empty)).rejects.toThrow(/another key than that of .*secret\.key/)
+    await expect(openOther(undefined, empty)).rejects.toThrow(/different key than that of .*secret\.key/)
     writeFileSync(fileIn(empty), '')
-    await expect(openOther(undefined, empty)).rejects.toThrow(/secret\.key is not what Beckon wrote there/)
+    await expect(openOther(undefined, empty)).rejects.toThrow(/secret\.key is not a valid key file/)
   })
 
   test('servers that start together in one folder come to the same key', async () => {
@@ -110,7 +108,7 @@ test('a folder that cannot be written to is told, with both ways out', async () 
   const file = join(makeTestFolder(), 'a-file')
   writeFileSync(file, '')
   await expect(openVaultKey({ db, secret: undefined, dataFolder: file })).rejects.toThrow(
-    /cannot be written to .*BECKON_DATA, or give it a BECKON_SECRET/,
+    /cannot be written to .*BECKON_DATA, or set BECKON_SECRET/,
   )
 })
 
@@ -126,5 +124,5 @@ test('the program ends with the sentence, and lets the folder go', async () => {
     env: { BECKON_SECRET: `${secret} and another` },
   })
   expect(program.status).toBe(1)
-  expect(program.stderr).toMatch(/^The secrets in this database were sealed with another key/)
+  expect(program.stderr).toMatch(/^The secrets in this database were encrypted with a different key/)
 })

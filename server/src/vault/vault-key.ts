@@ -81,7 +81,7 @@ function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (!isOurs(secret))
     throw new SecretMistake(
-      `${file} is not what Beckon wrote there. Put it back from a backup; if this Beckon is new, delete it and start again.`,
+      `${file} is not a valid key file. Restore it from a backup. If this is a new installation, delete it and start again.`,
     )
   return secret
 }
@@ -101,7 +101,7 @@ function makeSecret(dataFolder: string, file: string): void {
     rmSync(draft, { force: true })
   } catch (error) {
     throw new SecretMistake(
-      `The service's key cannot be written to ${file} (${error instanceof Error ? error.message : error}). Choose a folder that it may write to with --data or BECKON_DATA, or give it a BECKON_SECRET.`,
+      `The service's key cannot be written to ${file} (${error instanceof Error ? error.message : error}). Choose a writable folder with --data or BECKON_DATA, or set BECKON_SECRET.`,
       { cause: error },
     )
   }
@@ -120,12 +120,14 @@ async function claimFingerprint(db: Database, fingerprint: string): Promise<stri
   return findFingerprint(db)
 }
 
-const whatToDo = `All servers of a database need the same one: set the BECKON_SECRET that the first of them has, or the text of its ${keyFileName}. If that one is lost, see "The service's key" in README.md.`
+const whatToDo = `All servers of a database need the same key: set BECKON_SECRET to that of the first server, or to the text of its ${keyFileName}. If the key is lost, see "The service's key" in README.md.`
 
 const otherSecret = (given: string) =>
-  new SecretMistake(`The secrets in this database were sealed with another key than that of ${given}. ${whatToDo}`)
+  new SecretMistake(
+    `The secrets in this database were encrypted with a different key than that of ${given}. ${whatToDo}`,
+  )
 
 const secretIsAway = (file: string) =>
   new SecretMistake(
-    `The secrets in this database were sealed with a key that is not here: there is no BECKON_SECRET and no ${file}. ${whatToDo}`,
+    `The key that encrypts the secrets in this database is missing: there is no BECKON_SECRET and no ${file}. ${whatToDo}`,
   )

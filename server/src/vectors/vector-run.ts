@@ -160,4 +160,4 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
   }
 }
 
-const brokenHere = 'Something went wrong in this service itself. Its operator finds the reason in the log.'
+const brokenHere = 'Something went wrong on our side. The operator can find the reason in the log.'

@@ -292,7 +292,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     const { id } = expectStatus(await ada.post('/providers', draft), 201).json<Provider>()
     const answer = await ada.patch(`/providers/${id}`, { embeddingModel: 'embed-1' })
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(answer.body).toContain('Anthropic offers no embeddings')
+    expect(answer.body).toContain('Anthropic doesn’t support embeddings')
   })
 
   test('what one account had embedded is never used for another', async () => {

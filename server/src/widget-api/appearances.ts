@@ -75,7 +75,7 @@ export function createAppearances({ store, bots, vault }: { store: AppearanceSto
   async function set(bot: BotRow, values: Partial<AppearanceRow>): Promise<void> {
     if (Object.keys(values).length === 0) return
     await store.set(bot.accountId, bot.id, defaultAppearance, values).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new Failure('not_found', 'There is no such bot.', { cause: error }) : error
+      throw isForeignKeyViolation(error) ? new Failure('not_found', 'Bot not found.', { cause: error }) : error
     })
   }
 

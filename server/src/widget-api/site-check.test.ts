@@ -45,7 +45,7 @@ test('what is missing is told with what to do', async () => {
   expect((await check('<h1>Shop</h1>')).code).toContain('Paste the line before </body>')
   expect((await check(`<!-- ${code} -->`)).code).toContain('is not in the page’s HTML')
   expect((await check(code.replace(bot.id, newId()))).code).toBe(
-    `The page carries the code, but for another bot. Set its data-bot to ${bot.id}.`,
+    `The page has the embed code of another bot. Set its data-bot to ${bot.id}.`,
   )
   expect((await check(code.replace('bots.example', 'old.example'))).code).toContain(
     'Its src must be https://bots.example/widget.js',
@@ -55,19 +55,19 @@ test('what is missing is told with what to do', async () => {
 test('a site that is not allowed, and a bot that is switched off, are told', async () => {
   const { ada, bot, site, check, code } = await startShop()
   await ada.patch(`/bots/${bot.id}`, { sites: ['https://shop.example'] })
-  expect((await check(code)).site).toBe(`${site.url} is not among the sites that may carry the bot. Add it above.`)
+  expect((await check(code)).site).toBe(`${site.url} is not an allowed site. Add it above.`)
   await ada.patch(`/bots/${bot.id}`, { widgetEnabled: false })
-  expect((await check(code)).site).toContain('Switch it on above')
+  expect((await check(code)).site).toContain('Turn it on above')
 })
 
 test('a policy in a header or in the page that keeps the chat out is told, with what to add', async () => {
   const { check, code } = await startShop()
   const both =
-    'The page’s Content-Security-Policy keeps the chat out. Add https://bots.example to script-src and https://bots.example to frame-src.'
+    'The page’s Content-Security-Policy blocks the chat. Add https://bots.example to script-src and https://bots.example to frame-src.'
   expect((await check(code, { 'content-security-policy': "default-src 'self'" })).policy).toBe(both)
   const meta = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;self&#39;; script-src *">${code}`
   expect((await check(meta)).policy).toBe(
-    'The page’s Content-Security-Policy keeps the chat out. Add https://bots.example to frame-src.',
+    'The page’s Content-Security-Policy blocks the chat. Add https://bots.example to frame-src.',
   )
 })
 
@@ -110,7 +110,7 @@ test('the address under which the author sees the service is the service, too', 
   const seen = { origin: 'http://localhost:3000', host: 'localhost:3000' }
   const there = code.replace(baseUrl, seen.origin)
   const policy = { 'content-security-policy': `script-src ${seen.origin}; frame-src ${seen.origin}` }
-  expect((await check(there)).code).toContain('from elsewhere')
+  expect((await check(there)).code).toContain('from another server')
   expect(await check(there, policy, '/', seen)).toEqual({ code: 'fine', site: 'fine', policy: 'fine' })
   expect((await check(code, {}, '/', seen)).code).toBe('fine')
   expect((await check('<h1>Shop</h1>', policy, '/', seen)).code).toContain('Paste the line')
@@ -120,7 +120,7 @@ test('a sandboxed page is told what the chat needs; in a meta tag browsers pass 
   const { check, code } = await startShop()
   for (const sandbox of ['sandbox', 'sandbox allow-scripts', 'sandbox allow-same-origin allow-forms'])
     expect((await check(code, { 'content-security-policy': sandbox })).policy).toBe(
-      'The page’s Content-Security-Policy keeps the chat out. Add allow-scripts and allow-same-origin to sandbox.',
+      'The page’s Content-Security-Policy blocks the chat. Add allow-scripts and allow-same-origin to sandbox.',
     )
   const open = { 'content-security-policy': 'sandbox allow-same-origin Allow-Scripts' }
   expect((await check(code, open)).policy).toBe('fine')

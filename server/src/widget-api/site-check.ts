@@ -20,7 +20,7 @@ interface Parts {
   now: Clock
 }
 
-/** "Check my site": reads a page as a visitor's browser would, and tells its owner what keeps the chat away. */
+/** "Check my site": reads a page as a visitor's browser would, and tells its owner why the chat doesn't appear. */
 export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   const perAccount = createRateLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
 
@@ -81,22 +81,22 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     if (isThere) return fine('code', 'The code is on the page.')
     const others = tags.filter((tag) => widgetOrigin(tag, page) !== undefined)
     const ofHere = others.find((tag) => origins.has(widgetOrigin(tag, page) ?? ''))
-    if (ofHere) return bad('code', `The page carries the code, but for another bot. Set its data-bot to ${botId}.`)
+    if (ofHere) return bad('code', `The page has the embed code of another bot. Set its data-bot to ${botId}.`)
     const foreign = others.find((tag) => tag.attributes.has('data-bot'))
     if (foreign)
-      return bad('code', `The page loads the chat from elsewhere. Its src must be ${service.origin}/widget.js.`)
+      return bad('code', `The page loads the chat from another server. Its src must be ${service.origin}/widget.js.`)
     return bad(
       'code',
-      'The code is not in the page’s HTML. Paste the line before </body>. If a tag manager or a script of yours puts it there, this check cannot see it.',
+      'The code is not in the page’s HTML. Paste the line before </body>. If a tag manager or script adds it, this check can’t see it.',
     )
   }
 
   function judgeSite(bot: BotRow, { origin }: URL, origins: Set<string>): SiteFinding {
     if (bot.widgetEnabled === 0)
-      return bad('site', 'Embedding is off, so the chat appears nowhere. Switch it on above.')
+      return bad('site', 'Embedding is off, so the chat doesn’t appear anywhere. Turn it on above.')
     return origins.has(origin) || maySiteCarry(sitesOf(bot), origin)
-      ? fine('site', `${origin} may carry the bot.`)
-      : bad('site', `${origin} is not among the sites that may carry the bot. Add it above.`)
+      ? fine('site', `${origin} is an allowed site.`)
+      : bad('site', `${origin} is not an allowed site. Add it above.`)
   }
 
   function judgePolicy(
@@ -113,8 +113,7 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
       ...splitPolicies([header].flat().join(',')),
       ...metas.flatMap(({ attributes }) => splitPolicies(attributes.get('content')).map(withoutSandbox)),
     ]
-    if (policies.length === 0)
-      return fine('policy', 'The page has no Content-Security-Policy that could stand in the way.')
+    if (policies.length === 0) return fine('policy', 'The page has no Content-Security-Policy that blocks the chat.')
     const at = (path: string) => new URL(path, service)
     const obstacles = findObstacles(policies, {
       page,
@@ -122,14 +121,14 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
       frame: at(`/embed/${botId}/panel`),
       nonce,
     })
-    if (obstacles.length === 0) return fine('policy', 'The page’s Content-Security-Policy lets the chat in.')
+    if (obstacles.length === 0) return fine('policy', 'The page’s Content-Security-Policy allows the chat.')
     const additions = {
       script: `${service.origin} to script-src`,
       frame: `${service.origin} to frame-src`,
       sandbox: 'allow-scripts and allow-same-origin to sandbox',
     }
     const missing = new Set(obstacles.map(({ kind }) => additions[kind]))
-    return bad('policy', `The page’s Content-Security-Policy keeps the chat out. Add ${[...missing].join(' and ')}.`)
+    return bad('policy', `The page’s Content-Security-Policy blocks the chat. Add ${[...missing].join(' and ')}.`)
   }
 
   function judgeConnection({ protocol }: URL, service: URL): SiteFinding[] {
@@ -137,7 +136,7 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
       ? [
           bad(
             'connection',
-            `Browsers load nothing from ${service.origin} into a page with https. Serve Beckon with https, too, and set BECKON_BASE_URL.`,
+            `Browsers load nothing from ${service.origin} into a page with https. Serve Beckon over https too, and set BECKON_BASE_URL.`,
           ),
         ]
       : []

@@ -40,7 +40,7 @@ export function createVisitorLimits({
       count(byNetwork, asked.network, 'Too many messages.')
       count(byVisitor, asked.visitorId, 'Too many messages.')
       if (asked.isNew) count(conversations, asked.network, 'Too many new conversations.')
-      count(byBot, asked.botId, 'This chat has had as many messages today as it may.')
+      count(byBot, asked.botId, 'This chat has reached its daily message limit.')
     },
   }
 }

@@ -28,14 +28,14 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   async function getBot(botId: string): Promise<BotRow> {
     const bot = await bots.findForVisitors(botId)
     if (!bot) throw noBot()
-    if (bot.widgetEnabled === 0) throw new Failure('embedding_disabled', 'This chat is switched off.')
+    if (bot.widgetEnabled === 0) throw new Failure('embedding_disabled', 'This chat is turned off.')
     return bot
   }
 
   /** A bot that names no site is for those who make it: everyone else would have come by an address they guessed. */
   async function requireSites(bot: BotRow, findAccount: () => Promise<string | null>): Promise<void> {
     if (JSON.parse(bot.sitesJson).length > 0 || (await findAccount()) === bot.accountId) return
-    throw new Failure('embedding_disabled', 'No site may carry this chat yet. Name one on the bot’s Embedding page.')
+    throw new Failure('embedding_disabled', 'This chat has no allowed sites yet. Add one on the bot’s Embedding page.')
   }
 
   async function begin(
@@ -72,7 +72,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
 
   function readIdentityOf(jwt: string, secret: string | undefined) {
     if (secret === undefined)
-      throw new Failure('identity_invalid', 'This bot has no identity secret yet. Make one on its Embedding page.')
+      throw new Failure('identity_invalid', 'This bot has no identity secret yet. Create one on its Embedding page.')
     return readIdentity(jwt, secret, now())
   }
 
@@ -108,7 +108,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   function readVisitor(bearer: string | undefined, botId: string): Visitor {
     const claims = bearer === undefined ? undefined : tokens.read(bearer)
     if (!claims)
-      throw new Failure('session_expired', 'The chat session has ended. Begin a new one.', {
+      throw new Failure('session_expired', 'The chat session has ended. Start a new one.', {
         headers: { 'www-authenticate': 'Bearer realm="beckon visitors"' },
       })
     if (claims.botId !== botId.toLowerCase()) throw noBot()
@@ -130,7 +130,7 @@ export type Visitors = ReturnType<typeof createVisitors>
 /** Tells one identity secret from the next: a new one ends what the old one proved. */
 const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
 
-const noBot = () => new Failure('agent_not_found', 'There is no such chat here. Copy the code from the settings again.')
+const noBot = () => new Failure('agent_not_found', 'Chat not found. Copy the embed code from the settings again.')
 
 /** The bot was deleted just now. */
 const explainGone = (error: unknown): never => {

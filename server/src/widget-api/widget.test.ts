@@ -56,7 +56,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await launcher({ origin: 'https://other.example' })).toEqual({
       allowed: false,
       code: 'site_not_allowed',
-      detail: 'https://other.example may not carry this bot. Add the site on the bot’s Embedding page.',
+      detail: 'https://other.example is not an allowed site for this bot. Add it on the bot’s Embedding page.',
     })
     for (const headers of [{}, { origin: 'null' }, { referer: `${shopSite}/cart` }, { 'sec-fetch-site': 'cross-site' }])
       expect(await launcher(headers)).toMatchObject({ code: 'site_not_allowed' })

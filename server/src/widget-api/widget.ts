@@ -20,14 +20,13 @@ export function createWidget({
   /** Every decision is an answer: a browser would hide a refusal from the page, and its owner would never learn why. */
   async function launcher(botId: string, page: PageOrigin): Promise<LauncherSettings | LauncherRefusal> {
     const bot = await bots.findForVisitors(botId)
-    if (!bot)
-      return refuse('agent_not_found', 'there is no bot with this id. Copy the code from its Embedding page again.')
+    if (!bot) return refuse('agent_not_found', 'bot not found. Copy the code from its Embedding page again.')
     if (bot.widgetEnabled === 0)
-      return refuse('embedding_disabled', 'this bot’s embedding is off. Switch it on, on its Embedding page.')
+      return refuse('embedding_disabled', 'embedding is turned off for this bot. Turn it on on its Embedding page.')
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
       return refuse(
         'site_not_allowed',
-        `${originOf(page.origin ?? '') ?? 'this page'} may not carry this bot. Add the site on the bot’s Embedding page.`,
+        `${originOf(page.origin ?? '') ?? 'this page'} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
       )
     return appearances.launcherOf(bot)
   }

@@ -14,8 +14,14 @@ export function AccountPage() {
       <PageHeader title="Account" description="Your profile, how you sign in, and the account you are working in." />
       <Section title="Your profile" description="The name other members see.">
         <Stack>
-          <NameForm label="Your name" name={person.name} save={api.me.rename} saved="Your name is changed" />
-          <TextInput label="E-mail" description="You sign in with it." value={person.email} readOnly variant="filled" />
+          <NameForm label="Your name" name={person.name} save={api.me.rename} saved="Name changed" />
+          <TextInput
+            label="Email"
+            description="You use it to sign in."
+            value={person.email}
+            readOnly
+            variant="filled"
+          />
         </Stack>
       </Section>
       <Section title="Password" description="Changing it signs you out on all your other devices.">
@@ -23,7 +29,7 @@ export function AccountPage() {
       </Section>
       <Section
         title="Where you are signed in"
-        description="End a session you do not recognise, and change your password."
+        description="If you don’t recognise a session, end it and change your password."
       >
         <SessionsCard />
       </Section>
@@ -31,16 +37,16 @@ export function AccountPage() {
         {mayOwn(role) ? (
           <NameForm
             key={account.id}
-            label="Name of the account"
+            label="Account name"
             name={account.name}
             save={api.account.rename}
-            saved="The account is renamed"
+            saved="Account renamed"
           />
         ) : (
           <Stack gap="xs">
-            <TextInput label="Name of the account" value={account.name} readOnly variant="filled" />
+            <TextInput label="Account name" value={account.name} readOnly variant="filled" />
             <Text fz="sm" c="dimmed">
-              Only an owner can rename it.
+              Only an owner can rename the account.
             </Text>
           </Stack>
         )}

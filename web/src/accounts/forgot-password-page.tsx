@@ -25,8 +25,8 @@ function MailForm() {
   if (ask.isSuccess) {
     return (
       <Text fz="sm" role="status">
-        If <b>{ask.variables.email.trim()}</b> belongs to someone here, a link is on its way. It works once, and not for
-        long. Nothing there after a few minutes? Look among the unwanted mail.
+        If <b>{ask.variables.email.trim()}</b> has an account here, we’ve sent a link. It works once and expires soon.
+        If it doesn’t arrive within a few minutes, check your spam folder.
       </Text>
     )
   }
@@ -37,8 +37,8 @@ function MailForm() {
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="E-mail"
-          description="We mail you a link to choose a new one."
+          label="Email"
+          description="We’ll email you a link to choose a new one."
           type="email"
           autoComplete="username"
           autoFocus
@@ -47,7 +47,7 @@ function MailForm() {
         />
         <FormError failure={ask.error} />
         <Button type="submit" fullWidth loading={ask.isPending}>
-          Send the link
+          Send link
         </Button>
       </Stack>
     </form>
@@ -58,13 +58,13 @@ function AskTheOperator() {
   return (
     <>
       <Text fz="sm">
-        This service does not send mail. Ask whoever runs it to type this on the server, in Beckon’s folder and with
-        your e-mail address. It prints a link with which you choose a new password.
+        This service doesn’t send email. Ask its operator to run this command on the server, in Beckon’s folder, with
+        your email address. It prints a link for choosing a new password.
       </Text>
       <CodeBlock code="npm run beckon -- reset-password EMAIL" label="On the server" />
       <Text fz="sm" c="dimmed">
-        It needs the settings that the service runs with, or it looks in the wrong place: <code>BECKON_DATA</code> or{' '}
-        <code>DATABASE_URL</code>, and <code>BECKON_BASE_URL</code> for the link.
+        Run it with the same settings as the service: <code>BECKON_DATA</code> or <code>DATABASE_URL</code>, and{' '}
+        <code>BECKON_BASE_URL</code> for the link.
       </Text>
     </>
   )

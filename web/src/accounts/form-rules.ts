@@ -9,9 +9,9 @@ export const nameRule = (name: string) => {
 }
 
 export const emailRule = (email: string) =>
-  /^\s*[^\s@]+@[^\s@]+\s*$/.test(email) ? null : 'Please enter an e-mail address, such as ada@example.com.'
+  /^\s*[^\s@]+@[^\s@]+\s*$/.test(email) ? null : 'Please enter an email address, such as ada@example.com.'
 
-export const newPasswordHint = `At least ${passwordCharactersLeast} characters. A few unrelated words are good.`
+export const newPasswordHint = `At least ${passwordCharactersLeast} characters. A few unrelated words work well.`
 
 export const newPasswordRule = (password: string) => {
   if (password.length < passwordCharactersLeast) return `At least ${passwordCharactersLeast} characters.`

@@ -37,7 +37,7 @@ export function InvitationPage() {
             This invitation is for <b>{email}</b>, and you are signed in as <b>{person.email}</b>.
           </Text>
           <Button fullWidth onClick={() => signOut.mutate()} loading={signOut.isPending}>
-            Sign out and go on
+            Sign out and continue
           </Button>
         </>
       )
@@ -59,7 +59,7 @@ export function InvitationPage() {
       return (
         <>
           <Text fz="sm">
-            <b>{email}</b> is known here already. Sign in to join; you keep your other accounts.
+            <b>{email}</b> already has a login here. Sign in to join; you keep your other accounts.
           </Text>
           <ButtonLink to="/sign-in" search={{ from: `/invitations/${secret}` }} fullWidth>
             Sign in

@@ -15,7 +15,7 @@ export function InvitationsTable() {
   const { data: invitations } = useSuspenseQuery(invitationsQuery).data
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
   const withdraw = useSave(invitationsQuery, (invitation: Invitation) => api.invitations.withdraw(invitation.id), {
-    saved: 'The invitation is withdrawn',
+    saved: 'Invitation withdrawn',
     onSaved: () => setWithdrawing(null),
   })
   if (invitations.length === 0) return null
@@ -28,7 +28,7 @@ export function InvitationsTable() {
         <Table className={list.table} aria-label="Pending invitations">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>E-mail</Table.Th>
+              <Table.Th>Email</Table.Th>
               <Table.Th>Role</Table.Th>
               <Table.Th>Invited</Table.Th>
               <Table.Th>Expires</Table.Th>
@@ -71,7 +71,7 @@ export function InvitationsTable() {
         isPending={withdraw.isPending}
         danger
       >
-        The link that {withdrawing?.email} has stops working at once. You can invite them again at any time.
+        The link sent to {withdrawing?.email} stops working immediately. You can invite them again at any time.
       </ConfirmModal>
     </Stack>
   )

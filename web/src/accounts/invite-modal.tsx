@@ -21,7 +21,7 @@ export function InviteModal({ opened, onClose }: { opened: boolean; onClose: () 
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(null)}
-      title={created ? 'The invitation is ready' : 'Invite someone'}
+      title={created ? 'Invitation created' : 'Invite someone'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The link is shown once: a slip of the mouse must not lose it.
       closeOnClickOutside={!created}
@@ -45,8 +45,8 @@ function InviteForm({ onCreated }: { onCreated: (created: InvitationCreated) => 
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="E-mail"
-          description="Only a person with this address can accept."
+          label="Email"
+          description="Only this address can accept the invitation."
           type="email"
           autoComplete="off"
           data-autofocus
@@ -76,11 +76,11 @@ function InvitationLink({ created, onDone }: { created: InvitationCreated; onDon
     <Stack>
       {mailed && (
         <Alert color="teal" icon={<IconMailCheck size={18} />}>
-          The link has also been mailed to {invitation.email}.
+          We’ve also emailed the link to {invitation.email}.
         </Alert>
       )}
       <Text fz="sm">
-        Give this link to <b>{invitation.email}</b>. It is shown only now, works once, and expires{' '}
+        Send this link to <b>{invitation.email}</b>. It’s only shown once, works once, and expires{' '}
         <RelativeTime value={invitation.expiresAt} />.
       </Text>
       <CopyField label="Invitation link" value={link} />

@@ -27,7 +27,7 @@ export function InvitedPersonForm({ email, onAnswer, isSaving, failure }: Invite
   return (
     <form onSubmit={form.onSubmit(onAnswer)} noValidate>
       <Stack>
-        <TextInput label="E-mail" value={email} readOnly autoComplete="username" variant="filled" />
+        <TextInput label="Email" value={email} readOnly autoComplete="username" variant="filled" />
         <TextInput
           label="Your name"
           autoComplete="name"

@@ -23,7 +23,7 @@ export function MembersPage() {
     <>
       <PageHeader
         title="Members"
-        description={`The people who work in ${account.name}, and what each of them may do.`}
+        description={`People with access to ${account.name}, and their roles.`}
         actions={mayAdmin(role) && inviteButton}
       />
       <Stack gap="xl">

@@ -14,7 +14,7 @@ export function MembersTable({ members }: { members: Member[] }) {
   const { person, account, role } = useSession()
   const [leaving, setLeaving] = useState<Member | null>(null)
   const remove = useSave(membersQuery, (member: Member) => api.members.remove(member.personId), {
-    saved: (_, member) => `${member.name} is removed`,
+    saved: (_, member) => `${member.name} removed`,
     onSaved: () => setLeaving(null),
   })
   const leave = useSave([], () => api.members.remove(person.id), { onSaved: () => window.location.assign('/') })
@@ -75,8 +75,8 @@ export function MembersTable({ members }: { members: Member[] }) {
         danger
       >
         {isMyself
-          ? 'You lose access at once, and need a new invitation to come back. Bots and API tokens stay.'
-          : `${leaving?.name} loses access to ${account.name} at once. Bots and API tokens they made stay and go on working.`}
+          ? 'You lose access immediately and need a new invitation to return. Bots and API tokens stay.'
+          : `${leaving?.name} loses access to ${account.name} immediately. The bots and API tokens they created keep working.`}
       </ConfirmModal>
     </div>
   )

@@ -10,12 +10,12 @@ export function PasswordForm({ email }: { email: string }) {
     mode: 'uncontrolled',
     initialValues: { current: '', next: '' },
     validate: {
-      current: (password) => (password ? null : 'Please enter the password you have now.'),
+      current: (password) => (password ? null : 'Please enter your current password.'),
       next: newPasswordRule,
     },
   })
   const change = useSave(sessionsQuery, api.me.changePassword, {
-    saved: 'Your password is changed',
+    saved: 'Password changed',
     onSaved: () => form.reset(),
   })
   const submit = form.onSubmit((draft) =>

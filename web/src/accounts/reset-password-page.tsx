@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
   })
   if (reset.isSuccess) {
     return (
-      <AuthPage title="Your password is changed">
+      <AuthPage title="Password changed">
         <Text fz="sm" role="status">
           You have been signed out on every device. Sign in with the new password.
         </Text>
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
     <AuthPage title="Choose a new password">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput label="E-mail" value={email} readOnly autoComplete="username" variant="filled" />
+          <TextInput label="Email" value={email} readOnly autoComplete="username" variant="filled" />
           <PasswordInput
             label="New password"
             description={newPasswordHint}

@@ -7,7 +7,7 @@ export function RolesExplained({ mine }: { mine: Role }) {
   return (
     <section aria-labelledby="roles">
       <Title order={2} fz="md" id="roles" mb="sm">
-        What each role may do
+        What each role can do
       </Title>
       <dl className={styles.roles}>
         {allRoles.map((role) => (

@@ -2,10 +2,10 @@ import type { Role } from 'beckon-contract'
 
 /** Most powerful first. */
 export const roleWords: Record<Role, { label: string; may: string }> = {
-  owner: { label: 'Owner', may: 'Everything, the account itself and its owners included.' },
-  admin: { label: 'Admin', may: 'Bots, API tokens and members; not the account itself, nor its owners.' },
-  editor: { label: 'Editor', may: 'Creates and changes bots, their knowledge and conversations.' },
-  viewer: { label: 'Viewer', may: 'Sees bots, knowledge, conversations and members; changes nothing.' },
+  owner: { label: 'Owner', may: 'Full access, including the account and its owners.' },
+  admin: { label: 'Admin', may: 'Manages bots, API tokens and members, but not the account or its owners.' },
+  editor: { label: 'Editor', may: 'Creates and edits bots, their knowledge and conversations.' },
+  viewer: { label: 'Viewer', may: 'Read-only access to bots, knowledge, conversations and members.' },
 }
 
 export const allRoles = Object.keys(roleWords) as Role[]

@@ -38,14 +38,15 @@ export function SessionsCard() {
         isPending={signOutEverywhere.isPending}
         danger
       >
-        All your sessions end, this one too. You can sign in again with your password. API tokens go on working.
+        This ends all your sessions, including this one. You can sign in again with your password. API tokens keep
+        working.
       </ConfirmModal>
     </Stack>
   )
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const end = useSave(sessionsQuery, () => api.me.endSession(session.id), { saved: 'The session is ended' })
+  const end = useSave(sessionsQuery, () => api.me.endSession(session.id), { saved: 'Session ended' })
   const Icon = isPhone(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop
   const browser = sayBrowser(session.userAgent)
   return (

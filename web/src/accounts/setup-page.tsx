@@ -6,8 +6,8 @@ export function SetupPage() {
   return (
     <AuthPage
       title="Welcome to Beckon"
-      description="This service is new. You become its first person and the owner of its first account."
-      footer="Others join later, by an invitation link from you."
+      description="Create the first account. You’ll be its owner."
+      footer="You can invite others later."
     >
       <SignUpForm signUp={api.session.setUp} submitLabel="Create account" />
     </AuthPage>

@@ -29,7 +29,7 @@ export function SignInPage() {
       <form onSubmit={form.onSubmit((draft) => signIn.mutate(draft))} noValidate>
         <Stack>
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             autoFocus

@@ -41,7 +41,7 @@ export function SignUpForm({ signUp, submitLabel }: SignUpFormProps) {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           key={form.key('email')}
@@ -55,7 +55,7 @@ export function SignUpForm({ signUp, submitLabel }: SignUpFormProps) {
           {...form.getInputProps('password')}
         />
         <TextInput
-          label="Name of the account"
+          label="Account name"
           description="Your company or team. Optional; you can change it later."
           autoComplete="organization"
           key={form.key('accountName')}

@@ -12,7 +12,7 @@ export function SignUpPage() {
     return (
       <AuthPage title="Sign-up is closed">
         <Text fz="sm">
-          People join this service by invitation. Ask an owner or an admin of your account for an invitation link.
+          You can only join by invitation. Ask an owner or admin of your account for an invitation link.
         </Text>
         <ButtonLink to="/sign-in" variant="default" fullWidth>
           Go to sign-in
@@ -23,10 +23,10 @@ export function SignUpPage() {
   return (
     <AuthPage
       title="Create your account"
-      description="Chat bots for your site and your programs."
+      description="Chatbots for your website and your apps."
       footer={
         <>
-          Already here? <AnchorLink to="/sign-in">Sign in</AnchorLink>
+          Already have an account? <AnchorLink to="/sign-in">Sign in</AnchorLink>
         </>
       }
     >

@@ -25,7 +25,11 @@ export function BotFacts({ bot }: { bot: Bot }) {
         </Link>
       </div>
       <Card padding="md">
-        <CopyField label="Bot UUID" description="Names this bot in the API and in the embed code." value={bot.id} />
+        <CopyField
+          label="Bot UUID"
+          description="Identifies this bot in the API and in the embed code."
+          value={bot.id}
+        />
         <Text fz="xs" c="dimmed" mt="md">
           Created <RelativeTime value={bot.createdAt} />, changed <RelativeTime value={bot.updatedAt} />
         </Text>

@@ -15,8 +15,8 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
   const form = useForm({
     initialValues: formOf(bot),
     validate: {
-      name: (name) => (name.trim() ? null : 'Give the bot a name.'),
-      fallback: (fallback) => (fallback.trim() ? null : 'Write what the bot says when it knows no answer.'),
+      name: (name) => (name.trim() ? null : 'Enter a name for the bot.'),
+      fallback: (fallback) => (fallback.trim() ? null : 'Enter what the bot says when it has no answer.'),
     },
   })
   const submit = form.onSubmit((values) =>
@@ -50,7 +50,7 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
               data={languageChoices(bot.language)}
               searchable
               allowDeselect={false}
-              nothingFoundMessage="No such language in the list"
+              nothingFoundMessage="No matching language"
               readOnly={!isEditable}
               {...form.getInputProps('language')}
             />
@@ -61,7 +61,7 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
             <Title order={2}>What the bot says</Title>
             <Textarea
               label="Greeting"
-              description="Opens every conversation. Leave it empty to let the visitor begin."
+              description="Starts every conversation. Leave empty to let the visitor start."
               placeholder="Hello! How can I help?"
               autosize
               minRows={2}
@@ -71,8 +71,8 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
               {...form.getInputProps('greeting')}
             />
             <Textarea
-              label="When it knows no answer"
-              description="Say so plainly, and where to turn instead: an e-mail address, a phone number, a form."
+              label="When it has no answer"
+              description="Say so plainly, and say where to get help instead: an email address, a phone number or a form."
               required
               autosize
               minRows={2}

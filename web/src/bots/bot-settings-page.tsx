@@ -12,7 +12,7 @@ export function BotSettingsPage() {
     <Stack gap="xl" maw="44rem">
       {!isEditable && (
         <Alert color="gray" icon={<IconLock size={18} />}>
-          You can look at these settings. To change them, ask an owner or admin to make you an editor.
+          You have read-only access to these settings. To change them, ask an owner or admin to make you an editor.
         </Alert>
       )}
       <BotForm key={bot.id} bot={bot} isEditable={isEditable} />

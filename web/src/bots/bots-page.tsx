@@ -35,18 +35,18 @@ export function BotsPage() {
     <>
       <PageHeader
         title="Bots"
-        description="Each bot has its own knowledge, its own voice, and its own ways to be reached."
+        description="Each bot has its own knowledge, voice and channels."
         actions={!isFirstBot && newButton}
       />
       {isFirstBot ? (
         <EmptyState
           icon={<IconMessageChatbot size={28} stroke={1.5} />}
-          title={newButton ? 'Make your first bot' : 'No bots yet'}
+          title={newButton ? 'Create your first bot' : 'No bots yet'}
           action={newButton}
         >
           {newButton
-            ? 'Give it a name and a few questions with their answers. Then your programs can call it.'
-            : 'Bots appear here once someone who may edit this account has made one.'}
+            ? 'Give it a name and a few questions and answers, then call it from your apps.'
+            : 'Bots appear here once an editor creates one.'}
         </EmptyState>
       ) : (
         <>

@@ -13,7 +13,7 @@ export function DeleteBot({ bot }: { bot: Bot }) {
   const [isOpen, modal] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useSave(botLists, () => api.bots.remove(bot.id, bot.name), {
-    saved: `${bot.name} is deleted`,
+    saved: `${bot.name} deleted`,
     onSaved: () => void navigate({ to: '/bots', ignoreBlocker: true }),
   })
   return (
@@ -22,7 +22,7 @@ export function DeleteBot({ bot }: { bot: Bot }) {
         <div className={styles.words}>
           <Title order={2}>Delete this bot</Title>
           <Text fz="sm" c="dimmed" mt={4}>
-            Its questions and answers and all its conversations go with it. This cannot be undone.
+            This also deletes its questions and answers and all its conversations. This can’t be undone.
           </Text>
         </div>
         <Button color="red" variant="light" onClick={modal.open}>
@@ -34,14 +34,14 @@ export function DeleteBot({ bot }: { bot: Bot }) {
         onClose={modal.close}
         title={`Delete ${bot.name}?`}
         typed={bot.name}
-        confirmLabel="Delete for good"
+        confirmLabel="Delete permanently"
         onConfirm={() => remove.mutate()}
         isPending={remove.isPending}
         danger
       >
         {countOf(bot.entryCount, 'question and answer', 'questions and answers')} and{' '}
-        {countOf(bot.conversationCount, 'conversation')} are deleted with it. Programs that call it and web sites that
-        carry it stop working at once. This cannot be undone.
+        {countOf(bot.conversationCount, 'conversation')} are deleted with it. Apps that call it and websites that embed
+        it stop working immediately. This can’t be undone.
       </ConfirmModal>
     </Card>
   )

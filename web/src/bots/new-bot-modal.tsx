@@ -21,7 +21,7 @@ function NewBotForm({ onCancel }: { onCancel: () => void }) {
   const queries = useQueryClient()
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (name) => (name.trim() ? null : 'Give the bot a name.') },
+    validate: { name: (name) => (name.trim() ? null : 'Enter a name for the bot.') },
   })
   const create = useSave(allBots, api.bots.create, {
     isQuiet: true,
@@ -38,7 +38,7 @@ function NewBotForm({ onCancel }: { onCancel: () => void }) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="For you and your colleagues. You can change it later."
+          description="Only you and your team see it. You can change it later."
           placeholder="Shop assistant"
           maxLength={limits.nameCharacters}
           autoComplete="off"

@@ -24,7 +24,7 @@ export function RecentConversations({ botId, conversations }: RecentConversation
         <ConversationRows conversations={conversations} />
       ) : (
         <Text fz="sm" c="dimmed" className={styles.none}>
-          Nobody has talked to this bot yet. Conversations appear here as they happen.
+          No conversations yet. They appear here as they happen.
         </Text>
       )}
     </section>

@@ -20,7 +20,7 @@ export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklis
     <Card padding={0}>
       <div className={styles.head}>
         <Group justify="space-between" mb="xs">
-          <Title order={2}>{doneCount === steps.length ? 'Everything is set up' : 'Set it up'}</Title>
+          <Title order={2}>{doneCount === steps.length ? 'Setup complete' : 'Set up this bot'}</Title>
           <Text fz="xs" c="dimmed">
             {doneCount} of {steps.length} done
           </Text>

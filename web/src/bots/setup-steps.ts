@@ -23,36 +23,36 @@ interface SetupFacts {
 
 /** From an empty bot to one that answers programs. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
-  const byEditors = { isAllowed: mayEdit(role), reservedFor: 'An editor does this.' }
+  const byEditors = { isAllowed: mayEdit(role), reservedFor: 'Only editors can do this.' }
   return [
     {
-      title: 'Give it something to know',
-      reason: 'Questions and answers that you write, or documents that it reads.',
+      title: 'Add knowledge',
+      reason: 'Write questions and answers, or add documents for it to read.',
       isDone: bot.entryCount > 0 || hasSource,
       action: { label: 'Add', to: '/bots/$botId/knowledge' },
       ...byEditors,
     },
     {
       title: 'Try it',
-      reason: 'Ask it something in the playground, and see where the reply comes from.',
+      reason: 'Ask a question in the playground and see where the reply comes from.',
       isDone: bot.conversationCount > 0,
       action: { label: 'Try it', to: '/bots/$botId/knowledge' },
       ...byEditors,
     },
     {
-      title: 'Switch the API trigger on',
-      reason: 'Your programs may then call the bot.',
+      title: 'Turn on the API trigger',
+      reason: 'Lets your apps call the bot.',
       isDone: bot.apiTrigger,
       action: { label: 'Open', to: '/bots/$botId/api-trigger' },
       ...byEditors,
     },
     {
       title: 'Create an API token',
-      reason: 'The secret that your program sends with every call.',
+      reason: 'The secret your app sends with every call.',
       isDone: hasToken,
       action: { label: 'Create', to: '/tokens/new' },
       isAllowed: mayAdmin(role),
-      reservedFor: 'An owner or admin does this.',
+      reservedFor: 'Only owners and admins can do this.',
     },
   ]
 }

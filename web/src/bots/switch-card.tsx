@@ -24,7 +24,7 @@ export function SwitchCard({ title, children, isOn, onChange }: SwitchCardProps)
           </Text>
           {!isEditable && (
             <Text fz="xs" c="dimmed" mt="xs">
-              Only editors, admins and owners can switch it.
+              Only editors, admins and owners can change this.
             </Text>
           )}
         </div>

@@ -2,15 +2,15 @@ import { Badge } from '@mantine/core'
 import { IconCode, IconFlask, IconMessageCircle } from '@tabler/icons-react'
 import type { Channel } from 'beckon-contract'
 
-const looks = {
+const badges = {
   api: { label: 'API', icon: IconCode },
   playground: { label: 'Playground', icon: IconFlask },
-  widget: { label: 'Web site', icon: IconMessageCircle },
+  widget: { label: 'Website', icon: IconMessageCircle },
 }
 
 /** How the conversation reached the bot. */
 export function ChannelBadge({ channel }: { channel: Channel }) {
-  const { label, icon: Icon } = looks[channel]
+  const { label, icon: Icon } = badges[channel]
   return (
     <Badge color="gray" leftSection={<Icon size={13} stroke={1.75} aria-hidden />}>
       {label}

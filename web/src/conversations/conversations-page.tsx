@@ -28,15 +28,15 @@ function NoConversations({ botId }: { botId: string }) {
   return (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} />}
-      title="Nobody has talked to this bot yet"
+      title="No conversations yet"
       action={
         <ButtonLink to="/bots/$botId/knowledge" params={{ botId }} variant="default">
           Try it yourself
         </ButtonLink>
       }
     >
-      Every conversation is kept here: from the playground, from your programs and from your web site. You see what
-      people asked, what the bot replied, and where it knew no answer.
+      Conversations from the playground, your apps and your website appear here. See what people asked, what the bot
+      replied, and where it had no answer.
     </EmptyState>
   )
 }

@@ -30,13 +30,13 @@ export function DeleteConversation({ conversation }: { conversation: Conversatio
         opened={isOpen}
         onClose={modal.close}
         title="Delete this conversation?"
-        confirmLabel="Delete for good"
+        confirmLabel="Delete permanently"
         onConfirm={() => remove.mutate()}
         isPending={remove.isPending}
         danger
       >
-        The conversation that begins with “{conversation.opening}” ({countOf(turns, 'turn')}) is deleted, with its
-        ratings. This cannot be undone.
+        The conversation that begins with “{conversation.opening}” ({countOf(turns, 'turn')}) and its ratings will be
+        deleted. This can’t be undone.
       </ConfirmModal>
     </>
   )

@@ -1,9 +1,9 @@
 import type { Conversation } from 'beckon-contract'
 
 const unnamed = {
-  api: 'Someone',
-  playground: 'A colleague',
-  widget: 'A visitor',
+  api: 'User',
+  playground: 'Team member',
+  widget: 'Visitor',
 }
 
 /** Who talked to the bot, as well as we know. Stands beside the channel, which says the rest. */

@@ -13,7 +13,7 @@ export function TurnStateNote({ turn: { status, failure, reply } }: { turn: Owne
         <div className={styles.note} data-failed>
           <IconAlertCircle size={16} aria-hidden />
           <span>
-            {reply ? 'The reply broke off.' : 'There was no reply.'}{' '}
+            {reply ? 'The reply was cut off.' : 'There was no reply.'}{' '}
             {failure && (
               <>
                 The caller was told <code>{failure.code}</code>: “{failure.detail}”
@@ -26,14 +26,14 @@ export function TurnStateNote({ turn: { status, failure, reply } }: { turn: Owne
       return reply ? null : (
         <div className={styles.note}>
           <IconPlayerStop size={16} aria-hidden />
-          <span>Stopped before there was a reply</span>
+          <span>Stopped before the bot replied</span>
         </div>
       )
     default:
       return (
         <div className={styles.note} role="status">
           <Loader type="dots" size="xs" color="gray" aria-hidden />
-          <span>{status === 'queued' ? 'Waits for its turn' : 'The bot is replying'}</span>
+          <span>{status === 'queued' ? 'Queued' : 'The bot is replying'}</span>
         </div>
       )
   }

@@ -34,10 +34,10 @@ test('times, tokens and the model are told', () => {
     'Answer engine': 'Model',
     Provider: 'OpenAI',
     Model: 'gpt-5-mini',
-    'First text after': '412 ms',
-    'In all': '2.4 s',
+    'Time to first text': '412 ms',
+    'Total time': '2.4 s',
     Tokens: '1,204 in, 56 out',
-    'Calls of the model': '2',
+    'Model calls': '2',
   })
 })
 

@@ -4,9 +4,9 @@ export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 
 
 /** What a reply is remarkable for; nothing when it simply ended. */
 export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'finishReason'>): string | null => {
-  if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped before the end'
+  if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped early'
   if (finishReason === 'length') return 'Cut short: the reply was too long'
-  if (finishReason === 'handoff') return 'Handed over to a person'
+  if (finishReason === 'handoff') return 'Handed off to a person'
   return null
 }
 
@@ -30,10 +30,10 @@ export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Tr
     ['Answer engine', trace.engine === 'model' ? 'Model' : 'Knowledge only'],
     ['Provider', trace.provider],
     ['Model', trace.model],
-    ['First text after', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],
-    ['In all', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
+    ['Time to first text', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],
+    ['Total time', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
     ['Tokens', usage.input_tokens + usage.output_tokens > 0 ? tokens : null],
-    ['Calls of the model', trace.modelCalls > 1 ? figures.format(trace.modelCalls) : null],
+    ['Model calls', trace.modelCalls > 1 ? figures.format(trace.modelCalls) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value === null || value === '' ? [] : [[name, value]]))
 }

@@ -16,12 +16,12 @@ interface CandidateListProps {
   onAddWording: AddWording | undefined
 }
 
-/** What was considered, best first, and where the thresholds are. */
+/** Candidates, best first, and where the thresholds are. */
 export function CandidateList({ decision, link, onAddWording }: CandidateListProps) {
   const marks = thresholdMarks(decision)
   return (
     <>
-      <ol className={styles.candidates} aria-label="What was considered">
+      <ol className={styles.candidates} aria-label="Candidates">
         {Array.from(shownCandidates(decision).entries(), ([place, candidate]) => (
           <li key={place} className={styles.candidate}>
             <div className={styles.label}>{link(citedOf(candidate), <span dir="auto">{candidate.label}</span>)}</div>

@@ -14,48 +14,52 @@ const decisionOf = (outcome: Decision['outcome'], confidence = 0, rest: Partial<
 const candidate = { kind: 'entry', id: 'e', label: 'Shipping?', confidence: 0.3, verdict: 'given' } as const
 
 const said: [why: string, decision: Decision, words: string][] = [
-  ['is sure', decisionOf('answered', 0.741), 'Given: it is 74 % sure, and 50 % is enough.'],
-  ['is sure in another way', decisionOf('answered', 0.44), 'Given: it is 44 % sure.'],
+  ['is sure', decisionOf('answered', 0.741), 'Answered with 74 % confidence (50 % required).'],
+  ['is sure in another way', decisionOf('answered', 0.44), 'Answered with 44 % confidence.'],
   [
     'guesses',
     decisionOf('guessed', 0.41),
-    'Given as a guess: it is 41 % sure. From 32 % on an answer that stands out is given as a guess; 50 % is needed to be certain.',
+    'Answered as a guess with 41 % confidence: it stands out and reached 32 %, but a certain answer requires 50 %.',
   ],
   [
     'was asked several things',
     decisionOf('several', 0.7),
-    'Several questions in one message: each was answered by itself.',
+    'The message has several questions; each was answered separately.',
   ],
   ['offers', decisionOf('offered', 0.2), 'Offered, because no candidate reached 50 %.'],
   ['cannot guess', decisionOf('offered', 0.4), 'Offered, because no candidate reached 50 %, and none stood out.'],
-  ['asks which', decisionOf('offered', 0.6), 'Offered: the visitor was asked which one is meant.'],
+  ['asks which', decisionOf('offered', 0.6), 'Offered: the visitor was asked which one they meant.'],
   [
     'was chosen from',
     decisionOf('chosen', 0.3, { lookedUp: 'Shipping' }),
-    'Given, because it was chosen from what the bot had offered.',
+    'Answered with the option the visitor picked.',
   ],
   [
     'goes on with the turn before',
     decisionOf('follow_up', 0.6, { lookedUp: 'Shipping? Abroad?' }),
-    'Looked up together with the message before: “Shipping? Abroad?”. Given: it is 60 % sure.',
+    'Searched together with the previous message: “Shipping? Abroad?”. Answered with 60 % confidence.',
   ],
-  ['makes small talk', decisionOf('small_talk'), 'Small talk: no knowledge was needed.'],
-  ['refuses', decisionOf('refused', 0.064), 'No answer: the nearest reached 6 %, and 10 % is needed to be offered.'],
+  ['makes small talk', decisionOf('small_talk'), 'Small talk; no knowledge needed.'],
+  [
+    'refuses',
+    decisionOf('refused', 0.064),
+    'No answer: the closest match reached 6 %, and 10 % is required to offer it.',
+  ],
   [
     'is told too little',
     decisionOf('refused', 0.2),
-    'No answer: the nearest reached 20 %, but the message says too little by itself.',
+    'No answer: the closest match reached 20 %, but the message alone is too vague.',
   ],
-  ['knows nothing like it', decisionOf('refused', 0), 'No answer: nothing in the knowledge comes near.'],
+  ['knows nothing like it', decisionOf('refused', 0), 'No answer: nothing in the knowledge is close.'],
   [
     'is a model',
     decisionOf('model', 0.3, { candidates: [candidate] }),
-    'The model was given these to read, and wrote the reply itself.',
+    'The model wrote the reply with these as context.',
   ],
   [
     'is a model that nothing was found for',
     decisionOf('model'),
-    'The model wrote the reply itself: nothing in the knowledge came near.',
+    'The model wrote the reply without context: nothing in the knowledge was close enough.',
   ],
 ]
 test.each(said)('a bot that %s says so in a sentence', (_, decision, words) => {
@@ -64,14 +68,14 @@ test.each(said)('a bot that %s says so in a sentence', (_, decision, words) => {
 
 test('what was looked up is told where it was respelled, and only there', () => {
   const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: 'привет' }), 'ghbdtn')
-  expect(words).toBe('Looked up as “привет”. Given: it is 90 % sure, and 50 % is enough.')
-  expect(decisionWords(decisionOf('answered', 0.9), `${message} `)).not.toContain('Looked up')
+  expect(words).toBe('Searched for “привет”. Answered with 90 % confidence (50 % required).')
+  expect(decisionWords(decisionOf('answered', 0.9), `${message} `)).not.toContain('Searched')
 })
 
 test('a long message that is kept cut counts as looked up as written', () => {
   const long = `${'Where is my parcel? '.repeat(100)}`
   const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: `${long.slice(0, 999)}…` }), long)
-  expect(words).not.toContain('Looked up')
+  expect(words).not.toContain('Searched')
 })
 
 test('how sure the bot was is told of what it gave, not of what ranked higher', () => {
@@ -79,7 +83,7 @@ test('how sure the bot was is told of what it gave, not of what ranked higher', 
     { ...candidate, confidence: 0.9, verdict: 'rejected' as const },
     { ...candidate, confidence: 0.6 },
   ]
-  expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60 % sure')
+  expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60 % confidence')
 })
 
 test('what was never in question is left out, but not the nearest, nor what was used', () => {

@@ -17,7 +17,7 @@ function lookedUpWords({ outcome, lookedUp }: Decision, message: string): string
   const isAsWritten = message.trim().startsWith(lookedUp.trim().replace(/…$/, ''))
   if (isAsWritten || outcome === 'chosen' || outcome === 'small_talk') return null
   const text = lookedUp.length > lookedUpShown ? `${lookedUp.slice(0, lookedUpShown).toWellFormed()}…` : lookedUp
-  return outcome === 'follow_up' ? `Looked up together with the message before: “${text}”.` : `Looked up as “${text}”.`
+  return outcome === 'follow_up' ? `Searched together with the previous message: “${text}”.` : `Searched for “${text}”.`
 }
 
 function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision): string {
@@ -27,41 +27,41 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
   switch (outcome) {
     case 'answered':
       return given >= thresholds.answer
-        ? `Given: it is ${sure} sure, and ${enough} is enough.`
-        : `Given: it is ${sure} sure.`
+        ? `Answered with ${sure} confidence (${enough} required).`
+        : `Answered with ${sure} confidence.`
     case 'guessed':
-      return `Given as a guess: it is ${sure} sure. From ${percent(thresholds.guess)} on an answer that stands out is given as a guess; ${enough} is needed to be certain.`
+      return `Answered as a guess with ${sure} confidence: it stands out and reached ${percent(thresholds.guess)}, but a certain answer requires ${enough}.`
     case 'several':
-      return 'Several questions in one message: each was answered by itself.'
+      return 'The message has several questions; each was answered separately.'
     case 'offered':
       return offeredWords(confidence, thresholds)
     case 'chosen':
-      return 'Given, because it was chosen from what the bot had offered.'
+      return 'Answered with the option the visitor picked.'
     case 'follow_up':
-      return `Given: it is ${sure} sure.`
+      return `Answered with ${sure} confidence.`
     case 'small_talk':
-      return 'Small talk: no knowledge was needed.'
+      return 'Small talk; no knowledge needed.'
     case 'refused':
       return refusedWords(confidence, thresholds)
     case 'model':
       return candidates.length > 0
-        ? 'The model was given these to read, and wrote the reply itself.'
-        : 'The model wrote the reply itself: nothing in the knowledge came near.'
+        ? 'The model wrote the reply with these as context.'
+        : 'The model wrote the reply without context: nothing in the knowledge was close enough.'
   }
 }
 
 function offeredWords(confidence: number, { answer, guess }: Decision['thresholds']): string {
-  if (confidence >= answer) return 'Offered: the visitor was asked which one is meant.'
+  if (confidence >= answer) return 'Offered: the visitor was asked which one they meant.'
   const reason = `Offered, because no candidate reached ${percent(answer)}`
   return confidence >= guess ? `${reason}, and none stood out.` : `${reason}.`
 }
 
 function refusedWords(confidence: number, { offer }: Decision['thresholds']): string {
-  if (confidence < leastShown) return 'No answer: nothing in the knowledge comes near.'
-  const reached = `No answer: the nearest reached ${percent(confidence)}`
+  if (confidence < leastShown) return 'No answer: nothing in the knowledge is close.'
+  const reached = `No answer: the closest match reached ${percent(confidence)}`
   return confidence < offer
-    ? `${reached}, and ${percent(offer)} is needed to be offered.`
-    : `${reached}, but the message says too little by itself.`
+    ? `${reached}, and ${percent(offer)} is required to offer it.`
+    : `${reached}, but the message alone is too vague.`
 }
 
 /** Without those that were never in question; the nearest is always shown. */

@@ -11,8 +11,8 @@ export function BehaviourFields({ form, isEditable }: { form: EngineForm; isEdit
           label="Instructions"
           description={
             <>
-              Its tone, what it may promise, what it must leave to people. <Code>{'{{user.name}}'}</Code> and{' '}
-              <Code>{'{{user.attributes.plan}}'}</Code> stand for what your program says of the person who speaks.
+              Its tone, what it may promise, and what to leave to people. <Code>{'{{user.name}}'}</Code> and{' '}
+              <Code>{'{{user.attributes.plan}}'}</Code> are replaced with what your app sends about the user.
             </>
           }
           placeholder="You are the assistant of Shop Example. Be brief and friendly. The customer is on the plan {{user.attributes.plan}}."
@@ -24,13 +24,13 @@ export function BehaviourFields({ form, isEditable }: { form: EngineForm; isEdit
           {...form.getInputProps('instructions')}
         />
         <Switch
-          label="May answer beyond its knowledge"
-          description="Off: what its knowledge and tools do not say, it does not answer. On: it may also use what the model itself has learnt, which can be wrong."
+          label="Allow answers beyond its knowledge"
+          description="Off: it only answers from its knowledge and tools. On: it may also use the model’s general knowledge, which can be wrong."
           disabled={!isEditable}
           {...form.getInputProps('beyondKnowledge', { type: 'checkbox' })}
         />
         <Switch
-          label="When the provider fails, answer from knowledge"
+          label="Fall back to knowledge when the provider fails"
           description="Off: the caller gets an error while the provider is down, slow or out of credit."
           disabled={!isEditable}
           {...form.getInputProps('knowledgeOnFailure', { type: 'checkbox' })}

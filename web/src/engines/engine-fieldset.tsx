@@ -37,13 +37,13 @@ export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetPro
               <Radio
                 value="knowledge"
                 label="Knowledge only"
-                description="Finds the answer in what you gave it, and gives it word for word. Needs no model and no key, answers in milliseconds, and makes nothing up."
+                description="Finds answers in your content and gives them word for word. Needs no model or API key, responds in milliseconds, and makes nothing up."
                 disabled={!isEditable}
               />
               <Radio
                 value="model"
                 label="Model"
-                description="A language model is given what the bot knows, and answers in its own words. It remembers the conversation and can use tools."
+                description="A language model answers in its own words, based on the bot’s knowledge. It remembers the conversation and can use tools."
                 disabled={!isEditable}
               />
             </Stack>

@@ -38,18 +38,18 @@ const forModels =
     fields.engine === 'model' ? rule(value, fields) : null
 
 export const engineRules = {
-  provider: forModels((provider: string | null) => (provider ? null : 'Choose where the model is reached.')),
+  provider: forModels((provider: string | null) => (provider ? null : 'Choose a provider.')),
   model: forModels((model: string, { provider }) =>
-    model.trim() || provider === serviceModel ? null : 'Name the model to use.',
+    model.trim() || provider === serviceModel ? null : 'Enter the model to use.',
   ),
   temperature: forModels((text: string) => {
     const value = numberOf(text)
-    return value === null || isWithin(value, 0, 2) ? null : 'Write a number from 0 to 2, or nothing.'
+    return value === null || isWithin(value, 0, 2) ? null : 'Enter a number from 0 to 2, or leave empty.'
   }),
   maxTokens: forModels((text: string) => {
     const value = numberOf(text)
     const isFine = value === null || (Number.isInteger(value) && isWithin(value, 1, 100_000))
-    return isFine ? null : 'Write a whole number from 1 to 100,000, or nothing.'
+    return isFine ? null : 'Enter a whole number from 1 to 100,000, or leave empty.'
   }),
 }
 

@@ -42,15 +42,15 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
             label="Temperature"
             description="0 keeps to the likeliest words, higher varies more. Empty: as the provider sets it."
             inputMode="decimal"
-            placeholder="Provider’s own"
+            placeholder="Provider default"
             readOnly={!isEditable}
             {...form.getInputProps('temperature')}
           />
           <TextInput
             label="Maximum length"
-            description="Of a reply, in tokens; a token is about ¾ of a word. Empty: as the provider sets it."
+            description="Maximum reply length in tokens. A token is about ¾ of a word. Leave empty for the provider’s default."
             inputMode="numeric"
-            placeholder="Provider’s own"
+            placeholder="Provider default"
             readOnly={!isEditable}
             {...form.getInputProps('maxTokens')}
           />

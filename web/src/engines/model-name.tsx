@@ -31,7 +31,7 @@ export function ModelName({ form, provider, service, isEditable }: ModelNameProp
       label="Model"
       description={
         <>
-          {provider ? 'Its name, as the provider writes it. ' : `Empty: ${service?.model}, as the operator set it.`}
+          {provider ? 'The provider’s name for the model. ' : `Leave empty for ${service?.model}, set by the operator.`}
           {mayLoad && (models.length > 0 ? `${countOf(models.length, 'model')} found: click to choose.` : load)}
           {mayLoad && list.error && ` ${list.error.message}`}
         </>

@@ -9,8 +9,8 @@ export const useEntryForm = (initial: EntryDraft) =>
   useForm({
     initialValues: { questions: initial.questions.map((text) => newQuestion(text)), answer: initial.answer },
     validate: {
-      questions: (questions) => (questions.some(({ text }) => text.trim()) ? null : 'Write at least one question.'),
-      answer: (answer) => (answer.trim() ? null : 'Write the answer.'),
+      questions: (questions) => (questions.some(({ text }) => text.trim()) ? null : 'Enter at least one question.'),
+      answer: (answer) => (answer.trim() ? null : 'Enter the answer.'),
     },
   })
 export type EntryForm = ReturnType<typeof useEntryForm>

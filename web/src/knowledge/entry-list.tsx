@@ -105,7 +105,7 @@ export function EntryList(props: EntryListProps) {
       )}
       {!isEmpty && entries.length === 0 && (
         <EmptyState
-          title={`Nothing mentions “${words}”`}
+          title={`No results for “${words}”`}
           action={
             <Button variant="default" onClick={() => onSearch('')}>
               Show all
@@ -126,7 +126,7 @@ function NothingWritten({ actions }: { actions: ReactNode }) {
       action={actions}
     >
       {actions
-        ? 'Write down a question people ask you, in the ways they ask it, and your answer. The bot gives it back to whoever asks something alike.'
+        ? 'Add a question people ask you, in the ways they ask it, and your answer. The bot gives it when someone asks something similar.'
         : 'Questions and answers appear here once an editor has written some.'}
     </EmptyState>
   )

@@ -12,7 +12,7 @@ export function useEntryRemoval(botId: string) {
   const restore = useSave(
     affected,
     ({ questions, answer }: Entry) => api.entries.create(botId, { questions, answer }),
-    { saved: 'It is back' },
+    { saved: 'Restored' },
   )
   return useSave(affected, (entry: Entry) => api.entries.remove(botId, entry.id), {
     onSaved: (_, entry) =>

@@ -45,7 +45,7 @@ function ImportForm({ affects, send: sendFile, guide, onClose }: Omit<ImportDial
         kinds={importKinds}
         onFiles={([file]) => file && !send.isPending && send.mutate(file)}
       >
-        CSV or JSON, up to {fileSize(limits.importBytes)}. One mistake in it, and nothing is imported.
+        CSV or JSON, up to {fileSize(limits.importBytes)}. If the file contains an error, nothing is imported.
       </DropZone>
       <div aria-live="polite">
         {send.isPending && (

@@ -11,7 +11,9 @@ export function readImportFile({ name, size }: Pick<File, 'name' | 'size'>): Rea
   if (!kind) return { problem: 'Choose a file whose name ends in .csv or .json.' }
   if (size === 0) return { problem: 'The file is empty.' }
   if (size > limits.importBytes) {
-    return { problem: `The file has ${fileSize(size)}, and ${fileSize(limits.importBytes)} is the most. Split it.` }
+    return {
+      problem: `The file is ${fileSize(size)}; the maximum is ${fileSize(limits.importBytes)}. Split it into smaller files.`,
+    }
   }
   return { format: kind === '.csv' ? 'csv' : 'json' }
 }

@@ -12,14 +12,14 @@ export function ImportGuide() {
   return (
     <div>
       <Text fz="sm" c="dimmed" mb="xs">
-        A CSV file has the columns <Code>question</Code> and <Code>answer</Code>. Several ways to ask stand in one
-        field, with <Code>|</Code> or a line break between them.
+        A CSV file has the columns <Code>question</Code> and <Code>answer</Code>. To add several wordings, put them in
+        one field separated by <Code>|</Code> or a line break.
       </Text>
-      <CodeBlock code={csv} label="Example of a CSV file" />
+      <CodeBlock code={csv} label="Example CSV file" />
       <Text fz="sm" c="dimmed" my="xs">
-        A JSON file is a list. What you export can be imported again.
+        A JSON file is a list. You can re-import exported files.
       </Text>
-      <CodeBlock code={json} label="Example of a JSON file" />
+      <CodeBlock code={json} label="Example JSON file" />
     </div>
   )
 }

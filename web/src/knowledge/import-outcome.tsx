@@ -22,7 +22,7 @@ export function NotImported({ fileName, failure }: { fileName: string; failure: 
         message
       ) : (
         <>
-          <Text fz="sm">Mend {rows.length === 1 ? 'this row' : 'these rows'}, then choose the file again.</Text>
+          <Text fz="sm">Fix {rows.length === 1 ? 'this row' : 'these rows'}, then choose the file again.</Text>
           <ul className={styles.rows}>
             {rows.map(({ row, message }) => (
               <li key={row}>

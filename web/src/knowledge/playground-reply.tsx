@@ -50,15 +50,15 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
       )}
       {turn.line === 'lost' && (
         <Text fz="xs" c="dimmed" role="alert">
-          The connection was lost. What the bot says is kept.{' '}
+          Connection lost. The bot’s reply is saved.{' '}
           <Button variant="subtle" size="compact-xs" onClick={onTakeUp} disabled={!onTakeUp}>
-            Connect again
+            Reconnect
           </Button>
         </Text>
       )}
       {turn.failure && (
         <Text fz="xs" c="red" role="alert">
-          {turn.text ? 'The reply broke off:' : 'No reply:'} {turn.failure}{' '}
+          {turn.text ? 'The reply was cut off:' : 'No reply:'} {turn.failure}{' '}
           <Button variant="subtle" size="compact-xs" onClick={onAskAgain}>
             Try again
           </Button>
@@ -83,7 +83,7 @@ function Activity({ turn }: { turn: PlaygroundTurn }) {
 }
 
 function Doing({ turn: { line, isStopping, tools } }: { turn: PlaygroundTurn }) {
-  if (line) return 'Connecting again…'
+  if (line) return 'Reconnecting…'
   if (isStopping) return 'Stopping…'
   const tool = tools.at(-1)
   return (

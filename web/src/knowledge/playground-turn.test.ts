@@ -9,7 +9,7 @@ const started: StreamEvent = { event: 'turn.started', data: { id: 't', conversat
 const says = (text: string): StreamEvent => ({ event: 'reply.delta', data: { text } })
 const problem = {
   type: '/docs/errors#engine_failed',
-  title: 'The bot could not think of a reply',
+  title: 'The bot could not produce a reply',
   status: 502,
   detail: 'The model did not answer.',
   code: 'engine_failed' as const,

@@ -77,7 +77,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
         {bot.greeting && <MessageBubble from="agent" text={bot.greeting} />}
         {turns.length === 0 && (
           <Text fz="xs" c="dimmed" ta="center" my="auto" px="lg">
-            Ask what your visitors would ask. You see the reply, and where it came from.
+            Ask what your visitors would ask. You’ll see the reply and where it came from.
           </Text>
         )}
         {turns.map((turn) => (

@@ -39,7 +39,7 @@ export function QuestionRows({ form }: { form: EntryForm }) {
       aria-label="Questions"
       label="Questions"
       labelElement="div"
-      description="The same question in different words: the more ways you write down, the better the bot recognises it."
+      description="The same question in different words. The more wordings you add, the better the bot recognises it."
       error={form.errors.questions}
     >
       <Stack gap={6} ref={rows} mt={6}>

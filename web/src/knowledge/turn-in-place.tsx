@@ -37,7 +37,7 @@ export function TurnInPlace({ botId, turnId, conversationId, onShowCited, onAddW
       {turn.trace ? (
         <TurnTrace turn={turn} trace={turn.trace} link={link} onAddWording={onAddWording} />
       ) : (
-        <Text fz="xs">Nothing was recorded about this reply.</Text>
+        <Text fz="xs">No details were recorded for this reply.</Text>
       )}
       <AnchorLink
         to="/bots/$botId/conversations/$conversationId"

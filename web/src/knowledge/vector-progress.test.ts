@@ -8,13 +8,13 @@ test('nothing is said where embeddings are off or complete', () => {
 })
 
 test('progress is told as long as there is some', () => {
-  expect(vectorProgressText({ done: 96, total: 1200, isUnderWay: true })).toBe('Embedding for the search: 96 of 1,200…')
+  expect(vectorProgressText({ done: 96, total: 1200, isUnderWay: true })).toBe('Computing embeddings: 96 of 1,200…')
 })
 
 test('a failure is told in the provider’s own words, and what happens next', () => {
   const failed = 'Ours answered 429 Too Many Requests: Slow down.'
   expect(vectorProgressText({ done: 96, total: 120, isUnderWay: true, failed })).toBe(
-    'Embeddings: 96 of 120. Ours answered 429 Too Many Requests: Slow down. It is tried again by itself.',
+    'Embeddings: 96 of 120. Ours answered 429 Too Many Requests: Slow down. Beckon will retry automatically.',
   )
-  expect(vectorProgressText({ done: 0, total: 120, isUnderWay: false, failed })).toContain('Put it right under Models.')
+  expect(vectorProgressText({ done: 0, total: 120, isUnderWay: false, failed })).toContain('Fix it under Models.')
 })

@@ -6,6 +6,6 @@ export function vectorProgressText(progress: VectorProgress | undefined): string
   const { done, total, isUnderWay, failed } = progress
   const count = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
   if (failed)
-    return `Embeddings: ${count}. ${failed} ${isUnderWay ? 'It is tried again by itself.' : 'Put it right under Models.'}`
-  return isUnderWay && done < total ? `Embedding for the search: ${count}…` : undefined
+    return `Embeddings: ${count}. ${failed} ${isUnderWay ? 'Beckon will retry automatically.' : 'Fix it under Models.'}`
+  return isUnderWay && done < total ? `Computing embeddings: ${count}…` : undefined
 }

@@ -28,7 +28,7 @@ export function AppFrame() {
         Skip to content
       </a>
       <AppShell.Header hiddenFrom="sm" className={styles.header}>
-        <Link to="/bots" aria-label="Beckon, to your bots" className={styles.logo}>
+        <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
           <Logo />
         </Link>
         <Group gap={4}>
@@ -44,7 +44,7 @@ export function AppFrame() {
       </AppShell.Header>
       <AppShell.Navbar className={styles.side}>
         <AppShell.Section visibleFrom="sm" className={styles.brand}>
-          <Link to="/bots" aria-label="Beckon, to your bots" className={styles.logo}>
+          <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
             <Logo />
           </Link>
         </AppShell.Section>

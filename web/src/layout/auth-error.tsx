@@ -16,7 +16,7 @@ interface AuthErrorProps {
 /** Failures of pages before sign-in, where there is no navigation around them. */
 export function AuthError({ error, onRetry, newLink = <AskTheSender /> }: AuthErrorProps) {
   if (error instanceof ApiFailure && error.code === 'not_found')
-    return <AuthPage title="This link does not work any more">{newLink}</AuthPage>
+    return <AuthPage title="This link no longer works">{newLink}</AuthPage>
   const { title, text } = errorWords(error)
   return (
     <AuthPage title={title}>
@@ -31,7 +31,7 @@ export function AuthError({ error, onRetry, newLink = <AskTheSender /> }: AuthEr
 const AskTheSender = () => (
   <>
     <Text fz="sm">
-      It has been used already, was withdrawn, or has expired. Ask the person who gave it to you for a new one.
+      It has already been used, was withdrawn, or has expired. Ask the person who sent it for a new one.
     </Text>
     <ButtonLink to="/" variant="default" fullWidth>
       Go to sign-in
@@ -41,7 +41,7 @@ const AskTheSender = () => (
 
 export const ForgotPasswordAgain = () => (
   <>
-    <Text fz="sm">It has been used already, or has expired.</Text>
+    <Text fz="sm">It has already been used or has expired.</Text>
     <ButtonLink to="/forgot-password" fullWidth>
       Get a new link
     </ButtonLink>

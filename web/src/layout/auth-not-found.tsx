@@ -5,8 +5,8 @@ import { ButtonLink } from './links.tsx'
 /** An address these pages do not know at all. */
 export function AuthNotFound() {
   return (
-    <AuthPage title="There is nothing here">
-      <Text fz="sm">This address leads nowhere. It may be mistyped, or the link you followed is old.</Text>
+    <AuthPage title="Page not found">
+      <Text fz="sm">This page doesn’t exist. Check the address, or the link may be out of date.</Text>
       <ButtonLink to="/" fullWidth>
         Go to your bots
       </ButtonLink>

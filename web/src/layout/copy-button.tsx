@@ -27,7 +27,7 @@ export function CopyButton({ value, label = 'Copy', isWide = false, onCopied }: 
     setState(isCopied ? 'copied' : 'failed')
     if (isCopied) onCopied?.()
   }
-  const words = { idle: label, copied: 'Copied', failed: 'Select it and copy by hand' }[state]
+  const words = { idle: label, copied: 'Copied', failed: 'Select it and copy manually' }[state]
   const icon = state === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />
   if (isWide) {
     return (

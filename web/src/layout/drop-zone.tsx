@@ -43,7 +43,7 @@ export function DropZone({ title, choose, children, kinds, isMany = false, isLar
       </span>
       <span className={styles.words}>
         <Text component="span" fz={isLarge ? 'md' : 'sm'} fw={isLarge ? 600 : 500}>
-          {isOver ? 'Let go to add' : title} <span className={styles.choose}>{!isOver && choose}</span>
+          {isOver ? 'Drop to add' : title} <span className={styles.choose}>{!isOver && choose}</span>
         </Text>
         <Text component="span" fz={isLarge ? 'sm' : 'xs'} c="dimmed">
           {children}

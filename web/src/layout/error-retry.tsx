@@ -20,7 +20,7 @@ export function ErrorRetry({ error, onRetry, fullWidth = false }: ErrorRetryProp
     // Reloading from a service that is down would leave these pages for the browser's own error.
     if (await isServiceThere()) return window.location.reload()
     setAsking(false)
-    notifications.show({ id: 'unreachable', message: 'Beckon still does not answer.', color: 'red' })
+    notifications.show({ id: 'unreachable', message: 'Beckon still isn’t responding.', color: 'red' })
   }
   return (
     <Button

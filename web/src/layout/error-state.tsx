@@ -41,7 +41,7 @@ export function NotFoundState() {
   return (
     <EmptyState
       icon={<IconMapPinOff size={28} stroke={1.5} />}
-      title="There is nothing here"
+      title="Page not found"
       action={
         <Group justify="center">
           <ButtonLink to="/" variant="default">
@@ -50,7 +50,7 @@ export function NotFoundState() {
         </Group>
       }
     >
-      The link may be mistyped, what it led to may have been deleted, or it belongs to another account.
+      Check the address. The page may have been deleted, or it belongs to another account.
     </EmptyState>
   )
 }

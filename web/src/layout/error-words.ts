@@ -15,25 +15,25 @@ export function errorWords(error: unknown): ErrorWords {
     return error.isReplaced
       ? {
           title: 'Beckon was updated',
-          text: 'This page changed while it was open in your browser. Reload it to go on with the new version.',
+          text: 'This page changed while it was open. Reload it to use the new version.',
           isReloadNeeded: true,
         }
       : {
-          title: 'Beckon cannot be reached',
-          text: 'This page could not be loaded. Check your connection and that the service is running, then reload it.',
+          title: 'Can’t reach Beckon',
+          text: 'The page couldn’t be loaded. Check your connection and that the service is running, then reload.',
           isUnreachable: true,
           isReloadNeeded: true,
         }
   }
   if (!(error instanceof ApiFailure)) {
     return {
-      title: 'This page could not be shown',
-      text: 'Something went wrong on our side. Try again in a moment.',
+      title: 'Something went wrong',
+      text: 'This is a problem on our side. Try again in a moment.',
     }
   }
   const isUnreachable = error.code === 'unreachable'
   return {
-    title: isUnreachable ? 'Beckon cannot be reached' : 'This page could not be shown',
+    title: isUnreachable ? 'Can’t reach Beckon' : 'Something went wrong',
     text: error.detail,
     isUnreachable,
   }

@@ -8,11 +8,8 @@ import { AuthPage } from './auth-page.tsx'
 export function NoAccount({ person }: { person: Person }) {
   const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
   return (
-    <AuthPage title="You belong to no account" description={`Signed in as ${person.email}`}>
-      <Text fz="sm">
-        Ask an owner or an admin of an account for an invitation link, and open it in this browser: you will come back
-        here as a member.
-      </Text>
+    <AuthPage title="You’re not a member of any account" description={`Signed in as ${person.email}`}>
+      <Text fz="sm">Ask an account owner or admin for an invitation link, and open it in this browser.</Text>
       <Button variant="default" fullWidth onClick={() => signOut.mutate()} loading={signOut.isPending}>
         Sign out
       </Button>

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 /** In place of a page that the person's role does not open. */
 export function RoleNeeded({ children }: { children: string }) {
   return (
-    <EmptyState icon={<IconLock size={28} stroke={1.5} />} title="Your role does not open this page">
+    <EmptyState icon={<IconLock size={28} stroke={1.5} />} title="You don’t have access to this page">
       {children}
     </EmptyState>
   )

@@ -16,7 +16,7 @@ export function SaveBar({ isDirty, isSaving, onDiscard, label = 'Save changes' }
     <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">
       {isDirty && (
         <Text fz="sm" c="dimmed" mr="auto">
-          Not saved yet
+          Unsaved changes
         </Text>
       )}
       <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>

@@ -21,7 +21,7 @@ export function UnsavedGuard({ isDirty, title = 'Leave without saving?', childre
       onConfirm={() => blocker.proceed?.()}
       danger
     >
-      {children ?? 'What you changed on this page is not saved yet. If you leave now, it is lost.'}
+      {children ?? 'You have unsaved changes. If you leave now, they’ll be lost.'}
     </ConfirmModal>
   )
 }

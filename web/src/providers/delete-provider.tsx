@@ -8,7 +8,7 @@ import { providersQuery } from './provider-queries.ts'
 
 export function DeleteProvider({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const remove = useSave(providersQuery, () => api.providers.remove(provider.id), {
-    saved: `${provider.name} is deleted`,
+    saved: `${provider.name} deleted`,
     onSaved: onClose,
   })
   if (provider.botCount > 0) return <StillInUse provider={provider} onClose={onClose} />
@@ -17,13 +17,13 @@ export function DeleteProvider({ provider, onClose }: { provider: Provider; onCl
       opened
       onClose={onClose}
       title={`Delete ${provider.name}?`}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       onConfirm={() => remove.mutate()}
       isPending={remove.isPending}
       danger
     >
-      Its key is forgotten{provider.embeddingModel && ', and the search goes on without its embeddings'}. To use it
-      again you need the key.
+      Its key is deleted{provider.embeddingModel && ', and search continues without its embeddings'}. To use it again,
+      you’ll need the key.
     </ConfirmModal>
   )
 }

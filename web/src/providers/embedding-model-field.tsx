@@ -5,9 +5,9 @@ import type { ProviderForm } from './provider-form.ts'
 export function EmbeddingModelField({ form, hint }: { form: ProviderForm; hint: string }) {
   return (
     <TextInput
-      label="Embeddings model"
-      description="Lets your bots find what is meant even where the words differ. What they know, and every question, is sent to this provider for it. One provider at a time: another one’s is switched off. Empty: off, and everything stays here."
-      placeholder={`Off (for example ${hint})`}
+      label="Embedding model"
+      description="Lets your bots find answers that use different words. Their knowledge and every question are sent to this provider. Only one provider at a time: turning this on turns it off for others. Leave empty to turn it off and keep everything on this service."
+      placeholder={`Off (e.g. ${hint})`}
       maxLength={limits.modelCharacters}
       autoComplete="off"
       spellCheck={false}

@@ -15,7 +15,7 @@ export function KeyField({ form, provider }: { form: ProviderForm; provider: Pro
         description={
           hasKey
             ? `${sayKey(provider)} is stored. Leave this empty to keep it.`
-            : `Stored encrypted, never shown again.${kind === 'compatible' ? ' A server of your own may need none.' : ''}`
+            : `Stored encrypted and never shown again.${kind === 'compatible' ? ' Your own server may not need one.' : ''}`
         }
         placeholder={hasKey ? sayKey(provider) : kindWords[kind].keyHint}
         autoComplete="off"
@@ -27,7 +27,7 @@ export function KeyField({ form, provider }: { form: ProviderForm; provider: Pro
       />
       {hasKey && kind === 'compatible' && (
         <Checkbox
-          label="Forget the stored key: this server needs none"
+          label="Delete the stored key: this server doesn’t need one"
           {...form.getInputProps('isKeyRemoved', { type: 'checkbox' })}
         />
       )}

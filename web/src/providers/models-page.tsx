@@ -32,7 +32,7 @@ export function ModelsPage() {
     <>
       <PageHeader
         title="Models"
-        description="Where your bots reach language models. A bot uses one once you choose it on the bot’s Model & behaviour page."
+        description="Language model providers for your bots. A bot uses one once you choose it on the bot’s Model & behaviour page."
         actions={providers.length > 0 && add}
       />
       <Stack gap="md">
@@ -50,12 +50,12 @@ export function ModelsPage() {
         {providers.length === 0 && (
           <EmptyState
             icon={<IconCpu size={28} stroke={1.5} />}
-            title={service ? 'No providers of your own yet' : 'No models yet, and none needed'}
+            title={service ? 'No providers of your own yet' : 'No models yet, and none required'}
             action={add}
           >
-            Bots answer from their knowledge without any model. With one they put answers into their own words, remember
-            the conversation and use tools: bring a key of OpenAI, Anthropic or Google, or your own server.
-            {!isEditable && ' Owners and admins add providers.'}
+            Bots can answer from their knowledge without a model. With a model, they answer in their own words, remember
+            the conversation and use tools. Add an OpenAI, Anthropic or Google key, or your own server.
+            {!isEditable && ' Only owners and admins can add providers.'}
           </EmptyState>
         )}
       </Stack>

@@ -9,10 +9,10 @@ export function ServiceModel({ model }: { model: string }) {
         <Title order={2} fz="sm">
           This service’s model
         </Title>
-        <Badge color="gray">Given by the operator</Badge>
+        <Badge color="gray">Provided by the operator</Badge>
       </Group>
       <Text fz="xs" c="dimmed" mt={4} className={styles.words}>
-        <code>{model}</code> · every bot of this account may use it, without a key of yours.
+        <code>{model}</code> · every bot in this account can use it, no key required.
       </Text>
     </Card>
   )

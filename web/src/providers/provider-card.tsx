@@ -40,7 +40,7 @@ export function ProviderCard({ provider, isEditable, isFresh, onEdit, onDelete }
           </Text>
           {embeddingModel && (
             <Text fz="xs" c="dimmed" className={styles.words}>
-              Strengthens the search with embeddings of <code>{embeddingModel}</code>
+              Improves search with embeddings from <code>{embeddingModel}</code>
             </Text>
           )}
         </div>

@@ -25,13 +25,13 @@ export const useProviderForm = (provider: Provider | null) =>
   useForm<ProviderFields>({
     initialValues: fieldsOf(provider),
     validate: {
-      name: (name, { kind }) => (name.trim() || kind !== 'compatible' ? null : 'Give it a name.'),
+      name: (name, { kind }) => (name.trim() || kind !== 'compatible' ? null : 'Enter a name.'),
       url: (url, { kind }) => {
-        if (url.trim() === '') return kind === 'compatible' ? 'Write where the API begins.' : null
-        return /^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Begin with http:// or https://.'
+        if (url.trim() === '') return kind === 'compatible' ? 'Enter the API’s base URL.' : null
+        return /^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Must start with http:// or https://.'
       },
       key: (key, { kind }) =>
-        !provider && kind !== 'compatible' && key.trim() === '' ? `Paste a key of ${kindWords[kind].label}.` : null,
+        !provider && kind !== 'compatible' && key.trim() === '' ? `Paste a ${kindWords[kind].label} API key.` : null,
     },
   })
 export type ProviderForm = ReturnType<typeof useProviderForm>

@@ -41,7 +41,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
       provider ? api.providers.change(provider.id, changeOf(fields)) : api.providers.create(draftOf(fields)),
     {
       isQuiet: true,
-      saved: ({ name }) => (provider ? `${name} is saved` : `${name} is added`),
+      saved: ({ name }) => (provider ? `${name} saved` : `${name} added`),
       onSaved: (saved) => {
         // What the old key or address led to says nothing of the new one.
         queries.removeQueries(modelsQuery(saved.id))
@@ -67,7 +67,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
         )}
         <TextInput
           label="Name"
-          description="For you and your colleagues, to tell several apart."
+          description="Helps you and your team tell providers apart."
           placeholder={kind === 'compatible' ? 'Our Ollama' : words.label}
           maxLength={limits.nameCharacters}
           autoComplete="off"
@@ -77,8 +77,8 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
           label="Address"
           description={
             kind === 'compatible'
-              ? 'Where the API begins, as Ollama, vLLM, llama.cpp or OpenRouter give it.'
-              : 'Leave it empty unless you go through a gateway of your own.'
+              ? 'The API’s base URL, as given by Ollama, vLLM, llama.cpp or OpenRouter.'
+              : 'Leave empty unless you use your own gateway.'
           }
           placeholder={words.address}
           inputMode="url"

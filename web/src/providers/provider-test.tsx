@@ -12,7 +12,7 @@ interface ProviderTestProps {
 export function ProviderTest({ models, failure }: ProviderTestProps) {
   if (failure) {
     return (
-      <Alert color="red" mt="md" icon={<IconAlertCircle size={18} />} title="It does not work yet">
+      <Alert color="red" mt="md" icon={<IconAlertCircle size={18} />} title="Connection failed">
         <span className={styles.failure}>{failure.message}</span>
       </Alert>
     )
@@ -22,7 +22,7 @@ export function ProviderTest({ models, failure }: ProviderTestProps) {
     <div className={styles.found}>
       <Text fz="sm" fw={500} className={styles.good}>
         <IconCheck size={16} aria-hidden />
-        {models.length === 0 ? 'It answers, but names no models' : `It works: ${countOf(models.length, 'model')}`}
+        {models.length === 0 ? 'It works, but lists no models' : `It works: ${countOf(models.length, 'model')}`}
       </Text>
       {models.length > 0 && (
         // What scrolls has to be within reach of the keyboard.

@@ -39,7 +39,7 @@ export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean
         isLarge={isFirst && uploads.length === 0}
         onFiles={queue.add}
       >
-        {isFirst && 'The bot answers from what it reads in them, and says where it found it. '}
+        {isFirst && 'The bot answers from your documents and cites its sources. '}
         {kindsInWords}, up to {fileSize(limits.fileBytes)} each.
       </DropZone>
       <div className={styles.ways}>

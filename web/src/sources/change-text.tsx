@@ -31,9 +31,9 @@ export function ChangeText(props: SourceDialogProps) {
 }
 
 function ChangeTextForm({ botId, source, onClose, text }: SourceDialogProps & { text: string }) {
-  const form = useForm({ initialValues: { text }, validate: { text: wordsOf('Write or paste the text.') } })
+  const form = useForm({ initialValues: { text }, validate: { text: wordsOf('Enter or paste the text.') } })
   const change = useSourceChange(botId, source.id, {
-    saved: 'Saved; it is read anew',
+    saved: 'Saved. Reading the new text…',
     onSaved: onClose,
     onRefused: form.setErrors,
   })
@@ -47,7 +47,7 @@ function ChangeTextForm({ botId, source, onClose, text }: SourceDialogProps & { 
     >
       <Textarea
         label="Text"
-        description="Plain text or Markdown. Headings help the bot to find the right place."
+        description="Plain text or Markdown. Headings help the bot find the right passage."
         autosize
         minRows={8}
         maxRows={18}

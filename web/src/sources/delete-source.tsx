@@ -16,13 +16,13 @@ export function DeleteSource({ botId, source, opened, onClose }: SourceDialogPro
       opened={opened}
       onClose={onClose}
       title={`Delete “${source.title}”?`}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       onConfirm={() => remove.mutate()}
       isPending={remove.isPending}
       danger
     >
-      {source.passageCount > 0 && `It goes with its ${countOf(source.passageCount, 'passage')}, and `}
-      {source.passageCount > 0 ? 'its' : 'Its'} answers stop at once. This cannot be undone.
+      {source.passageCount > 0 && `This also deletes its ${countOf(source.passageCount, 'passage')}. `}
+      The bot stops answering from it immediately. This can’t be undone.
     </ConfirmModal>
   )
 }

@@ -21,11 +21,11 @@ export const kindsInWords = 'PDF, DOCX, HTML, Markdown, TXT or CSV'
 /** Why a file need not be sent at all; null where it may. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!fileKinds.some((kind) => name.toLowerCase().endsWith(kind))) {
-    return `This kind of file cannot be read. Save it as ${kindsInWords}, then try again.`
+    return `This file type isn’t supported. Save it as ${kindsInWords}, then try again.`
   }
   if (size === 0) return 'The file is empty.'
   if (size > limits.fileBytes) {
-    return `It has ${fileSize(size)}, and ${fileSize(limits.fileBytes)} is the most. Split it, or leave out its pictures.`
+    return `The file is ${fileSize(size)}; the maximum is ${fileSize(limits.fileBytes)}. Split it or remove its images.`
   }
   return null
 }

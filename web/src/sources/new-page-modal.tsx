@@ -37,7 +37,7 @@ function PageForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
     <SourceForm onSubmit={submit} onCancel={onClose} label="Add page" isPending={add.isPending} failure={add.error}>
       <TextInput
         label="Address"
-        description="One page that everybody can open, without signing in."
+        description="A public page that doesn’t require signing in."
         placeholder="https://shop.example/help"
         inputMode="url"
         autoComplete="off"

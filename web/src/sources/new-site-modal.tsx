@@ -53,8 +53,8 @@ function SiteForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
         label="Address"
         description={
           <>
-            From a page, its links are followed. From a sitemap, such as <Code>…/sitemap.xml</Code>, the pages that it
-            lists are read.
+            Beckon follows the links of a page, or reads the pages listed in a sitemap such as{' '}
+            <Code>…/sitemap.xml</Code>.
           </>
         }
         placeholder="https://shop.example"
@@ -66,14 +66,14 @@ function SiteForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
       />
       <div className={styles.numbers}>
         <TextInput
-          label="Pages at most"
+          label="Maximum pages"
           type="number"
           min={1}
           max={limits.sitePagesMost}
           {...form.getInputProps('maxPages')}
         />
         <TextInput
-          label="Links deep"
+          label="Link depth"
           type="number"
           min={0}
           max={limits.siteDepthMost}
@@ -82,7 +82,7 @@ function SiteForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
       </div>
       <RereadField {...form.getInputProps('reread')} />
       <Text fz="xs" c="dimmed">
-        Only pages of the same host are read, and none that the site’s robots.txt keeps robots away from.
+        Only pages on the same host are read, and the site’s robots.txt is respected.
       </Text>
     </SourceForm>
   )

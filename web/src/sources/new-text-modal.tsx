@@ -27,7 +27,7 @@ export function NewTextModal({ botId, opened, onClose }: NewSourceProps) {
 function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
   const form = useForm<TextDraft>({
     initialValues: { title: '', text: '' },
-    validate: { title: wordsOf('Give it a title.'), text: wordsOf('Write or paste the text.') },
+    validate: { title: wordsOf('Enter a title.'), text: wordsOf('Enter or paste the text.') },
   })
   const add = useSave(sourcesOf(botId), (draft: TextDraft) => api.sources.addText(botId, draft), {
     onSaved: onClose,
@@ -40,7 +40,7 @@ function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
     <SourceForm onSubmit={submit} onCancel={onClose} label="Add text" isPending={add.isPending} failure={add.error}>
       <TextInput
         label="Title"
-        description="Replies name it as their source."
+        description="Replies cite it as their source."
         placeholder="Returns and refunds"
         maxLength={titleCharacters}
         autoComplete="off"
@@ -49,7 +49,7 @@ function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
       />
       <Textarea
         label="Text"
-        description="Plain text or Markdown. Headings help the bot to find the right place."
+        description="Plain text or Markdown. Headings help the bot find the right passage."
         autosize
         minRows={8}
         maxRows={18}

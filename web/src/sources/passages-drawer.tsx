@@ -24,7 +24,7 @@ export function PassagesDrawer({ botId, source, opened, onClose }: SourceDialogP
       classNames={{ title: styles.head, body: styles.body }}
     >
       <Text fz="sm" c="dimmed" mb="md">
-        {countOf(source.passageCount, 'passage')}, in reading order. The bot looks for its answers in these.
+        {countOf(source.passageCount, 'passage')}, in reading order. The bot searches these for answers.
       </Text>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

@@ -6,7 +6,7 @@ import { SourceForm } from './source-form.tsx'
 import { titleCharacters, wordsOf } from './source-form-rules.ts'
 
 export function RenameSource({ botId, source, opened, onClose }: SourceDialogProps) {
-  const form = useForm({ initialValues: { title: source.title }, validate: { title: wordsOf('Give it a title.') } })
+  const form = useForm({ initialValues: { title: source.title }, validate: { title: wordsOf('Enter a title.') } })
   const change = useSourceChange(botId, source.id, { saved: 'Renamed', onSaved: onClose, onRefused: form.setErrors })
   const submit = form.onSubmit(({ title }) => change.save({ title: title.trim() }))
   return (
@@ -20,7 +20,7 @@ export function RenameSource({ botId, source, opened, onClose }: SourceDialogPro
       >
         <TextInput
           label="Title"
-          description="Replies name it as their source."
+          description="Replies cite it as their source."
           maxLength={titleCharacters}
           autoComplete="off"
           data-autofocus

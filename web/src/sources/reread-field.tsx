@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { Rereading } from 'beckon-contract'
 
 export const rereadWords: Record<Rereading, string> = {
-  never: 'Never by itself',
+  never: 'Never',
   daily: 'Every day',
   weekly: 'Every week',
   monthly: 'Every month',
@@ -15,7 +15,7 @@ export function RereadField(props: Omit<NativeSelectProps, 'data' | 'label' | 'd
   return (
     <NativeSelect
       label="Read again"
-      description="What has changed is taken over; what has not is skipped."
+      description="Changed pages are updated; unchanged pages are skipped."
       data={choices}
       {...props}
     />

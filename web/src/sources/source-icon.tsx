@@ -13,7 +13,7 @@ import type { Source, SourceKind } from 'beckon-contract'
 import styles from './source-icon.module.css'
 
 const icons = { text: IconPencil, file: IconFileText, page: IconLink, site: IconWorld }
-const kindNames: Record<SourceKind, string> = { text: 'Text', file: 'File', page: 'Web page', site: 'Web site' }
+const kindNames: Record<SourceKind, string> = { text: 'Text', file: 'File', page: 'Web page', site: 'Website' }
 
 const fileIcons: [end: RegExp, icon: typeof IconFileText][] = [
   [/\.pdf$/i, IconFileTypePdf],

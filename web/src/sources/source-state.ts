@@ -28,5 +28,5 @@ export function newsOf(before: Source[], now: Source[]): string[] {
 function sayState({ title, state, passageCount, reason }: Source) {
   if (state === 'ready') return `${title} is ready: ${countOf(passageCount, 'passage')}.`
   if (state === 'failed') return `${title} could not be read. ${reason ?? ''}`.trim()
-  return state === 'reading' ? `${title} is being read.` : `${title} is waiting for its turn.`
+  return state === 'reading' ? `${title} is being read.` : `${title} is queued.`
 }

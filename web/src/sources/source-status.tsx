@@ -18,7 +18,7 @@ export function SourceStatus({ source, onRetry, isRetrying, onShowPassages }: So
   if (source.state === 'waiting') {
     return (
       <Text fz="xs" c="dimmed">
-        {source.reason ?? 'Waiting for its turn'}
+        {source.reason ?? 'Queued'}
       </Text>
     )
   }
@@ -68,7 +68,7 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
               {countOf(passageCount, 'passage')}
             </Anchor>
           ) : (
-            'Nothing to read in it'
+            'No readable text'
           )}
         </span>
         {readAt && (

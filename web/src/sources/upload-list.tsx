@@ -29,7 +29,7 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
             variant="subtle"
             color="gray"
             className={styles.stop}
-            aria-label={upload.state === 'failed' ? `Put “${upload.name}” away` : `Stop uploading “${upload.name}”`}
+            aria-label={upload.state === 'failed' ? `Dismiss “${upload.name}”` : `Stop uploading “${upload.name}”`}
             onClick={() => onRemove(upload.id)}
           >
             <IconX size={16} />

@@ -73,7 +73,7 @@ export function createUploadQueue<Answer>({ send, onSent, isWorthRetrying, atOnc
       onSent(answer)
       remove(id)
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : 'It could not be sent.'
+      const reason = failure instanceof Error ? failure.message : 'The upload failed.'
       change(id, { state: 'failed', reason, isWorthRetrying: isWorthRetrying(failure) })
     } finally {
       stops.delete(id)

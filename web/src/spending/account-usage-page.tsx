@@ -35,14 +35,14 @@ export function AccountUsagePage() {
     <>
       <PageHeader
         title="Usage"
-        description={`What all bots of ${account.name} used, what that cost, and what it may cost. Days are those of UTC.`}
+        description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC.`}
       />
       <Stack gap="lg">
         <UsageFigures today={usage.today} month={usage.month} currency={currency} />
         <BudgetCard
           key={`${account.id} ${currency} ${accountBudget.daily}`}
-          title="Budget of the account"
-          description="Holds for all bots together, beside the budgets of single bots. When it is used up, no model is asked until the next day begins (UTC)."
+          title="Account budget"
+          description="Applies to all bots together, in addition to per-bot budgets. When it’s used up, no model is called until the next day (UTC)."
           budget={accountBudget}
           currency={currency}
           onSave={isAdmin ? save.mutate : undefined}

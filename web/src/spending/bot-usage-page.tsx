@@ -26,8 +26,8 @@ export function BotUsagePage() {
       <ModelPrice model={usage.model} price={usage.price} currency={currency} />
       <BudgetCard
         key={`${bot.id} ${budget.daily}`}
-        title="Budget of this bot"
-        description="When it is used up, the bot’s model is asked no more until the next day begins (UTC), and whoever asks is told so."
+        title="Bot budget"
+        description="When it’s used up, the bot’s model isn’t called until the next day (UTC), and callers get an error."
         budget={budget}
         currency={currency}
         onSave={mayEdit(role) ? save.mutate : undefined}

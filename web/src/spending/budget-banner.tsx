@@ -31,14 +31,14 @@ export function BudgetBanner({ bot }: { bot: Bot }) {
       mb="lg"
     >
       {isUsedUp
-        ? `Until ${fromTime.format(new Date(usage.resetsAt))} its model is not asked, and whoever writes is told so (402). The budget is ${amount}.`
-        : `When all ${amount} are spent, its model is asked no more until ${fromTime.format(new Date(usage.resetsAt))}.`}{' '}
+        ? `Until ${fromTime.format(new Date(usage.resetsAt))} its model isn’t called, and callers get an error (402). The budget is ${amount}.`
+        : `When all ${amount} is spent, its model isn’t called until ${fromTime.format(new Date(usage.resetsAt))}.`}{' '}
       {concern.isOfBot ? (
         <AnchorLink to="/bots/$botId/usage" params={{ botId: bot.id }}>
-          See what it is spent on
+          View usage
         </AnchorLink>
       ) : (
-        <AnchorLink to="/usage">See what it is spent on</AnchorLink>
+        <AnchorLink to="/usage">View usage</AnchorLink>
       )}
     </Alert>
   )

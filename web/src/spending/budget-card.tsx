@@ -21,7 +21,7 @@ export function BudgetCard({ title, description, budget, currency, onSave, isSav
   const form = useForm({
     initialValues: { daily: daily === null ? '' : String(daily) },
     validate: {
-      daily: (text) => (Number.isNaN(readMoney(text)) ? 'Write an amount, such as 5 or 0.50, or nothing.' : null),
+      daily: (text) => (Number.isNaN(readMoney(text)) ? 'Enter an amount, such as 5 or 0.50, or leave empty.' : null),
     },
   })
   const submit = form.onSubmit((fields) => onSave?.(readMoney(fields.daily)))
@@ -53,7 +53,7 @@ export function BudgetCard({ title, description, budget, currency, onSave, isSav
           <form onSubmit={submit} noValidate>
             <Group align="flex-start" gap="sm">
               <TextInput
-                label={`Budget for a day, in ${currency}`}
+                label={`Daily budget, in ${currency}`}
                 placeholder="No budget"
                 inputMode="decimal"
                 autoComplete="off"

@@ -13,9 +13,9 @@ interface DefaultPricesProps {
 export function DefaultPrices({ prices, onChange }: DefaultPricesProps) {
   return (
     <details className={chart.details}>
-      <summary>Prices that this service knows ({prices.length})</summary>
+      <summary>Built-in prices ({prices.length})</summary>
       <div className={styles.scroll}>
-        <Table className={styles.figures} aria-label="Prices that this service knows">
+        <Table className={styles.figures} aria-label="Built-in prices">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Model</Table.Th>

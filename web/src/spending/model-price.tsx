@@ -12,18 +12,13 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
   if (model === null)
     return (
       <Text fz="sm" c="dimmed">
-        This bot answers from its knowledge, which costs nothing.
+        This bot answers from its knowledge, at no cost.
       </Text>
     )
   if (!price)
     return (
-      <Alert
-        classNames={notice}
-        color="yellow"
-        icon={<IconInfoCircle size={18} />}
-        title={`No price known for ${model}`}
-      >
-        Its tokens are counted, but at no cost, so a budget does not stop it.{' '}
+      <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title={`No price set for ${model}`}>
+        Its tokens are counted at no cost, so budgets don’t limit it.{' '}
         {isAdmin ? (
           <>
             Enter the price under <AnchorLink to="/usage">Usage</AnchorLink>.
@@ -35,9 +30,9 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
     )
   return (
     <Text fz="sm" c="dimmed">
-      {model} costs {sayMoney(price.input, currency)} for a million tokens in and {sayMoney(price.output, currency)} out
-      {price.isDefault && ', as far as this service knows'}.{' '}
-      {isAdmin && <AnchorLink to="/usage">Change prices</AnchorLink>}
+      {model} costs {sayMoney(price.input, currency)} per million input tokens and {sayMoney(price.output, currency)}{' '}
+      per million output tokens
+      {price.isDefault && ' (built-in price)'}. {isAdmin && <AnchorLink to="/usage">Change prices</AnchorLink>}
     </Text>
   )
 }

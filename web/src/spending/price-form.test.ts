@@ -12,8 +12,8 @@ test('only what the account entered is edited, and comes back as it was', () => 
 
 test('a model needs a name that is there once, and amounts', () => {
   const rows = [newPrice('A'), newPrice(' a ')]
-  expect(priceRules.rows.model('A', { currency: 'USD', rows })).toBe('It is here twice.')
-  expect(priceRules.rows.model(' ', { currency: 'USD', rows })).toBe('Name the model.')
+  expect(priceRules.rows.model('A', { currency: 'USD', rows })).toBe('This model is listed twice.')
+  expect(priceRules.rows.model(' ', { currency: 'USD', rows })).toBe('Enter the model’s name.')
   expect(priceRules.rows.input('')).not.toBeNull()
   expect(priceRules.rows.input('2,5')).toBeNull()
   expect(priceRules.currency('usd')).not.toBeNull()

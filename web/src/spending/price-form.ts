@@ -31,7 +31,7 @@ export const priceFieldsOf = ({ currency, data }: PriceTable): PriceFields => ({
 
 const amountRule = (text: string) => {
   const amount = readMoney(text)
-  return amount === null || Number.isNaN(amount) ? 'Write an amount, such as 2.50.' : null
+  return amount === null || Number.isNaN(amount) ? 'Enter an amount, such as 2.50.' : null
 }
 
 export const priceRules = {
@@ -39,8 +39,10 @@ export const priceRules = {
   rows: {
     model: (model: string, { rows }: PriceFields) => {
       const name = model.trim().toLowerCase()
-      if (name === '') return 'Name the model.'
-      return rows.filter((row) => row.model.trim().toLowerCase() === name).length > 1 ? 'It is here twice.' : null
+      if (name === '') return 'Enter the model’s name.'
+      return rows.filter((row) => row.model.trim().toLowerCase() === name).length > 1
+        ? 'This model is listed twice.'
+        : null
     },
     input: amountRule,
     output: amountRule,

@@ -15,7 +15,7 @@ export function PriceRows({ form, onAdd }: { form: PriceForm; onAdd: () => void 
             <div key={id} className={styles.row}>
               <TextInput
                 aria-label={`Model of price ${place + 1}`}
-                placeholder="Model, as its provider calls it"
+                placeholder="Model name at the provider"
                 maxLength={limits.modelCharacters}
                 autoComplete="off"
                 spellCheck={false}

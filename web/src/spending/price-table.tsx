@@ -30,26 +30,27 @@ export function PriceTable() {
   const missing = table.unpriced.filter((model) => !isEntered(model))
   const add = (...added: typeof rows) => form.setFieldValue('rows', [...rows, ...added])
   return (
-    <Card component="section" aria-label="Prices of models">
+    <Card component="section" aria-label="Model prices">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <div>
             <Title order={2} fz="md">
-              Prices of models
+              Model prices
             </Title>
             <Text fz="sm" c="dimmed" mt={4}>
-              For a million tokens. What you enter here comes before what this service knows. A price counts from now
-              on: what was spent before stays as it is.
+              Per million tokens. Your prices override the built-in ones. A price applies from now on: what was spent
+              before stays as it is.
             </Text>
           </div>
           {missing.length > 0 && (
-            <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title="No price known">
-              Your bots use {missing.join(', ')}. Until you enter a price, that counts as free, and no budget stops it.
+            <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title="No price set">
+              Your bots use {missing.join(', ')}. Until you enter a price, they count as free and budgets don’t limit
+              them.
             </Alert>
           )}
           <TextInput
             label="Currency"
-            description="Only a name for the amounts: nothing is converted, and the prices this service knows are in USD."
+            description="A label only: nothing is converted, and built-in prices are in USD."
             maxLength={3}
             autoComplete="off"
             className={styles.currency}

@@ -16,9 +16,9 @@ test.each([
 
 test('who does not see the chart is told its highest day', () => {
   const days = [dayOf('2026-11-14', 0.5), dayOf('2026-11-15', 2), dayOf('2026-11-16', 1)]
-  expect(sayChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. The most was €2.00 on Nov 15.')
+  expect(sayChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. Highest: €2.00 on Nov 15.')
   expect(sayChart([dayOf('2026-11-14', 0)], 'cost', 'EUR')).toContain('Nothing yet')
-  expect(sayChart(days, 'tokens', 'EUR')).toContain('The most was 5 on')
+  expect(sayChart(days, 'tokens', 'EUR')).toContain('Highest: 5 on')
 })
 
 test('a share is rounded down, so that 100 % means used up', () => {

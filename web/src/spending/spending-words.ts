@@ -35,7 +35,7 @@ export function sayChart(days: UsageDay[], measure: Measure, currency: string): 
   const what = `${measureWords[measure]} on each of the last ${days.length} days.`
   return most === 0
     ? `${what} Nothing yet.`
-    : `${what} The most was ${sayValue(most, measure, currency)} on ${sayDay(highest.day)}.`
+    : `${what} Highest: ${sayValue(most, measure, currency)} on ${sayDay(highest.day)}.`
 }
 
 export const percentOf = ({ daily, spent }: BudgetUse): number =>

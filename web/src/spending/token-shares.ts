@@ -5,5 +5,5 @@ export const tokenShares = (tokens: TokenUsage[]): Share[] =>
   tokens.map(({ tokenId, name, ...sums }) => ({
     ...sums,
     id: tokenId ?? 'none',
-    name: tokenId === null ? 'Playground and others without a token' : (name ?? 'A deleted token'),
+    name: tokenId === null ? 'Playground and other use without a token' : (name ?? 'A deleted token'),
   }))

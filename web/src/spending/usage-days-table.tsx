@@ -9,12 +9,12 @@ export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency:
   if (used.length === 0)
     return (
       <Text fz="sm" c="dimmed">
-        Nothing was used on these days.
+        No usage on these days.
       </Text>
     )
   return (
     <div className={styles.scroll}>
-      <Table className={styles.figures} aria-label="Use by day">
+      <Table className={styles.figures} aria-label="Usage by day">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Day (UTC)</Table.Th>

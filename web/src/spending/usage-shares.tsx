@@ -26,7 +26,7 @@ export function UsageShares({ of, title, shares, currency }: UsageSharesProps) {
       </Title>
       {shares.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Nothing was used in the last 30 days.
+          No usage in the last 30 days.
         </Text>
       ) : (
         <div className={styles.scroll}>

@@ -36,7 +36,7 @@ export function EntryField({ form, botId, savedLabel }: EntryFieldProps) {
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing mentions that'}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}
       maxDropdownHeight={200}
       {...form.getInputProps('entryId')}
       onChange={(id, option) => {

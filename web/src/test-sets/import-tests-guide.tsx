@@ -14,15 +14,15 @@ export function ImportTestsGuide() {
   return (
     <div>
       <Text fz="sm" c="dimmed" mb="xs">
-        A CSV file has the columns <Code>question</Code> and <Code>expected</Code>. What is expected is a question of
-        one of the bot’s answers, the title of a document, or else words that the reply must contain. Leave it empty
-        where the bot should give no answer.
+        A CSV file has the columns <Code>question</Code> and <Code>expected</Code>. The expected value is a question of
+        one of the bot’s answers, the title of a document, or words the reply must contain. Leave it empty if the bot
+        should give no answer.
       </Text>
-      <CodeBlock code={csv} label="Example of a CSV file" />
+      <CodeBlock code={csv} label="Example CSV file" />
       <Text fz="sm" c="dimmed" my="xs">
-        A JSON file is a list. What you export can be imported again.
+        A JSON file is a list. You can re-import exported files.
       </Text>
-      <CodeBlock code={json} label="Example of a JSON file" />
+      <CodeBlock code={json} label="Example JSON file" />
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function NoTests({ onAdd, onImport }: NoTestsProps) {
         )
       }
     >
-      A test is a question with the reply you expect. Run after a change, tests show what it improves and what it
+      A test is a question with the reply you expect. Run tests after a change to see what it improves and what it
       breaks.
       {onAdd
         ? ' Choose “Keep as test” below a reply, in the playground or in a conversation; write one; or import a file.'

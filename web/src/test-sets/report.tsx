@@ -58,7 +58,7 @@ function Change({ report }: { report: TestReport }) {
   const words = sayChange(report)
   if (!words || !report.previous) return null
   return (
-    <Text component="span" fz="sm" fw={500} c="dimmed" title="Against the run before">
+    <Text component="span" fz="sm" fw={500} c="dimmed" title="Compared with the previous run">
       {words}
     </Text>
   )

@@ -44,10 +44,10 @@ export const useTestForm = (initial: TestFormValues) =>
   useForm({
     initialValues: initial,
     validate: {
-      message: (message) => (message.trim() ? null : 'Write the question.'),
+      message: (message) => (message.trim() ? null : 'Enter the question.'),
       entryId: needed('entry', 'Choose the answer.'),
       sourceId: needed('source', 'Choose the document.'),
-      text: needed('text', 'Write what the reply must contain.'),
+      text: needed('text', 'Enter what the reply must contain.'),
     },
   })
 

@@ -11,12 +11,12 @@ import { testCasesQuery, testsOf } from './test-queries.ts'
 
 const kinds: { value: Expectation['kind']; label: string }[] = [
   { value: 'entry', label: 'One of the bot’s answers' },
-  { value: 'source', label: 'Words of a document' },
+  { value: 'source', label: 'A passage from a document' },
   { value: 'text', label: 'A reply that contains certain words' },
-  { value: 'refusal', label: 'No answer: the bot says that it does not know' },
+  { value: 'refusal', label: 'No answer: the bot says it doesn’t know' },
 ]
 
-const knownWords = 'This question was a test already. What it expects has changed.'
+const knownWords = 'This question already had a test. Its expected reply was updated.'
 
 interface TestModalProps {
   botId: string
@@ -65,7 +65,7 @@ function TestFields({ botId, test, message, onClose }: TestModalProps) {
         <FormError failure={save.error} />
         <Textarea
           label="Question"
-          description="In the words of a visitor, preferably other words than those the bot was given."
+          description="As a visitor would ask it, ideally in different words than the bot was given."
           autosize
           minRows={1}
           maxRows={6}
@@ -84,8 +84,8 @@ function TestFields({ botId, test, message, onClose }: TestModalProps) {
         {kind === 'source' && <SourceField form={form} botId={botId} />}
         {kind === 'text' && (
           <TextInput
-            label="Words that the reply must contain"
-            description="Capital letters and spaces make no difference."
+            label="Words the reply must contain"
+            description="Ignores case and whitespace."
             maxLength={limits.questionCharacters}
             {...form.getInputProps('text')}
           />

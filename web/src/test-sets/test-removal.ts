@@ -11,7 +11,7 @@ export function useTestRemoval(botId: string) {
   const restore = useSave(
     testsOf(botId),
     ({ message, expected }: TestCase) => api.tests.create(botId, { message, expected }),
-    { saved: 'It is back' },
+    { saved: 'Restored' },
   )
   return useSave(testsOf(botId), (test: TestCase) => api.tests.remove(botId, test.id), {
     onSaved: (_, test) =>

@@ -46,5 +46,5 @@ test('the beginning and the end of a run are news, its progress is not', () => {
 test('a run that waits for more changes is not said to be running', () => {
   const running: TestRun = { ...run, state: 'running', cause: 'change', done: 12 }
   expect(sayProgress(running)).toBe('Running after a change: 12 of 50 tests done')
-  expect(sayProgress({ ...running, state: 'waiting' })).toContain('when no more changes come')
+  expect(sayProgress({ ...running, state: 'waiting' })).toContain('once changes stop')
 })

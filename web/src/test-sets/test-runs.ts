@@ -23,13 +23,13 @@ export const sayCause = ({ cause }: Pick<TestRun, 'cause'>) => (cause === 'chang
 
 export function sayProgress({ state, cause, done, total }: Pick<TestRun, 'state' | 'cause' | 'done' | 'total'>) {
   if (state === 'running') return `Running ${sayCause({ cause })}: ${done} of ${countOf(total, 'test')} done`
-  return cause === 'change' ? 'Something changed: the tests run when no more changes come' : 'Waiting to begin'
+  return cause === 'change' ? 'Something changed: tests run once changes stop' : 'Waiting to start'
 }
 
 /** Why the newest run has no full result; null where it has one, or will have. */
 export function sayBrokenOff({ state, done, total, error }: TestRun): string | null {
   if (state === 'cancelled') return `The last run was cancelled after ${done} of ${countOf(total, 'test')}.`
-  if (state === 'failed') return `The last run broke off. ${error ?? ''}`.trim()
+  if (state === 'failed') return `The last run failed. ${error ?? ''}`.trim()
   return null
 }
 

@@ -46,8 +46,8 @@ export function TestsPage() {
       ) : (
         <Stack gap="sm">
           <Text fz="sm" c="dimmed">
-            Questions with the reply you expect, so that you see what a change improves and what it breaks.{' '}
-            {bot.engine === 'knowledge' && 'They run by themselves after every change of what the bot knows.'}
+            Questions with the reply you expect, so you can see what a change improves or breaks.{' '}
+            {bot.engine === 'knowledge' && 'They run automatically when the bot’s knowledge changes.'}
           </Text>
           <Group gap="xs">
             {isEditable && (

@@ -8,7 +8,7 @@ import { tokensQuery } from './tokens-query.ts'
 
 export function DisableTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
   const disable = useSave(tokensQuery, api.tokens.disable, {
-    saved: (disabled) => `“${disabled.name}” is disabled`,
+    saved: (disabled) => `“${disabled.name}” disabled`,
     onSaved: onClose,
   })
   return (
@@ -23,10 +23,10 @@ export function DisableTokenModal({ token, onClose }: { token: Token; onClose: (
     >
       <Stack gap="xs">
         <Text fz="sm">
-          <Code>{sayCharacters(token)}</Code> stops working at once, and for good: every program that uses it is refused
-          from now on. It stays in the list for history.
+          <Code>{sayCharacters(token)}</Code> stops working immediately and permanently. Apps that use it are refused.
+          It stays in the list for your records.
         </Text>
-        <Text fz="sm">To change over without a gap, replace it first and disable it afterwards.</Text>
+        <Text fz="sm">To avoid downtime, replace it first and disable it afterwards.</Text>
       </Stack>
     </ConfirmModal>
   )

@@ -12,7 +12,7 @@ const choices: { value: ExpiryChoice; label: string }[] = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '365 days' },
-  { value: 'date', label: 'On a day' },
+  { value: 'date', label: 'On a date' },
   { value: 'never', label: 'Never' },
 ]
 
@@ -45,8 +45,8 @@ export function ExpiryFields({ choice, day, onChoice, onDay, error }: ExpiryFiel
       )}
       {choice === 'never' ? (
         <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} maw={560}>
-          A token that never expires goes on working when it leaks or is forgotten. Better choose a year and replace it
-          in time; if it must be “never”, look at its last use now and then.
+          A token that never expires keeps working even if it leaks or is forgotten. Choose a year and replace it in
+          time, or check regularly when it was last used.
         </Alert>
       ) : (
         expires && (

@@ -6,17 +6,17 @@ const advice = [
   {
     icon: IconKey,
     title: 'One token per purpose',
-    text: 'Name it after the program that uses it. Then you can disable one without stopping the others.',
+    text: 'Name it after the app that uses it, so you can disable one without affecting the others.',
   },
   {
     icon: IconCalendarDue,
     title: 'Set an expiry',
-    text: 'A token that nobody remembers stops working by itself. Replace it in good time, without a gap.',
+    text: 'A forgotten token stops working on its own. Replace it before it expires to avoid downtime.',
   },
   {
     icon: IconGitBranch,
     title: 'Never commit it',
-    text: 'Keep it in a secret store or an environment variable: not in code, not in a web page, not in a chat.',
+    text: 'Keep it in a secret store or an environment variable, not in code, a web page or a chat.',
   },
 ]
 

@@ -44,21 +44,17 @@ function NewToken() {
   if (created) {
     return (
       <>
-        <PageHeader
-          back={back}
-          title="Your token is ready"
-          description={`“${created.token.name}” works from now on.`}
-        />
+        <PageHeader back={back} title="Your token is ready" description={`“${created.token.name}” is active.`} />
         <Card>
           <TokenValue created={created} onCopied={() => setCopied(true)} />
         </Card>
         <Group mt="lg">
           <ButtonLink to="/tokens" variant="default" ignoreBlocker>
-            Done, I have copied it
+            Done, I’ve copied it
           </ButtonLink>
         </Group>
         <UnsavedGuard isDirty={!isCopied} title="Leave without the token?">
-          You have not copied it yet, and its value is not shown again.
+          You haven’t copied it yet, and it won’t be shown again.
         </UnsavedGuard>
       </>
     )
@@ -68,7 +64,7 @@ function NewToken() {
       <PageHeader
         back={back}
         title="Create an API token"
-        description="One token per purpose: you can then disable one without stopping the others."
+        description="Use one token per purpose, so you can disable one without affecting the others."
       />
       <TokenForm bots={bots} onCreate={create.mutate} isSaving={create.isPending} failure={create.error} />
     </>

@@ -60,20 +60,20 @@ function ReplaceForm({ token, onReplaced, onCancel }: ReplaceFormProps) {
     <Stack>
       <Text fz="sm">
         You get a new token with the same name, scopes and bots
-        {token.expiresAt ? ', which lives as long as this one did, counted from now.' : ', which never expires.'}
+        {token.expiresAt ? ', valid for as long as this one was.' : ', which never expires.'}
       </Text>
       {isActive && (
-        <Radio.Group label="And the old token?" value={old} onChange={setOld}>
+        <Radio.Group label="What about the old token?" value={old} onChange={setOld}>
           <Stack gap="sm" mt="xs">
             <Radio
               value="keep"
               label="Keep it for now"
-              description="Change your programs over without a gap, then disable it here."
+              description="Update your apps without downtime, then disable it here."
             />
             <Radio
               value="disable"
               label="Disable it now"
-              description="Right when it may have leaked. Programs that still use it are refused at once."
+              description="Choose this if it may have leaked. Apps that still use it are refused immediately."
             />
           </Stack>
         </Radio.Group>

@@ -51,7 +51,7 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
         <Stack gap="xl">
           <TextInput
             label="Name"
-            description="What uses it, such as “CRM sync” or “Ada’s laptop”."
+            description="What it’s used for, such as “CRM sync” or “Ada’s laptop”."
             maw={480}
             required
             autoFocus
@@ -66,7 +66,7 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
             onDay={(day) => form.setFieldValue('day', day)}
             error={form.errors.day}
           />
-          <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+          <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
             <Stack gap="sm" mt="xs">
               {allScopes.map((scope) => (
                 <Checkbox
@@ -78,15 +78,15 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
               ))}
             </Stack>
           </Checkbox.Group>
-          <Radio.Group label="Which bots it reaches" {...form.getInputProps('reach')}>
+          <Radio.Group label="Bot access" {...form.getInputProps('reach')}>
             <Stack gap="sm" mt="xs">
-              <Radio value="all" label="All bots" description="Also those you create later." />
+              <Radio value="all" label="All bots" description="Includes bots you create later." />
               <Radio
                 value="chosen"
                 label="Only some bots"
                 disabled={bots.length === 0}
                 description={
-                  bots.length === 0 ? 'This account has no bots yet.' : 'The others do not exist for this token.'
+                  bots.length === 0 ? 'This account has no bots yet.' : 'Other bots are hidden from this token.'
                 }
               />
             </Stack>
@@ -111,7 +111,7 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
   )
 }
 
-const sayNameMistake = (name: string) => (name.trim() ? null : 'Give it a name, so that you recognise it later.')
+const sayNameMistake = (name: string) => (name.trim() ? null : 'Enter a name, so you recognise it later.')
 
 const draftOf = ({ name, expiry, day, scopes, reach, botIds }: TokenFields): TokenDraft => ({
   name: name.trim(),

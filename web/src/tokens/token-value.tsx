@@ -22,7 +22,7 @@ export function TokenValue({ created: { token, value }, onCopied }: TokenValuePr
     // Copied by hand counts as well.
     <Stack gap="lg" onCopy={onCopied}>
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
-        This is the only time the value is shown. Keep it where your program finds its secrets. Lost it? Make another.
+        The token is only shown once. Store it with your app’s secrets. If you lose it, create a new one.
       </Alert>
       <div className={styles.value}>
         <code className={styles.code} data-testid="token-value">
@@ -64,7 +64,7 @@ function TryLine({ created: { token, value }, bots, onCopied }: TokenValueProps 
       />
       {bot && mayTrigger && !bot.apiTrigger && (
         <Text fz="sm" c="dimmed">
-          The API trigger of {bot.name} is off, so this line is refused for now.{' '}
+          The API trigger of {bot.name} is off, so this call will be refused.{' '}
           <AnchorLink to="/bots/$botId/api-trigger" params={{ botId: bot.id }}>
             Switch it on
           </AnchorLink>

@@ -29,7 +29,7 @@ function TokenList() {
     <>
       <PageHeader
         title="API tokens"
-        description="A program that calls your bots proves who it is with a token. A token gives access to this account only."
+        description="Apps use tokens to call your bots. A token only gives access to this account."
         actions={tokens.length > 0 && create}
       />
       <Stack gap="xl">
@@ -37,7 +37,7 @@ function TokenList() {
           <TokensTable tokens={tokens} />
         ) : (
           <EmptyState icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={create}>
-            Create one for your CRM, your server or a script. Its value is shown once, with a line to try it at once.
+            Create one for your CRM, your server or a script. It’s shown once, with an example call to try it.
           </EmptyState>
         )}
         <GoodPractice />

@@ -8,10 +8,10 @@ type InputProps = ReturnType<HttpToolForm['getInputProps']>
 export function BoundsFields({ of }: { of: (field: 'timeoutSeconds' | 'resultCharacters') => InputProps }) {
   return (
     <div className={styles.bounds}>
-      <TextInput label="Time-out, in seconds" inputMode="decimal" {...of('timeoutSeconds')} />
+      <TextInput label="Timeout, in seconds" inputMode="decimal" {...of('timeoutSeconds')} />
       <TextInput
-        label="Result, in characters at most"
-        description="Longer answers are cut before the model reads them."
+        label="Maximum result length, in characters"
+        description="Longer results are truncated before the model reads them."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         {...of('resultCharacters')}

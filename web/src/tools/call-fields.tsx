@@ -11,8 +11,8 @@ export function CallFields({ form }: { form: HttpToolForm }) {
         label="Address"
         description={
           <>
-            <Code>{'{email}'}</Code> stands for a parameter, <Code>{'{{user.id}}'}</Code> for the person who speaks. The
-            server itself is always the one you write.
+            <Code>{'{email}'}</Code> is replaced with a parameter, <Code>{'{{user.id}}'}</Code> with the user’s ID. The
+            host can’t contain placeholders.
           </>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

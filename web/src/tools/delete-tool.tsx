@@ -13,7 +13,7 @@ interface DeleteToolProps {
 /** Asked before, not undone after: its secrets could not be brought back. */
 export function DeleteTool({ botId, tool, onClose }: DeleteToolProps) {
   const remove = useSave(toolsQuery(botId), () => api.tools.remove(botId, tool.id), {
-    saved: `${tool.name} is deleted`,
+    saved: `${tool.name} deleted`,
     onSaved: onClose,
   })
   return (
@@ -21,12 +21,12 @@ export function DeleteTool({ botId, tool, onClose }: DeleteToolProps) {
       opened
       onClose={onClose}
       title={`Delete ${tool.name}?`}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       onConfirm={() => remove.mutate()}
       isPending={remove.isPending}
       danger
     >
-      The bot stops using it at once, and its secrets are forgotten. To stop it for a while, switch it off instead.
+      The bot stops using it immediately, and its secrets are deleted. To pause it, turn it off instead.
     </ConfirmModal>
   )
 }

@@ -21,7 +21,7 @@ export function HeaderRows({ headers, onChange, errors }: HeaderRowsProps) {
       aria-label="Headers"
       label="Headers"
       labelElement="div"
-      description="Sent with every call. A secret is stored encrypted, never shown again, and sent to this server only."
+      description="Sent with every call. Secrets are stored encrypted, never shown again, and only sent to this server."
     >
       <Stack gap="xs" mt={6}>
         {headers.map((row, place) => (

@@ -49,7 +49,7 @@ export function HttpToolEditor({ botId, tool, isEditable }: HttpToolEditorProps)
               <Stack gap="md">
                 <TextInput
                   label="Name"
-                  description="What the model calls it: letters, digits, - and _."
+                  description="The name the model uses: letters, digits, - and _."
                   placeholder="find_contact"
                   maxLength={64}
                   autoComplete="off"
@@ -58,8 +58,8 @@ export function HttpToolEditor({ botId, tool, isEditable }: HttpToolEditorProps)
                 />
                 <Textarea
                   label="Description"
-                  description="For the model: what the tool does, when to use it, what it gives back."
-                  placeholder="Finds a contact in our CRM by e-mail address. Use it before you create a new one."
+                  description="Tells the model what the tool does, when to use it and what it returns."
+                  placeholder="Finds a contact in our CRM by email address. Use it before you create a new one."
                   autosize
                   minRows={2}
                   maxRows={8}

@@ -43,18 +43,19 @@ export const httpToolRules = {
   ...toolRules,
   url: (url: string, { isJson, rows }: HttpToolFields) => {
     const missing = argumentsIn(url).find((name) => !isJson && !rows.some((row) => row.name.trim() === name))
-    return toolRules.url(url) ?? (missing ? `The parameters have no “${missing}”. Add it to them.` : null)
+    return toolRules.url(url) ?? (missing ? `There is no parameter “${missing}”. Add it below.` : null)
   },
-  description: (description: string) => (description.trim() ? null : 'Tell the model what it does and when to use it.'),
+  description: (description: string) =>
+    description.trim() ? null : 'Tell the model what the tool does and when to use it.',
   rows: {
     name: (name: string, { isJson, rows }: HttpToolFields) => {
       if (isJson) return null
       if (!/^[A-Za-z0-9_.-]{1,64}$/.test(name.trim())) return 'Use letters, digits, - and _.'
-      return rows.filter((row) => row.name.trim() === name.trim()).length > 1 ? 'There are two of this name.' : null
+      return rows.filter((row) => row.name.trim() === name.trim()).length > 1 ? 'This name is used twice.' : null
     },
   },
   parameters: (json: string, { isJson }: HttpToolFields) =>
-    isJson && !readSchema(json) ? 'This is not JSON with "type": "object" at its top.' : null,
+    isJson && !readSchema(json) ? 'Must be a JSON object with "type": "object" at the top level.' : null,
 }
 
 export const useHttpToolForm = (initialValues: HttpToolFields) =>

@@ -50,7 +50,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
             <Stack gap="md">
               <TextInput
                 label="Name"
-                description="Stands before the names of its tools: crm makes crm_find_contact."
+                description="Prefix for its tool names: “crm” gives crm_find_contact."
                 placeholder="crm"
                 maxLength={64}
                 autoComplete="off"
@@ -59,7 +59,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
               />
               <TextInput
                 label="Address"
-                description="Of a server that speaks MCP over streamable HTTP."
+                description="The URL of an MCP server (streamable HTTP)."
                 placeholder="https://crm.example/mcp"
                 inputMode="url"
                 autoComplete="off"

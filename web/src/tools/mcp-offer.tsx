@@ -10,7 +10,7 @@ import { offeredTools, specsOf } from './offered-tools.ts'
 interface McpOfferProps {
   form: McpForm
   toolList: McpToolList
-  /** What the model is told so far. */
+  /** What the model receives so far. */
   stored: ToolSpec[]
 }
 
@@ -34,7 +34,7 @@ export function McpOffer({ form, toolList, stored }: McpOfferProps) {
             onClick={ask}
             loading={toolList.isPending}
           >
-            Look what it offers
+            List its tools
           </Button>
         </Group>
         {toolList.error && (
@@ -45,8 +45,8 @@ export function McpOffer({ form, toolList, stored }: McpOfferProps) {
         {tools.length === 0 ? (
           <Text fz="sm" c="dimmed">
             {toolList.data
-              ? 'The server answers, but offers no tools.'
-              : 'Ask the server for its tools, then tick those that the bot may use. None is allowed by itself.'}
+              ? 'The server responded, but has no tools.'
+              : 'List the server’s tools, then select the ones the bot may use. None are allowed by default.'}
           </Text>
         ) : (
           <Checkbox.Group aria-label="Allowed tools" {...form.getInputProps('allowed')} onChange={choose}>

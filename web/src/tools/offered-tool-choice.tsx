@@ -15,10 +15,10 @@ export function OfferedToolChoice({ name, spec, before, isGone }: OfferedTool) {
             {before && <Badge color="iris">Changed since you allowed it</Badge>}
           </Group>
         }
-        description={isGone ? 'The server does not offer it any more.' : spec?.description}
+        description={isGone ? 'The server no longer offers this tool.' : spec?.description}
       />
-      {before && <Words title="What it said before" spec={before} />}
-      {spec && <Words title="All that it says of itself" spec={spec} />}
+      {before && <Words title="Previous description" spec={before} />}
+      {spec && <Words title="Full description" spec={spec} />}
     </Stack>
   )
 }
@@ -29,7 +29,7 @@ function Words({ title, spec }: { title: string; spec: ToolSpec }) {
       <summary>{title}</summary>
       <Stack gap="xs" mt={4}>
         <Text fz="xs" dir="auto">
-          {spec.description || 'It says nothing of itself.'}
+          {spec.description || 'No description.'}
         </Text>
         <CodeBlock label={`Parameters of ${spec.name}`} code={JSON.stringify(spec.parameters, null, 2)} isProse />
       </Stack>

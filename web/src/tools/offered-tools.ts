@@ -5,7 +5,7 @@ export interface OfferedTool {
   name: string
   /** What it says of itself, as far as that is known. */
   spec: ToolSpec | undefined
-  /** What the model is told of it so far, where the server says something else by now. */
+  /** What the model receives of it so far, where the server says something else by now. */
   before: ToolSpec | undefined
   /** Allowed once, but not offered any more. */
   isGone: boolean

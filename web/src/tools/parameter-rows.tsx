@@ -45,7 +45,7 @@ export function ParameterRows({ form }: { form: HttpToolForm }) {
             </ActionIcon>
             <TextInput
               aria-label={`What parameter ${place + 1} means`}
-              placeholder="The contact’s e-mail address"
+              placeholder="The contact’s email address"
               maxLength={descriptionCharacters}
               autoComplete="off"
               {...form.getInputProps(`rows.${place}.description`)}

@@ -33,8 +33,8 @@ export function ParametersField({ form }: { form: HttpToolForm }) {
       labelProps={{ className: styles.label }}
       description={
         isJson && !rowsOfJson
-          ? 'A JSON Schema of an object. This one says more than rows can show.'
-          : 'What the model fills in. Those that the address does not use go into the query (GET, DELETE) or into a JSON body.'
+          ? 'A JSON Schema object. It can’t be edited as rows.'
+          : 'Values the model fills in. Parameters not used in the address are sent in the query string (GET, DELETE) or a JSON body.'
       }
       error={isJson ? undefined : form.errors.parameters}
     >

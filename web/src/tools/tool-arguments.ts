@@ -25,7 +25,7 @@ export function argumentsOf(rows: ParameterRow[], typed: Record<string, string>)
       continue
     }
     const value = typedValue(row, text)
-    if (value === undefined) read.errors[row.id] = row.type === 'integer' ? 'Write a whole number' : 'Write a number'
+    if (value === undefined) read.errors[row.id] = row.type === 'integer' ? 'Enter a whole number' : 'Enter a number'
     else read.values[name] = value
   }
   return read

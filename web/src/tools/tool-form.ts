@@ -59,8 +59,8 @@ export const toolRules = {
   name: (name: string) =>
     /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name.trim())
       ? null
-      : 'Use letters, digits, - and _ only, and begin with a letter, such as find_contact.',
-  url: (url: string) => (/^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Begin with http:// or https://.'),
+      : 'Use only letters, digits, - and _, starting with a letter, such as find_contact.',
+  url: (url: string) => (/^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Must start with http:// or https://.'),
   headers: {
     name: (name: string) =>
       /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name.trim()) ? null : 'Name the header, without spaces.',
@@ -71,13 +71,13 @@ export const toolRules = {
   },
   timeoutSeconds: (text: string) => {
     const value = numberOf(text)
-    return value >= 0.1 && value <= 60 ? null : 'Write a number of seconds from 0.1 to 60.'
+    return value >= 0.1 && value <= 60 ? null : 'Enter a number of seconds from 0.1 to 60.'
   },
   resultCharacters: (text: string) => {
     const value = numberOf(text)
     return Number.isInteger(value) && value >= 100 && value <= 100_000
       ? null
-      : 'Write a whole number from 100 to 100,000.'
+      : 'Enter a whole number from 100 to 100,000.'
   },
 }
 

@@ -28,7 +28,7 @@ export function ToolPageHead({ botId, title, isEditable }: ToolPageHeadProps) {
       </Title>
       {!isEditable && (
         <Alert color="gray" icon={<IconLock size={18} />}>
-          You can look at this tool. To change it, ask an owner or admin to make you an editor.
+          You have read-only access to this tool. To change it, ask an owner or admin to make you an editor.
         </Alert>
       )}
     </div>

@@ -11,7 +11,7 @@ export type ToolOf<Kind extends Tool['kind']> = Extract<Tool, { kind: Kind }>
 export function useTool<Kind extends Tool['kind']>(botId: string, toolId: string, kind: Kind): ToolOf<Kind> {
   const { data: tools } = useSuspenseQuery(toolsQuery(botId)).data
   const tool = tools.find((one): one is ToolOf<Kind> => one.id === toolId && one.kind === kind)
-  if (!tool) throw new ApiFailure({ code: 'not_found', status: 404, detail: 'There is no such tool.' })
+  if (!tool) throw new ApiFailure({ code: 'not_found', status: 404, detail: 'Tool not found.' })
   return tool
 }
 

@@ -37,7 +37,7 @@ export function ToolRow({ botId, tool, isEditable, onDelete }: ToolRowProps) {
         ) : (
           <Text fz="sm" c="dimmed" lineClamp={2}>
             {tool.allowed.length === 0
-              ? 'None of its tools is allowed yet'
+              ? 'No tools allowed yet'
               : `${countOf(tool.allowed.length, 'tool')}: ${tool.allowed.join(', ')}`}
           </Text>
         )}

@@ -11,7 +11,7 @@ export function useToolSaving(botId: string, tool: Tool | null) {
     toolsQuery(botId),
     (draft: ToolDraft) => (tool ? api.tools.update(botId, tool.id, draft) : api.tools.create(botId, draft)),
     {
-      saved: ({ name }) => (tool ? `${name} is saved` : `${name} is added`),
+      saved: ({ name }) => (tool ? `${name} saved` : `${name} added`),
       onSaved: () => {
         if (!tool) void navigate({ to: '/bots/$botId/tools', params: { botId }, ignoreBlocker: true })
       },

@@ -35,7 +35,7 @@ export function ToolsPage() {
         <>
           <Group justify="space-between">
             <Text fz="sm" c="dimmed">
-              What the bot may do while it works on a reply.
+              What the bot can do while preparing a reply.
             </Text>
             {add}
           </Group>
@@ -44,7 +44,7 @@ export function ToolsPage() {
       ) : (
         <EmptyState icon={<IconTool size={28} stroke={1.5} />} title="No tools yet" action={add}>
           {isEditable
-            ? 'With tools the bot looks things up and gets things done: find an order, create a contact in your CRM. Describe one HTTP call, or connect an MCP server that brings tools of its own.'
+            ? 'Tools let the bot look things up and take action: find an order, or create a contact in your CRM. Describe an HTTP call or connect an MCP server.'
             : 'Tools appear here once an editor has added some.'}
         </EmptyState>
       )}
@@ -55,7 +55,7 @@ export function ToolsPage() {
 function NeedsModel({ bot, hasTools }: { bot: Bot; hasTools: boolean }) {
   return (
     <Alert color={hasTools ? 'yellow' : 'gray'} icon={<IconInfoCircle size={18} />}>
-      Tools are used by a model, and this bot answers from its knowledge only. Choose a model under{' '}
+      Tools require a model, but this bot only answers from its knowledge. Choose a model under{' '}
       <AnchorLink to="/bots/$botId/model" params={{ botId: bot.id }}>
         Model &amp; behaviour
       </AnchorLink>

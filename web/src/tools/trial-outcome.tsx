@@ -21,7 +21,7 @@ export function TrialOutcome({ result: { request, status, text, isError, ms } }:
         </Text>
       </Group>
       <CodeBlock label="Request" code={sent.join('\n')} />
-      <CodeBlock label="What the model is told" code={prettyJson(text)} />
+      <CodeBlock label="What the model receives" code={prettyJson(text)} />
     </Stack>
   )
 }

@@ -52,7 +52,7 @@ export function TryTool({ botId, toolId, form }: TryToolProps) {
             Try it
           </Title>
           <Text fz="xs" c="dimmed">
-            Makes the real call, as the tool stands here. What it changes over there is changed.
+            Makes a real call with the settings on this page. Any changes it makes are real.
           </Text>
           <ArgumentFields
             rows={shownRows}

@@ -42,8 +42,8 @@ export function CallExamples({ botId }: { botId: string }) {
           ))}
         </Tabs>
         <Text fz="sm" c="dimmed">
-          Send <code>conversation_id</code> from the answer with the next message to go on with the same conversation.
-          All fields and errors are in the{' '}
+          Send <code>conversation_id</code> from the response with your next message to continue the conversation. For
+          all fields and errors, see the{' '}
           <Anchor href="/docs" inherit>
             API reference
           </Anchor>

@@ -37,7 +37,7 @@ function WhatToDo({ failure: { code, detail }, onSwitchOn }: { failure: BeckonEr
         <Group gap="sm">
           {code === 'api_trigger_disabled' && mayEdit(role) && (
             <Button size="compact-sm" onClick={onSwitchOn}>
-              Switch the API trigger on
+              Turn on the API trigger
             </Button>
           )}
           {isAboutToken && mayAdmin(role) && (

@@ -12,8 +12,8 @@ export function TriggerPage() {
     <Stack gap="lg">
       <SwitchCard title="API trigger" isOn={isOn} onChange={(apiTrigger) => change.mutate({ apiTrigger })}>
         {bot.apiTrigger
-          ? 'Programs with an API token of your account can send this bot a message and get its reply.'
-          : 'Switch it on to let your programs send this bot a message with one HTTP request and get its reply. While it is off, every call is refused.'}
+          ? 'Apps with an API token can send this bot messages and get its replies.'
+          : 'Turn it on to let your apps send this bot a message and get its reply with one HTTP request. While it’s off, all calls are refused.'}
       </SwitchCard>
       <CallExamples botId={bot.id} />
       <TryIt bot={bot} onSwitchOn={() => change.mutate({ apiTrigger: true })} />

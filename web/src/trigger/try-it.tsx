@@ -21,7 +21,7 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
     initialValues: { token: freshToken ?? '', message: 'Hello!' },
     validate: {
       token: (token) => (token.trim() ? null : 'Paste an API token.'),
-      message: (message) => (message.trim() ? null : 'Write a message.'),
+      message: (message) => (message.trim() ? null : 'Enter a message.'),
     },
   })
   const attempt = useMutation({
@@ -38,7 +38,7 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
           <div>
             <Title order={2}>Try it</Title>
             <Text fz="sm" c="dimmed" mt={4}>
-              Runs the real endpoint from this page, just as your program will.
+              Calls the real endpoint from this page, just as your app will.
             </Text>
           </div>
           {/* Hidden for good: a token's value is shown once, when it is made. */}
@@ -47,8 +47,8 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
             label="API token"
             description={
               freshToken
-                ? 'The token you have just created is filled in. It stays in this tab only.'
-                : 'It is used for this call only, and stored nowhere.'
+                ? 'Filled in with the token you just created. It stays in this tab.'
+                : 'Used for this call only and never stored.'
             }
             placeholder="bkn_…"
             autoComplete="off"
@@ -74,7 +74,7 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
             {attempt.data && <TriggerAnswer outcome={attempt.data} onSwitchOn={onSwitchOn} />}
             {attempt.error && (
               <Text fz="sm" c="red">
-                The call could not be made from this browser. Try the curl line above instead.
+                The call couldn’t be made from this browser. Try the curl command above instead.
               </Text>
             )}
           </div>

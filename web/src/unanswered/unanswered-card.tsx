@@ -39,7 +39,7 @@ export function UnansweredCard(props: UnansweredCardProps) {
           {group.count > 1 && 'last '}
           <RelativeTime value={group.lastAskedAt} />
         </span>
-        {group.wasOffered && <span>Choices were offered, nobody took one</span>}
+        {group.wasOffered && <span>Choices were offered, none was picked</span>}
         {group.nearest && <NearTo {...group.nearest} />}
         <span>
           <AnchorLink
@@ -116,7 +116,7 @@ function NearTo({ entryId, label }: { entryId: string; label: string }) {
   const { onShowCited } = useDesk()
   return (
     <span>
-      Near to{' '}
+      Similar to{' '}
       <Anchor
         component="button"
         type="button"

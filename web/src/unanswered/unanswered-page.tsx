@@ -20,7 +20,7 @@ export function UnansweredPage() {
   return (
     <Stack gap="md" component="section" aria-label="Unanswered questions" miw={0}>
       <Text fz="sm" c="dimmed">
-        What visitors and programs asked and the bot still cannot answer. Similar questions are grouped.
+        Questions from visitors and apps that the bot can’t answer yet. Similar questions are grouped.
       </Text>
       {shown.map((group) => (
         <UnansweredCard
@@ -67,8 +67,9 @@ function useHeldGroups(botId: string) {
 
 function NothingUnanswered() {
   return (
-    <EmptyState icon={<IconMoodSmile size={28} stroke={1.5} />} title="Every question has its answer">
-      When someone asks what the bot does not know, the question appears here, and you can teach it with two clicks.
+    <EmptyState icon={<IconMoodSmile size={28} stroke={1.5} />} title="No unanswered questions">
+      When someone asks something the bot can’t answer, the question appears here, and you can add an answer in two
+      clicks.
     </EmptyState>
   )
 }

@@ -18,17 +18,17 @@ interface AppearanceFieldsProps {
 export function AppearanceFields({ form, botName, isEditable }: AppearanceFieldsProps) {
   const color: ColorFieldProps = {
     label: 'Colour',
-    description: 'Of the button and of what the visitor says. Text on it stays readable by itself.',
+    description: 'Used for the button and the visitor’s messages. The text colour adjusts automatically.',
     disabled: !isEditable,
     ...form.getInputProps('color'),
   }
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>How it looks</Title>
+        <Title order={2}>Appearance</Title>
         <TextInput
           label="Title"
-          description="At the top of the chat. Leave it empty for the bot’s name."
+          description="Shown at the top of the chat. Leave empty to use the bot’s name."
           placeholder={botName}
           maxLength={limits.titleCharacters}
           readOnly={!isEditable}
@@ -38,7 +38,7 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           <ColorField {...color} />
         </Suspense>
         <Choice
-          label="Place on the page"
+          label="Position"
           choices={[
             { value: 'left', label: 'Left' },
             { value: 'right', label: 'Right' },
@@ -47,9 +47,9 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           {...form.getInputProps('position')}
         />
         <Choice
-          label="Light or dark"
+          label="Colour scheme"
           choices={[
-            { value: 'auto', label: 'As the visitor prefers' },
+            { value: 'auto', label: 'Visitor’s preference' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}
@@ -62,7 +62,7 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           onChange={(avatar) => form.setFieldValue('avatar', avatar)}
         />
         <Switch
-          label="Open by itself"
+          label="Open automatically"
           description="When a page loads, except on phones, where it would cover the page."
           disabled={!isEditable}
           {...form.getInputProps('openOnLoad', { type: 'checkbox' })}
@@ -76,10 +76,10 @@ export function WordsFields({ form, isEditable }: Omit<AppearanceFieldsProps, 'b
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>How it begins</Title>
+        <Title order={2}>Conversation starters</Title>
         <Textarea
           label="Greeting"
-          description="Opens every conversation. Leave it empty to let the visitor begin."
+          description="Starts every conversation. Leave empty to let the visitor start."
           autosize
           minRows={2}
           maxRows={8}
@@ -89,7 +89,7 @@ export function WordsFields({ form, isEditable }: Omit<AppearanceFieldsProps, 'b
         />
         <Textarea
           label="Suggested questions"
-          description={`One in each line, up to ${limits.suggestionsPerBot}. Visitors ask them with one click.`}
+          description={`One per line, up to ${limits.suggestionsPerBot}. Visitors can ask them with one click.`}
           placeholder={'When do you ship?\nHow do I return an order?'}
           autosize
           minRows={3}

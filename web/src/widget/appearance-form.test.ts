@@ -27,7 +27,7 @@ test('suggestions are lines; empty ones are none', () => {
 })
 
 test('too many suggestions, and one that is too long, are told', () => {
-  expect(appearanceRules.suggestions('a\n'.repeat(7))).toBe('Keep the best 6.')
+  expect(appearanceRules.suggestions('a\n'.repeat(7))).toBe('At most 6 questions.')
   expect(appearanceRules.suggestions(`ok\n${'x'.repeat(121)}`)).toContain('Line 2')
 })
 

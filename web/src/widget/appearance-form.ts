@@ -37,10 +37,10 @@ const linesOf = (text: string) =>
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 export const appearanceRules = {
-  color: (color: string) => (isColor(color) ? null : 'Write a colour like #1c7ed6.'),
+  color: (color: string) => (isColor(color) ? null : 'Enter a colour such as #1c7ed6.'),
   suggestions(text: string) {
     const lines = linesOf(text)
-    if (lines.length > limits.suggestionsPerBot) return `Keep the best ${limits.suggestionsPerBot}.`
+    if (lines.length > limits.suggestionsPerBot) return `At most ${limits.suggestionsPerBot} questions.`
     const long = lines.findIndex((line) => line.length > limits.suggestionCharacters)
     return long === -1 ? null : `Line ${long + 1} is longer than ${limits.suggestionCharacters} characters.`
   },

@@ -15,7 +15,7 @@ export function AvatarField({ value, isEditable, onChange }: AvatarFieldProps) {
   const take = async (file: File | null) => {
     if (!file) return
     const picture = await shrinkPicture(file)
-    setProblem(picture ? null : 'That is not a picture. Choose a PNG, JPEG or WebP file.')
+    setProblem(picture ? null : 'That file isn’t an image. Choose a PNG, JPEG or WebP file.')
     if (picture) onChange(picture)
   }
   return (
@@ -25,7 +25,7 @@ export function AvatarField({ value, isEditable, onChange }: AvatarFieldProps) {
       label="Picture"
       labelElement="div"
       labelProps={{ id }}
-      description="At the top of the chat. A square one looks best; it is made small by itself."
+      description="Shown at the top of the chat. Square images look best; they’re resized automatically."
       error={problem}
     >
       <Group gap="sm" mt={6}>

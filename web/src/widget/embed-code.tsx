@@ -11,12 +11,12 @@ export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolea
         <div>
           <Title order={2}>Embed code</Title>
           <Text fz="sm" c="dimmed" mt={4}>
-            One line for your pages. It loads after the page and leaves it as fast as it was.
+            Add one line to your pages. It loads after the page, so it doesn’t slow it down.
           </Text>
         </div>
         {!hasSites && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            No site is allowed yet, so the chat appears nowhere but in the preview. Sites are added above.
+            No sites are allowed yet, so the chat only appears in the preview. Add sites above.
           </Alert>
         )}
         <Tabs defaultValue="HTML" keepMounted={false}>
@@ -30,13 +30,13 @@ export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolea
           <Tabs.Panel value="HTML">
             <CodeBlock code={snippets.HTML} label="HTML" />
             <Text fz="sm" c="dimmed" mt="xs">
-              Anywhere in the page; before <code>{'</body>'}</code> is a good place.
+              Put it anywhere in the page, ideally before <code>{'</body>'}</code>.
             </Text>
           </Tabs.Panel>
           <Tabs.Panel value="React">
             <CodeBlock code={snippets.React} label="React" />
             <Text fz="sm" c="dimmed" mt="xs">
-              Put {'<Chat />'} once into the frame around all your pages.
+              Add {'<Chat />'} once to the layout shared by all your pages.
             </Text>
           </Tabs.Panel>
           <Tabs.Panel value="WordPress">

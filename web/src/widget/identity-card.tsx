@@ -21,16 +21,16 @@ export function IdentityCard({ botId, hasSecret }: { botId: string; hasSecret: b
     <Card>
       <Stack gap="md">
         <div>
-          <Title order={2}>Visitors you know</Title>
+          <Title order={2}>Signed-in visitors</Title>
           <Text fz="sm" c="dimmed" mt={4}>
-            Visitors who are signed in on your site can find their conversations on every device. Your server says who
-            they are with a token that it signs; what a page says by itself unlocks nothing.
+            Visitors who are signed in on your site can see their conversations on every device. Your server identifies
+            them with a signed token; unsigned data from the page is ignored.
           </Text>
         </div>
         {renew.data && (
           <>
             <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
-              This is the only time the secret is shown. Keep it where your server finds its secrets.
+              This secret is only shown once. Store it with your server’s other secrets.
             </Alert>
             <CopyField label="Identity secret" value={renew.data.value} />
           </>
@@ -43,13 +43,13 @@ export function IdentityCard({ botId, hasSecret }: { botId: string; hasSecret: b
               loading={renew.isPending}
               onClick={() => (hasSecret ? setAsking(true) : renew.mutate())}
             >
-              {hasSecret ? 'Replace the identity secret' : 'Make an identity secret'}
+              {hasSecret ? 'Replace the identity secret' : 'Create an identity secret'}
             </Button>
           </Group>
         ) : (
           <Text fz="sm" c="dimmed">
-            {hasSecret ? 'There is an identity secret.' : 'There is no identity secret yet.'} Owners and admins of your
-            account can make one.
+            {hasSecret ? 'This bot has an identity secret.' : 'This bot has no identity secret yet.'} Owners and admins
+            can create one.
           </Text>
         )}
       </Stack>
@@ -62,8 +62,8 @@ export function IdentityCard({ botId, hasSecret }: { botId: string; hasSecret: b
         isPending={renew.isPending}
         danger
       >
-        The one before stops working at once. Until your server signs with the new one, your visitors are anonymous to
-        the bot.
+        The current secret stops working immediately. Visitors aren’t identified until your server signs with the new
+        one.
       </ConfirmModal>
     </Card>
   )

@@ -26,18 +26,18 @@ export function Preview({ bot, fields }: PreviewProps) {
           Preview
         </Title>
         <Text fz="xs" c="dimmed">
-          This is the real chat.
+          This is the live chat.
         </Text>
       </Group>
       {bot.widgetEnabled ? (
         <Chat bot={bot} fields={fields} />
       ) : (
         <Text fz="sm" c="dimmed" className={styles.off}>
-          Switch Embedding on to see the chat here.
+          Turn on Embedding to see the chat here.
         </Text>
       )}
       <Text fz="xs" c="dimmed" className={styles.note}>
-        Everything shows at once, and on your sites when it is saved. What you ask here is kept with the bot’s
+        Changes show here immediately, and on your sites once saved. Messages you send here are kept with the bot’s
         conversations.
       </Text>
     </Card>

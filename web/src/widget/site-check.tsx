@@ -20,7 +20,7 @@ export function SiteCheck({ botId }: { botId: string }) {
         <div>
           <Title order={2}>Check my site</Title>
           <Text fz="sm" c="dimmed" mt={4}>
-            Beckon reads the page and says what keeps the chat away.
+            Beckon reads the page and tells you why the chat doesn’t appear.
           </Text>
         </div>
         <form onSubmit={submit} noValidate>
@@ -57,7 +57,7 @@ function Findings({ checked: { url, findings } }: { checked: Checked }) {
   return (
     <div className={styles.findings}>
       <Text fz="sm" fw={500}>
-        {isFine ? 'The chat appears on ' : 'The chat does not appear yet on '}
+        {isFine ? 'The chat appears on ' : 'The chat doesn’t appear yet on '}
         <span className={styles.url}>{url}</span>
       </Text>
       <ul className={styles.list}>

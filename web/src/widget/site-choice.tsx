@@ -20,13 +20,13 @@ export function SiteChoice({ sites, isEditable, isSaving, onChange }: SiteChoice
   return (
     <Stack gap="md">
       <div>
-        <Title order={2}>Sites that may carry it</Title>
+        <Title order={2}>Allowed sites</Title>
         <Text fz="sm" c="dimmed" mt={4}>
-          Nobody can put your bot on a site that is not allowed here.
+          The bot only appears on the sites you allow here.
         </Text>
       </div>
       <Radio.Group
-        aria-label="Sites that may carry it"
+        aria-label="Allowed sites"
         value={isAny ? 'any' : 'listed'}
         onChange={(choice) => void save(choice === 'any' ? [...listed, anySite] : listed)}
       >
@@ -37,14 +37,15 @@ export function SiteChoice({ sites, isEditable, isSaving, onChange }: SiteChoice
       </Radio.Group>
       {isAny ? (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-          <strong>Everyone can put this bot on their site.</strong> Whoever knows the bot’s UUID can embed it, and what
-          their visitors ask counts as yours. List your sites instead unless the bot is meant for everybody.
+          <strong>Anyone can put this bot on their site.</strong> Anyone who knows the bot’s UUID can embed it, and
+          their visitors’ messages count toward your usage. List your sites instead, unless the bot is meant for
+          everyone.
         </Alert>
       ) : (
         <>
           {listed.length === 0 && (
             <Text fz="sm" c="dimmed" className={styles.none}>
-              No site is listed, so none may carry the bot.
+              No sites are listed, so the bot can’t be embedded anywhere.
             </Text>
           )}
           {listed.length > 0 && (

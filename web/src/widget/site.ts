@@ -4,7 +4,7 @@ import { toUnicode } from './punycode.ts'
 /** Takes what people paste, a full address or a bare domain, and makes the site of it. */
 export function readPastedSite(text: string): SiteReading {
   const typed = text.trim()
-  if (!typed) return { problem: 'Write the address of a site, such as https://shop.example.' }
+  if (!typed) return { problem: 'Enter a site address, such as https://shop.example.' }
   if (typed === anySite) return { problem: 'To allow every site, choose “Any site” above.' }
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${schemeFor(typed)}://${typed}`
   return readSite(address.replace(/^([a-z]+:\/\/[^/?#]*).*$/i, '$1'))

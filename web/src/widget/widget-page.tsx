@@ -20,8 +20,8 @@ export function WidgetPage() {
     <Stack gap="lg">
       <SwitchCard title="Embedding" isOn={isOn} onChange={(widgetEnabled) => change.mutate({ widgetEnabled })}>
         {bot.widgetEnabled
-          ? 'The sites below may carry this bot.'
-          : 'Switch it on to put this bot on your web site: you name the sites, and get one line of code to paste.'}
+          ? 'This bot can be embedded on the sites below.'
+          : 'Turn it on to put this bot on your website. List the allowed sites, then paste one line of code.'}
       </SwitchCard>
       <Card>
         <SiteChoice

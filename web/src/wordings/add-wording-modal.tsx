@@ -46,7 +46,7 @@ export function AddWordingModal(props: AddWordingProps) {
           title="No answers yet"
           action={<Button onClick={() => writeNew(wordingOf(props.message).text)}>Write the first answer</Button>}
         >
-          A wording needs an answer that it belongs to.
+          A wording must belong to an answer.
         </EmptyState>
       ) : (
         <WordingForm {...props} onWriteNew={writeNew} />
@@ -91,7 +91,7 @@ function WordingForm({ message, others = [], meant, onAdded, onAskAgain, onWrite
       <Stack gap="md">
         <Textarea
           label="Wording"
-          description="Keep the question itself; leave out greetings and the story around it."
+          description="Keep the question itself; leave out greetings and background."
           autosize
           minRows={1}
           maxRows={6}
@@ -104,7 +104,7 @@ function WordingForm({ message, others = [], meant, onAdded, onAskAgain, onWrite
         />
         {first.isCut && (
           <Text fz="xs" c="dimmed">
-            The message is longer than a wording may be. These are its first {limits.questionCharacters} characters.
+            The message is too long for a wording. These are its first {limits.questionCharacters} characters.
           </Text>
         )}
         {choices.length > 0 && <OtherWordings wordings={choices} chosen={also} onChange={setAlso} />}

@@ -47,7 +47,7 @@ export function AnswerChoice({ options, chosenId, onChoose, error }: AnswerChoic
             ))}
             {shown.length === 0 && (
               <Text fz="sm" c="dimmed" p="sm">
-                No answer mentions “{search.trim()}”.
+                No results for “{search.trim()}”.
               </Text>
             )}
           </div>

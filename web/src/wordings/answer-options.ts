@@ -41,7 +41,7 @@ export type AnswerOptions = ReturnType<typeof useAnswerOptions>
 
 const headingOf = (isSearch: boolean, isList: boolean) => {
   if (isSearch) return 'Answers found'
-  return isList ? 'Newest answers' : 'Nearest answers'
+  return isList ? 'Newest answers' : 'Closest answers'
 }
 
 /** The one that was pointed at is there even where it is not among the nearest. */

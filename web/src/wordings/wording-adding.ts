@@ -28,7 +28,7 @@ export function useWordingAdding(
     async ({ entryId, wordings }: NewWordings) => {
       for (const wording of wordings) await api.entries.removeWording(botId, entryId, wording)
     },
-    { saved: 'Taken back' },
+    { saved: 'Undone' },
   )
   return useSave(
     affected,

@@ -40,6 +40,6 @@ test('an answer is never given a wording that it has, nor more than it may have'
 test('nothing is added without words, or without an answer that they belong to', () => {
   expect(wordingsFor(undefined, ' ', ['Other?'])).toEqual({
     wordings: [],
-    problems: { wording: 'Write how people ask for it.', answer: 'Choose the answer that it belongs to.' },
+    problems: { wording: 'Enter how people ask it.', answer: 'Choose the answer it belongs to.' },
   })
 })

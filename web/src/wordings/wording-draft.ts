@@ -28,8 +28,8 @@ const hasWording = ({ questions }: Pick<Entry, 'questions'>, wording: string) =>
 export function wordingsFor(chosen: Pick<Entry, 'questions'> | undefined, wording: string, others: string[]) {
   const text = oneLine(wording)
   const problems: { wording?: string; answer?: string } = {
-    ...(text === '' && { wording: 'Write how people ask for it.' }),
-    ...(!chosen && { answer: 'Choose the answer that it belongs to.' }),
+    ...(text === '' && { wording: 'Enter how people ask it.' }),
+    ...(!chosen && { answer: 'Choose the answer it belongs to.' }),
   }
   if (!chosen || text === '') return { wordings: [], problems }
   const wordings = [text, ...otherWordings(text, others)].filter((one) => !hasWording(chosen, one))

@@ -39,7 +39,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
   /** A module, because that is all a page with a strict policy has to allow: `script-src` of the service. */
   import(/* @vite-ignore */ /* webpackIgnore: true */ `${origin}/embed/${bot}/launcher.js`).then(
     (module: { default: Partial<LauncherSettings> | Refusal }) => begin(module.default),
-    () => warn(`bot ${bot} cannot be loaded from ${origin}. Is Beckon there?`),
+    () => warn(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`),
   )
 
   function begin(told: Partial<LauncherSettings> | Refusal) {
@@ -89,7 +89,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     unsaid = []
   }
   function onSilence() {
-    const detail = `the panel is silent. Does the page's policy allow frame-src ${origin}?`
+    const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
     warn(detail)
     events.tell('error', { code: 'panel_silent', detail })
   }

@@ -87,7 +87,7 @@ interface Block {
 }
 
 function readAnswer({ content, stop_reason, usage }: Loose, draft: Draft): ModelAnswer {
-  if (!Array.isArray(content)) throw new ProviderError('answered without a message')
+  if (!Array.isArray(content)) throw new ProviderError('returned no message')
   const blocks = content.slice(0, blocksMost).map((each) => readBlock(recordOf(each), draft))
   return finish(draft, blocks, stringOf(stop_reason), usageOf(usage))
 }
@@ -113,7 +113,7 @@ class AnthropicStreamDecoder implements StreamDecoder {
     const event = readEvent(data)
     switch (event.type) {
       case 'error':
-        throw new ProviderError('broke off with an error', { words: messageIn(event) })
+        throw new ProviderError('failed partway with an error', { words: messageIn(event) })
       case 'message_start':
         this.#usage = usageOf(recordOf(event.message).usage)
         break
@@ -147,7 +147,7 @@ class AnthropicStreamDecoder implements StreamDecoder {
   }
 
   #begin(index: unknown, content: Loose): void {
-    if (this.#blocks.size === blocksMost) throw new ProviderError('sent too many blocks')
+    if (this.#blocks.size === blocksMost) throw new ProviderError('sent too many content blocks')
     const block = readBlock({ ...content }, this.#draft)
     // The pieces that follow make up the input; what stands here is only its place.
     if (block.input === '{}') block.input = ''

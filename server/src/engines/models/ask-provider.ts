@@ -53,7 +53,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   async function refuse({ status, headers, body }: CallAnswer): Promise<never> {
     const { bytes } = await readStart(body, refusalBytesMost)
     if (status >= 300 && status < 400)
-      throw new ProviderError(`answered ${status} and wants to be called elsewhere. Enter the address it names`, {
+      throw new ProviderError(`returned ${status} and redirects elsewhere. Enter the address it redirects to`, {
         status,
         words: headers.location ?? '',
       })

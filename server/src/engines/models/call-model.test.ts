@@ -131,10 +131,10 @@ describe.each(kinds)('a model of %s', (kind) => {
   })
 
   const broken: [what: string, act: acts.Act, message: RegExp][] = [
-    ['cuts the connection', acts.cuttingOff(['Good ', 'd']), /broke off in the middle/],
-    ['ends before its end', acts.cuttingOff(['Good ', 'd'], 'politely'), /broke off in the middle/],
-    ['sends malformed events', acts.talkingNonsense(['Good ', 'd']), /not understood: \{"choices": \[oops/],
-    ['fails midway', acts.failingMidway(['Good ', 'd'], 'Overloaded'), /broke off with an error: Overloaded/],
+    ['cuts the connection', acts.cuttingOff(['Good ', 'd']), /in the middle of its response/],
+    ['ends before its end', acts.cuttingOff(['Good ', 'd'], 'politely'), /in the middle of its response/],
+    ['sends malformed events', acts.talkingNonsense(['Good ', 'd']), /could not be parsed: \{"choices": \[oops/],
+    ['fails midway', acts.failingMidway(['Good ', 'd'], 'Overloaded'), /failed partway with an error: Overloaded/],
   ]
   test.each(broken)('that %s fails, and what it said is known', async (_, act, message) => {
     const { provider, stream } = await startModel(kind)
@@ -153,18 +153,18 @@ describe.each(kinds)('a model of %s', (kind) => {
       /\(text\/html\).*Welcome$/,
     ],
     ['text', acts.sending('all is well', 'text/plain'), /not JSON \(text\/plain\).*: all is well$/],
-    ['events without an end', acts.sending('data: {}\n\n', 'text/event-stream'), /broke off in the middle/],
+    ['events without an end', acts.sending('data: {}\n\n', 'text/event-stream'), /in the middle of its response/],
     ['broken JSON', acts.sending('{"choices":'), /not JSON/],
-    ['other JSON', acts.sending('{"hello":1}'), /without a message/],
+    ['other JSON', acts.sending('{"hello":1}'), /returned no message/],
     ['a list', acts.sending('[]'), /not JSON/],
-    ['an error as a success', acts.sending('{"error":{"message":"No credit"}}'), /with an error: No credit$/],
+    ['an error as a success', acts.sending('{"error":{"message":"No credit"}}'), /returned an error: No credit$/],
     [
       'a page of errors',
       acts.sending('<html><h1>Bad Gateway</h1></html>', 'text/html', 502),
       /502 Bad Gateway: Bad Gateway$/,
     ],
     ['a list of errors', acts.sending('[{"error":{"message":"Bad key"}}]', 'application/json', 400), /: Bad key$/],
-    ['a redirect', acts.sending('', 'text/plain', 307), /wants to be called elsewhere/],
+    ['a redirect', acts.sending('', 'text/plain', 307), /redirects elsewhere/],
     [
       'endless words',
       acts.sending('x'.repeat(70_000), 'text/plain', 400),
@@ -180,10 +180,10 @@ describe.each(kinds)('a model of %s', (kind) => {
   test('that talks without end is stopped, in a stream and in one piece', async () => {
     const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.flooding(1_100_000))
-    await expect(stream()).rejects.toMatchObject({ message: 'Provider said more than 1 MB.' })
-    await expect(ask()).rejects.toMatchObject({ message: 'Provider said more than 1 MB.' })
+    await expect(stream()).rejects.toMatchObject({ message: 'Provider sent more than 1 MB.' })
+    await expect(ask()).rejects.toMatchObject({ message: 'Provider sent more than 1 MB.' })
     provider.plays(acts.flooding(9_000_000))
-    await expect(ask()).rejects.toMatchObject({ message: 'Provider answered more than 8 MB.' })
+    await expect(ask()).rejects.toMatchObject({ message: 'Provider returned more than 8 MB.' })
     provider.plays(acts.sending(`data: ${'x'.repeat(3_000_000)}`, 'text/event-stream'))
     await expect(stream()).rejects.toMatchObject({ message: 'Provider sent an event that is too long.' })
   })

@@ -25,7 +25,7 @@ export class Draft {
   /** Counts what is kept, so that nobody can fill the memory. */
   keep(piece: string): string {
     this.#characters += piece.length
-    if (this.#characters > charactersMost) throw new ProviderError(`said more than ${charactersMost / 1_000_000} MB`)
+    if (this.#characters > charactersMost) throw new ProviderError(`sent more than ${charactersMost / 1_000_000} MB`)
     return piece
   }
 

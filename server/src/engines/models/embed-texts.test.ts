@@ -43,20 +43,20 @@ test('Anthropic is not even asked', async () => {
   const { provider, embed } = await start('anthropic')
   await expect(embed(['a'])).rejects.toMatchObject({
     name: 'ModelFailure',
-    message: 'Ours offers no embeddings. Choose another provider for them, under Models.',
+    message: 'Ours doesn’t support embeddings. Choose another provider under Models.',
   })
   expect(provider.asked).toEqual([])
 })
 
 test.each([
-  ['no list', '{"object":"list"}', 'Is this a model for embeddings?'],
-  ['too few', '{"data":[{"index":0,"embedding":[1]}]}', 'do not fit the texts'],
-  ['two of one', '{"data":[{"index":1,"embedding":[1]},{"index":1,"embedding":[1]}]}', 'do not fit the texts'],
-  ['two lengths', '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}', 'do not fit the texts'],
-  ['words', '{"data":[{"index":0,"embedding":["x"]},{"index":1,"embedding":[1]}]}', 'no numbers'],
-  ['zeros', '{"data":[{"index":0,"embedding":[0]},{"index":1,"embedding":[1]}]}', 'no numbers'],
-  ['nothing', '{"data":[{"index":0},{"index":1}]}', 'no numbers'],
-  ['another place', '{"data":[{"index":4000000000,"embedding":[1]},{"index":-1,"embedding":[1]}]}', 'do not fit'],
+  ['no list', '{"object":"list"}', 'Is this an embedding model?'],
+  ['too few', '{"data":[{"index":0,"embedding":[1]}]}', 'don’t match the texts'],
+  ['two of one', '{"data":[{"index":1,"embedding":[1]},{"index":1,"embedding":[1]}]}', 'don’t match the texts'],
+  ['two lengths', '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}', 'don’t match the texts'],
+  ['words', '{"data":[{"index":0,"embedding":["x"]},{"index":1,"embedding":[1]}]}', 'aren’t numbers'],
+  ['zeros', '{"data":[{"index":0,"embedding":[0]},{"index":1,"embedding":[1]}]}', 'aren’t numbers'],
+  ['nothing', '{"data":[{"index":0},{"index":1}]}', 'aren’t numbers'],
+  ['another place', '{"data":[{"index":4000000000,"embedding":[1]},{"index":-1,"embedding":[1]}]}', 'don’t match'],
 ])('an answer with %s is a failure', async (_, body, words) => {
   const { provider, embed } = await start()
   provider.embeds(sending(body))

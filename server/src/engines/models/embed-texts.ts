@@ -18,7 +18,7 @@ export function createEmbedTexts(lines: Lines): EmbedTexts {
   const ask = createAskProvider(lines)
   return async (access, texts, signal) => {
     if (access.kind === 'anthropic')
-      throw new ModelFailure(`${access.name} offers no embeddings. Choose another provider for them, under Models.`)
+      throw new ModelFailure(`${access.name} doesn’t support embeddings. Choose another provider under Models.`)
     const body = JSON.stringify({
       model: access.model,
       input: texts.map(cut),
@@ -52,7 +52,7 @@ export function batchesOf(texts: string[]): string[][] {
 const cut = (text: string): string => text.slice(0, charactersMost).toWellFormed() || ' '
 
 function readVectors(data: unknown, count: number): Float32Array[] {
-  if (!Array.isArray(data)) throw new ProviderError('answered without embeddings. Is this a model for embeddings?')
+  if (!Array.isArray(data)) throw new ProviderError('returned no embeddings. Is this an embedding model?')
   const vectors: Float32Array[] = []
   for (const [at, item] of listOf(data).entries()) {
     const { index = at, embedding } = recordOf(item)
@@ -61,14 +61,14 @@ function readVectors(data: unknown, count: number): Float32Array[] {
   const size = vectors[0]?.length ?? 0
   const isSound = vectors.length === count && size > 0 && size <= dimensionsMost
   if (!isSound || Array.from(vectors, (vector) => vector?.length).some((length) => length !== size))
-    throw new ProviderError('answered with embeddings that do not fit the texts')
+    throw new ProviderError('returned embeddings that don’t match the texts')
   return vectors
 }
 
 function readVector(embedding: unknown): Float32Array {
   const vector = typeof embedding === 'string' ? decode(embedding) : Float32Array.from(listOf(embedding), Number)
   if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
-    throw new ProviderError('answered with embeddings that are no numbers')
+    throw new ProviderError('returned embeddings that aren’t numbers')
   return vector
 }
 

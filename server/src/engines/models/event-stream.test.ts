@@ -58,7 +58,7 @@ test('what came before the end is handed over before it', async () => {
 test('a stream that ends, or breaks, before the answer was finished is a provider error', async () => {
   const ended = begin()
   ended.body.onResponseEnd()
-  await expect(ended.told).rejects.toThrow('broke off in the middle of its answer')
+  await expect(ended.told).rejects.toThrow('closed the connection in the middle of its response')
   const broken = begin()
   broken.body.onResponseError(broken.controller, new Error('reset'))
   await expect(broken.told).rejects.toThrow('reset')

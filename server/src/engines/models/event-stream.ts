@@ -46,7 +46,7 @@ class EventReader implements BodySubscriber {
     if (this.#isOver) return
     this.#bytes += piece.length
     try {
-      if (this.#bytes > bytesMost) throw new ProviderError('sent events without end')
+      if (this.#bytes > bytesMost) throw new ProviderError('sent too many events')
       this.#parser.feed(piece)
     } catch (error) {
       this.#giveUp(error)
@@ -100,7 +100,7 @@ class EventReader implements BodySubscriber {
     this.#isOver = true
     try {
       const answer = this.#decoder.end()
-      if (!answer) throw new ProviderError('broke off in the middle of its answer')
+      if (!answer) throw new ProviderError('closed the connection in the middle of its response')
       this.#resolve(answer)
     } catch (error) {
       this.#reject(error)

@@ -43,5 +43,5 @@ test('a key that is not taken is told in the provider’s own words', async () =
 test('a server that lists nothing is not taken for a provider', async () => {
   const { provider, list } = await start('compatible')
   provider.lists(sending('{"status":"ok"}'))
-  await expect(list()).rejects.toThrow('Is the address right?')
+  await expect(list()).rejects.toThrow('Is the address correct?')
 })

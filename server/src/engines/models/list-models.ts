@@ -13,7 +13,7 @@ export function createListModels(lines: Lines) {
     const path = access.kind === 'anthropic' ? `/models?limit=${modelsMost}` : '/models'
     return ask(access, { path, signal }, async (answer) => {
       const { data } = await readJson(answer)
-      if (!Array.isArray(data)) throw new ProviderError('answered without a list of models. Is the address right?')
+      if (!Array.isArray(data)) throw new ProviderError('returned no list of models. Is the address correct?')
       const names = listOf(data).map((model) => stringOf(recordOf(model).id).replace(/^models\//, ''))
       return [...new Set(names)].filter(Boolean).sort().slice(0, modelsMost)
     })

@@ -63,7 +63,7 @@ interface StreamedToolCall extends ToolCall {
 function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   const choice = recordOf(listOf(choices)[0])
   const message = recordOf(choice.message)
-  if (!choice.message) throw new ProviderError('answered without a message')
+  if (!choice.message) throw new ProviderError('returned no message')
   draft.say(contentOf(message))
   const thoughts = draft.keep(stringOf(message.reasoning_content))
   const calls = listOf(message.tool_calls)
@@ -90,7 +90,7 @@ class OpenaiStreamDecoder implements StreamDecoder {
       return true
     }
     const event = readEvent(data)
-    if (event.error) throw new ProviderError('broke off with an error', { words: messageIn(event) })
+    if (event.error) throw new ProviderError('failed partway with an error', { words: messageIn(event) })
     const choice = recordOf(listOf(event.choices)[0])
     const delta = recordOf(choice.delta)
     this.#draft.say(contentOf(delta))

@@ -31,7 +31,10 @@ export class ProviderError extends Error {
 export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, partialText = '') {
   if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, partialText })
   if (!(error instanceof ProviderError))
-    return new ModelFailure(`${name} broke off in the middle of its answer.`, { cause: error, partialText })
+    return new ModelFailure(`${name} closed the connection in the middle of its response.`, {
+      cause: error,
+      partialText,
+    })
   const words = shorten(hideKey(error.words, key))
   return new ModelFailure(`${name} ${error.message}${words === '' ? '.' : `: ${words}`}`, {
     ...(error.status !== undefined && { status: error.status }),

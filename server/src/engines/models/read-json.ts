@@ -9,15 +9,15 @@ const bytesMost = 8 * 1024 * 1024
 /** The object that a provider answered with. Some say 200 and send an error all the same. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
   const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
-  if (!isWhole) throw new ProviderError(`answered more than ${bytesMost / 1024 / 1024} MB`)
+  if (!isWhole) throw new ProviderError(`returned more than ${bytesMost / 1024 / 1024} MB`)
   const text = bytes.toString()
   const json = objectIn(text)
   if (!json) {
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'
-    throw new ProviderError(`answered something that is not JSON (${type}). Is the address right?`, {
+    throw new ProviderError(`returned something that is not JSON (${type}). Is the address correct?`, {
       words: wordsIn(text),
     })
   }
-  if (json.error) throw new ProviderError('answered with an error', { words: messageIn(json) })
+  if (json.error) throw new ProviderError('returned an error', { words: messageIn(json) })
   return json
 }

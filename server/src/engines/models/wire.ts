@@ -25,6 +25,6 @@ export interface StreamDecoder {
 
 export function readEvent(data: string): Loose {
   const event = objectIn(data)
-  if (!event) throw new ProviderError('sent an event that is not understood', { words: data })
+  if (!event) throw new ProviderError('sent an event that could not be parsed', { words: data })
   return event
 }

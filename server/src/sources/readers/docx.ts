@@ -13,7 +13,7 @@ export async function readDocx({ bytes }: { bytes: Uint8Array }): Promise<ReadTe
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new Failure(
       'invalid_request',
-      'This Word file is protected with a password, or of the old kind (.doc). Save it as .docx without a password.',
+      'This Word file is password-protected or in the old .doc format. Save it as .docx without a password.',
     )
   // Only what is text is unpacked, by us and within bounds: the library would unpack whatever the file says.
   const parts = readZip(bytes, { isWanted: (name) => /\.(xml|rels)$/.test(name), bytesAtMost: unpackedBytesAtMost })
@@ -28,7 +28,7 @@ export async function readDocx({ bytes }: { bytes: Uint8Array }): Promise<ReadTe
     .catch((cause) => {
       throw new Failure(
         'invalid_request',
-        'This is no Word document, or it is broken. Open it in Word and save it anew.',
+        'This is not a Word document, or it is damaged. Open it in Word and save it again.',
         { cause },
       )
     })

@@ -19,7 +19,7 @@ export async function readPdf({ bytes }: { bytes: Uint8Array }, onProgress: OnPr
   if (pages.every((lines) => lines.length === 0))
     throw new Failure(
       'invalid_request',
-      'This PDF holds no text, only pictures of pages. Run text recognition (OCR) on it first, or add its text by hand.',
+      'This PDF contains no text, only images. Run text recognition (OCR) on it first, or add the text manually.',
     )
   return { title: titleOf(await pdf.getMetadata().catch(() => undefined)), markdown: pdfMarkdown(pages) }
 }
@@ -35,12 +35,12 @@ function explain(cause: unknown): never {
   if (name === 'PasswordException')
     throw new Failure(
       'invalid_request',
-      'This PDF is protected with a password. Save it without one and add it again.',
+      'This PDF is password-protected. Save it without a password and add it again.',
       { cause },
     )
   throw new Failure(
     'invalid_request',
-    'This PDF is broken, or no PDF at all. Open it in another program and save it anew.',
+    'This PDF is damaged, or it is not a PDF. Open it in another program and save it again.',
     { cause },
   )
 }

@@ -42,7 +42,7 @@ async function readByKind(raw: RawDocument, onProgress: OnProgress): Promise<Rea
     case 'text':
       return (await loaded(import('./text.ts'))).readPlainText(raw)
     case undefined:
-      throw new Failure('invalid_request', `This kind of file cannot be read. What can: ${readableKinds}.`)
+      throw new Failure('invalid_request', `This file type is not supported. Supported types: ${readableKinds}.`)
   }
 }
 

@@ -43,11 +43,11 @@ describe('a PDF', () => {
   })
 
   test.each([
-    ['with a password', makePdf([['x']], { password: true }), /protected with a password/],
+    ['with a password', makePdf([['x']], { password: true }), /password-protected/],
     ['that is broken', Buffer.from('%PDF-1.4\nnothing of the kind'), /broken/],
     ['cut off in the middle', makePdf([[ship]]).subarray(0, 200), /broken/],
-    ['that is only called so', Buffer.from('Hello'), /no PDF at all/],
-    ['of pictures', makePdf([[], []]), /no text, only pictures/],
+    ['that is only called so', Buffer.from('Hello'), /it is not a PDF/],
+    ['of pictures', makePdf([[], []]), /no text, only images/],
   ])('%s says so', async (_, bytes, reason) => {
     await expect(read('a.pdf', bytes)).rejects.toThrow(reason)
   })
@@ -81,8 +81,8 @@ describe('a Word document', () => {
       makeZip({ ...docxParts(''), 'word/bomb.xml': Buffer.alloc(65 * 1024 * 1024) }, { claimedBytes: 10 }),
       /more than 64 MB/,
     ],
-    ['one with a password', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /protected with a password/],
-    ['a spreadsheet', makeZip({ 'xl/workbook.xml': '<workbook/>' }), /no Word document/],
+    ['one with a password', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /password-protected/],
+    ['a spreadsheet', makeZip({ 'xl/workbook.xml': '<workbook/>' }), /not a Word document/],
     ['half an archive', makeDocx([ship]).subarray(0, 300), /broken/],
     ['an archive of nonsense', Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 0xff)]), /broken/],
     ['plain text', Buffer.from('hello'), /broken/],
@@ -204,8 +204,8 @@ describe('text', () => {
 
   test('what only pretends to be text is refused', async () => {
     const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7) % 256))
-    await expect(read('a.txt', bytes)).rejects.toThrow('This is no text')
-    await expect(read('a.csv', makeZip({ a: 'b' }))).rejects.toThrow('This is no text')
+    await expect(read('a.txt', bytes)).rejects.toThrow('This is not a text file')
+    await expect(read('a.csv', makeZip({ a: 'b' }))).rejects.toThrow('This is not a text file')
   })
 
   test('no NUL and no half character reaches the database', async () => {
@@ -250,6 +250,6 @@ describe('CSV', () => {
   })
 
   test('with a quotation mark that never closes is refused with the line', async () => {
-    await expect(read('a.csv', `a,b\n1,"${'x'.repeat(2_000_000)}`)).rejects.toThrow(/breaks off at line/)
+    await expect(read('a.csv', `a,b\n1,"${'x'.repeat(2_000_000)}`)).rejects.toThrow(/ends unexpectedly at line/)
   })
 })

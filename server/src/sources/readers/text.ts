@@ -10,10 +10,6 @@ export async function readPlainText({ bytes }: { bytes: Uint8Array }): Promise<R
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes)
   const controls = text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
-  if (controls * 50 > text.length)
-    throw new Failure(
-      'invalid_request',
-      'This is no text: its bytes mean something else. Check what kind of file it is.',
-    )
+  if (controls * 50 > text.length) throw new Failure('invalid_request', 'This is not a text file. Check its type.')
   return text
 }

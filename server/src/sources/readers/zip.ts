@@ -67,7 +67,7 @@ function readDirectory(archive: Buffer): ZipEntry[] {
 
 function unpack(archive: Buffer, entry: ZipEntry, room: number, bytesAtMost: number): Buffer {
   if (entry.isEncrypted)
-    throw new Failure('invalid_request', 'The file is protected with a password. Save it without one.')
+    throw new Failure('invalid_request', 'The file is password-protected. Save it without a password.')
   try {
     if (archive.readUInt32LE(entry.begin) !== localMark) throw broken()
     const from = entry.begin + 30 + archive.readUInt16LE(entry.begin + 26) + archive.readUInt16LE(entry.begin + 28)
@@ -120,7 +120,7 @@ function mark(value: number): Buffer {
 const broken = (cause?: unknown) =>
   new Failure(
     'invalid_request',
-    'The file is broken, or not of the kind its name says. Save it anew and add it again.',
+    'The file is damaged, or its extension does not match its content. Save it again and re-add it.',
     { cause },
   )
 const tooLarge = (bytesAtMost: number) =>

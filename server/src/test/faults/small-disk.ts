@@ -30,7 +30,7 @@ export function makeSmallDisk(): SmallDisk {
     folder,
     fill: () => fillUp(filler),
     makeRoom: () => rmSync(filler),
-    problem: /the disk of the database is full/,
+    problem: /the database’s disk is full/,
   }
 }
 
@@ -51,6 +51,6 @@ function limitedFiles(folder: string): SmallDisk {
     folder,
     fill: (program) => limit(program, '4096'),
     makeRoom: (program) => limit(program, 'unlimited'),
-    problem: /the database does not answer/,
+    problem: /the database is not responding/,
   }
 }

@@ -25,10 +25,10 @@ export const en = {
   latest: 'Go to the latest message',
   retry: 'Try again',
   loading: 'Loading…',
-  offline: 'No connection. The chat goes on as soon as you are back online.',
-  unreachable: 'The chat cannot be reached. Check your connection and try again.',
-  tooMany: 'That was a lot at once. Please wait a moment and try again.',
+  offline: 'No connection. The chat resumes when you’re back online.',
+  unreachable: 'Can’t reach the chat. Check your connection and try again.',
+  tooMany: 'Too many messages. Please wait a moment and try again.',
   closed: 'This chat is not available at the moment.',
-  failed: 'No reply could be given. Please try again.',
+  failed: 'Something went wrong. Please try again.',
 }
 export type Words = typeof en
