@@ -9,7 +9,7 @@ export const repository = join(import.meta.dirname, '..')
 const readyWithinMs = 120_000
 const stopWithinMs = 60_000
 
-/** An empty folder, gone when the test ends. */
+/** An empty folder, deleted when the test ends. */
 export function makeDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'beckon-journey-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,14 +17,14 @@ export function makeDataFolder(): string {
 }
 
 export interface RunningProgram {
-  /** What the pattern caught in the program's output. */
+  /** What the pattern matched in the program's output. */
   ready: string
-  /** SIGTERM, as an operator's machine sends it. Tells how the program ended. */
+  /** Sends SIGTERM to the process group, as systemd does: npm 9 does not forward it. Returns how the program ended. */
   stop: () => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   output: () => string
 }
 
-/** Settings of whoever runs the tests must not leak into the service under test. */
+/** The settings of the person running the tests must not leak into the service under test. */
 export function outsideEnvironment(): NodeJS.ProcessEnv {
   const settings = Object.keys(process.env).filter((name) => /^(BECKON_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/.test(name))
   return { ...process.env, ...Object.fromEntries(settings.map((name) => [name, undefined])), NODE_ENV: undefined }
@@ -37,7 +37,7 @@ export async function runProgram(
   ready: RegExp,
   { cwd = repository, env = outsideEnvironment() } = {},
 ): Promise<RunningProgram> {
-  // A group of its own, so that nothing it started stays behind, even where stopping it fails.
+  // Its own process group, so that nothing it started stays behind, even if stopping it fails.
   const program = spawn(command, programArguments, {
     cwd,
     env,
@@ -53,7 +53,7 @@ export async function runProgram(
   onTestFinished(() => killGroup(program))
 
   async function stop() {
-    program.kill('SIGTERM')
+    if (program.pid !== undefined) process.kill(-program.pid, 'SIGTERM')
     await within(stopWithinMs, ended, () => `${command} did not stop:\n${output}`)
     return { code: program.exitCode, signal: program.signalCode }
   }

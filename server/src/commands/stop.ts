@@ -1,13 +1,17 @@
-/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, as one expects of Ctrl-C. */
+/**
+ * Resolves at the first SIGTERM or SIGINT. A second SIGINT ends the process immediately, as expected of Ctrl-C; a second
+ * SIGTERM does not: where the whole process group is stopped, one comes directly and one through the parent process.
+ */
 export const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    process.on('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
   })
 
-/** What is to be tidied up when the last client is gone: jobs are put back, threads end. */
+/** For cleanup after the last client is gone: jobs are put back, threads end. */
 const tidyMs = 4_000
 
-/** Closing has its own deadline for clients; should anything else hang, the process ends soon after all the same. */
+/** Closing has its own deadline for clients; if anything else hangs, the process still ends soon after. */
 export async function closeWithin(drainMs: number, close: () => Promise<unknown>): Promise<void> {
   setTimeout(() => process.exit(1), drainMs + tidyMs).unref()
   await close()

@@ -10,14 +10,14 @@ interface Parts {
   count: number
   furnished: Furnished
   ledger: Ledger
-  /** Where the service is now; undefined while nobody is there. */
+  /** The service's current address; undefined while it is down. */
   url: () => string | undefined
   onAnswer?: (answer: HttpAnswer) => void
 }
 
 /**
- * Programs that call as fast as they are answered: a quarter of them in one long conversation each, a quarter with keys,
- * which they repeat until there is a reply, the others in a new conversation each time.
+ * Load generators that call as fast as they are answered: a quarter of them in one long conversation each, a quarter
+ * with idempotency keys, retrying until there is a reply, the others in a new conversation each time.
  */
 export function startCallers({ count, furnished, ledger, url, onAnswer = () => {} }: Parts) {
   const isOver = new AbortController()
@@ -51,7 +51,7 @@ export function startCallers({ count, furnished, ledger, url, onAnswer = () => {
       const key = `key-${caller}-${number}`
       const body = { message: text, ...(conversationId !== undefined && { conversation_id: conversationId }) }
       let answer = await callOnce(connection, body, kind === 'keyed' ? { 'idempotency-key': key } : {})
-      // Also when it is over: that is what a key is for.
+      // Also after it is over: that is what an idempotency key is for.
       while (kind === 'keyed' && answer?.status !== 200)
         answer = await callOnce(connection, body, { 'idempotency-key': key })
       if (answer?.status === 503) ledger.refused.add(text)

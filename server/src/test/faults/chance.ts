@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32), so that a failure can be had again. */
+/** Pseudo-random numbers from a seed (mulberry32), so that failures can be reproduced. */
 export function createChance(seed: number) {
   let state = seed >>> 0
   function next(): number {

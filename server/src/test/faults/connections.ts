@@ -6,12 +6,12 @@ export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** When it was sent, and how long it took until all of the answer was there. */
+  /** When it was sent, and how long the full response took. */
   sentAt: number
   ms: number
 }
 
-/** Nothing came, for longer than anybody waits. */
+/** No response, for longer than any client waits. */
 export class Hung extends Error {
   override readonly name = 'Hung'
 }
@@ -22,7 +22,7 @@ export interface Call {
   body?: unknown
 }
 
-/** One connection that is kept and used again, as a program's. Whatever breaks it rejects the call; the next one opens another. */
+/** One keep-alive connection, like a program's. If it breaks, the call rejects; the next one opens another. */
 export function openConnection({ timeoutMs = 30_000 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -60,7 +60,7 @@ export function openConnection({ timeoutMs = 30_000 } = {}) {
       return answer
     },
 
-    /** Sends the head, waits until the service has taken it, and leaves the body to `finish`. */
+    /** Sends the head, waits until the service has received it, and leaves the body to `finish`. */
     async begin(url: string, call: Call): Promise<{ finish: () => Promise<HttpAnswer> }> {
       const { sent, payload, answer } = open(url, { ...call, headers: { ...call.headers, expect: '100-continue' } })
       answer.catch(() => {})

@@ -15,7 +15,7 @@ import { makeSmallDisk } from './small-disk.ts'
 const connections = 16
 const withinMs = 60_000
 
-test('on a full disk callers are told to come back, reading goes on, nothing is damaged, and with room it resumes by itself', {
+test('on a full disk callers are told to retry, reads work, nothing is damaged, and writes resume once there is space', {
   timeout: 180_000,
 }, async () => {
   const disk = makeSmallDisk()
@@ -68,7 +68,7 @@ test('on a full disk callers are told to come back, reading goes on, nothing is 
   expect(rows.turns?.filter(({ message }) => ledger.refused.has(String(message)))).toEqual([])
 })
 
-test('whoever comes back to the settings while nothing can be written still sees them', async () => {
+test('the settings are still shown while nothing can be written', async () => {
   const app = await startTestApp('sqlite')
   const ada = await app.signUp('ada')
   app.clock.advance(hourMs)

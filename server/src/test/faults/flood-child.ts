@@ -5,11 +5,11 @@ import { codeOf } from '../../lib/error-code.ts'
 export interface FloodOrder {
   port: number
   count: number
-  /** How a request with a body begins that never ends. */
+  /** The beginning of a request whose body never ends. */
   slowBody: string
 }
 
-/** Told when all are open, as far as the machine allows, and again when the server has closed them all. */
+/** Reported when all are open, as far as the machine allows, and again when the server has closed them all. */
 export interface FloodReport {
   /** At that moment. */
   open: number
@@ -19,7 +19,7 @@ export interface FloodReport {
 
 const atOnce = 100
 const slowHeaders = 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: '
-/** One in ten sends a letter a second, in its headers or in its body. */
+/** One in ten sends one byte a second, in its headers or its body. */
 const beginnings = (slowBody: string) => [slowHeaders, slowBody, ...Array<string>(18).fill('')]
 
 process.once('message', ({ port, count, slowBody }: FloodOrder) => void flood(port, count, beginnings(slowBody)))
@@ -55,7 +55,7 @@ async function flood(port: number, count: number, kinds: string[]): Promise<void
   report()
 }
 
-/** Until the server has had enough. */
+/** Until the server closes it. */
 async function hold(socket: Socket, beginning: string): Promise<void> {
   socket.on('error', () => {}).resume()
   socket.write(beginning)

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { FloodOrder, FloodReport } from './flood-child.ts'
 
-/** Very many connections that say nothing or too little, held by a process of their own so that they slow only the service down. */
+/**
+ * A flood of connections that send nothing or too little, from a separate process so that they slow down only the
+ * service.
+ */
 export async function startFlood(order: FloodOrder) {
   const child = fork(fileURLToPath(new URL('./flood-child.ts', import.meta.url)), { execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))

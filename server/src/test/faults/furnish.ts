@@ -10,7 +10,9 @@ const person = {
 export const question = 'When do you ship?'
 const entry = { questions: [question], answer: 'We ship within two days.' }
 
-/** The first account of a service, with a bot that programs may call and a token for them; made as a person makes them. */
+/**
+ * The first account of a service, with a bot that has the API trigger on and a token; created through the settings API.
+ */
 export async function furnish(url: string) {
   const connection = openConnection()
   let cookie = ''
@@ -38,15 +40,15 @@ export async function furnish(url: string) {
   const bot = await makeBot()
   const { headers } = await makeToken()
   return {
-    /** Ada at the settings pages; rejects what is refused. */
+    /** Ada at the settings pages; rejects on refusal. */
     settings,
-    /** What her browser sends with each request. */
+    /** The headers her browser sends with each request. */
     cookie: () => cookie,
     botId: bot.id,
     makeBot,
     triggerPath: triggerPath(bot),
     makeToken,
-    /** A program's. */
+    /** An API client's. */
     headers,
   }
 }

@@ -33,7 +33,7 @@ async function makePlaceWithModel(database: TestDatabase) {
 const usesModel = { engine: 'model', providerId: null, beyondKnowledge: true }
 const interrupted = { code: 'interrupted', status: 503 }
 
-/** An answer that the test holds back. */
+/** A response that the test holds back. */
 function createHeldAnswer(words: string) {
   const [asked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const act: Act = (exchange) => {
@@ -73,7 +73,7 @@ async function callUntilRefused(
 }
 
 describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
-  test('under load: what was accepted is answered and stored, what is new is refused, and the process ends well', async () => {
+  test('under load: accepted calls are answered and stored, new ones are refused, and the process exits cleanly', async () => {
     const { settings, rows } = await makePlace(database)
     const program = await startRealProgram(settings)
     const furnished = await furnish(program.url)
@@ -106,7 +106,7 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     expect(turns.filter(({ message }) => refused.some(({ text }) => text === message))).toEqual([])
   })
 
-  test('with slow replies under way: those that end in time are whole, the others end as interrupted, also after a restart', async () => {
+  test('with slow replies in progress: those that finish in time are complete, the others end as interrupted, also after a restart', async () => {
     const { provider, settings } = await makePlaceWithModel(database)
     const [ending, endless, waited] = [createStage(), createStage(), createHeldAnswer('Knock knock.')]
     provider.plays(ending.act, endless.act, waited.act)
@@ -129,6 +129,8 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
 
     const stopped = program.stop()
     await ending.say(' upon a time.')
+    // A process group is stopped: the signal comes directly, and again through the parent process.
+    process.kill(program.pid, 'SIGTERM')
     await ending.finish()
     waited.give()
 
@@ -158,7 +160,7 @@ describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
     expect(whole.events).toMatchObject([{ event: 'reply.completed', data: { reply: 'Once upon a time.' } }])
   })
 
-  test('whoever was still sending is answered too, at the latest when time is up', async () => {
+  test('clients that are still sending are answered too, at the latest when time is up', async () => {
     const { provider, settings } = await makePlaceWithModel(database)
     provider.plays(hanging())
     const program = await startRealProgram(settings)

@@ -12,10 +12,10 @@ const answeredWithinMs = 10_000
 const connections = 10_000
 const timeoutMs = 15_000
 const callers = 4
-/** Below this nobody notices, and a busy machine alone makes as much. */
+/** Less than this is unnoticeable, and normal on a busy machine. */
 const leastMs = 17
 
-/** The program as it is shipped, with a bot and a token, and the beginnings of requests for it. */
+/** The program as shipped, with a bot and a token, and the beginnings of requests to it. */
 async function open(settings: Record<string, string> = {}) {
   const program = await startRealProgram({ BECKON_DATA: makeTestFolder(), ...settings })
   const furnished = await furnish(program.url)
@@ -127,7 +127,7 @@ const strangePaths = ({ get, triggerPath, botId }: Opened): Hostility[] => [
   ['an absolute address of another kind', get('ftp://other.example/api/v1/me'), 404],
 ]
 
-test('whatever comes over a connection is refused or cut, soon, and never with a failure of ours', {
+test('any input on a connection is refused or cut off soon, and never causes an internal error', {
   timeout,
 }, async () => {
   const opened = await open()
@@ -137,7 +137,7 @@ test('whatever comes over a connection is refused or cut, soon, and never with a
     const answers = readAnswers(await exchange(port, bytes))
     expect.soft(performance.now() - begun, `${what}: took too long`).toBeLessThan(answeredWithinMs)
     const statuses = answers.map(({ statusCode }) => statusCode)
-    // One at most: nothing that hides behind a request is taken for another one.
+    // One at most: nothing hidden behind a request is treated as another one (request smuggling).
     expect.soft(statuses, what).toEqual(status === 'closed' ? [] : [status])
     for (const answer of answers) if (answer.statusCode === status) expectProblem(answer)
   }
@@ -145,7 +145,7 @@ test('whatever comes over a connection is refused or cut, soon, and never with a
   expect(answer?.statusCode).toBe(200)
 })
 
-test('what is only unusual is answered', { timeout }, async () => {
+test('unusual but valid requests are answered', { timeout }, async () => {
   const { port, bearer, get, ask, post } = await open()
   const chunks = [...good].map((letter) => `1\r\n${letter}\r\n`).join('')
   const unusual: [what: string, bytes: string, statuses: number[]][] = [
@@ -155,7 +155,7 @@ test('what is only unusual is answered', { timeout }, async () => {
     ['an offer to speak otherwise', get('/api/v1/me', 'Upgrade: websocket'), [200]],
     ['a chunk for each letter', `${post('Transfer-Encoding: chunked')}\r\n\r\n${chunks}0\r\n\r\n`, [200]],
     ['a body that asks first', ask(good, 'Expect: 100-continue'), [100, 200]],
-    // Said by Node itself, before there is a request.
+    // Sent by Node itself, before there is a request.
     ['no host', 'GET /api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['the expectation of a miracle', ask(good, 'Expect: miracles'), [417]],
   ]
@@ -170,7 +170,7 @@ test('what is only unusual is answered', { timeout }, async () => {
   }
 })
 
-test('requests sent before the answers came are answered in their order, up to the first that is none', {
+test('pipelined requests are answered in order, up to the first invalid one', {
   timeout,
 }, async () => {
   const { port, get } = await open()
@@ -185,7 +185,7 @@ test('requests sent before the answers came are answered in their order, up to t
   )
 })
 
-test('a caller that sends nothing, or too slowly, or goes away in the middle, is cut off', { timeout }, async () => {
+test('a caller that sends nothing, or too slowly, or leaves in the middle, is cut off', { timeout }, async () => {
   const shortMs = 1_000
   const { port, post, ask } = await open({ BECKON_REQUEST_TIMEOUT_MS: String(shortMs) })
   const unfinished: [what: string, bytes: string][] = [
@@ -216,9 +216,9 @@ test('a caller that sends nothing, or too slowly, or goes away in the middle, is
   expect(readAnswers(await exchange(port, ask(good)))).toMatchObject([{ statusCode: 200 }])
 })
 
-test('10,000 connections that say nothing or too little are cut off in time, and nobody else waits for them', {
+test('10,000 connections that send nothing or too little are cut off in time, without delaying others', {
   timeout: 180_000,
-  // A neighbour on the machine can make one measurement worthless, but not three.
+  // A busy neighbour on the machine can spoil one measurement, but not three.
   retry: 2,
 }, async ({ annotate }) => {
   const { port, triggerPath, headers, post } = await open({ BECKON_REQUEST_TIMEOUT_MS: String(timeoutMs) })
@@ -237,7 +237,7 @@ test('10,000 connections that say nothing or too little are cut off in time, and
     process.stdout.write(`${flood.open} instead of ${connections} connections: ${JSON.stringify(flood.failures)}\n`)
   const times = [before, p99, after].map((time) => `${Math.round(time)} ms`).join(', ')
   await annotate(`${flood.open} connections, cut after ${Math.round(ms)} ms; p99 before, meanwhile, after: ${times}`)
-  // Fewer only where the machine allows no more open files.
+  // Fewer only if the machine allows no more open files.
   expect(Object.keys(flood.failures).filter((code) => code !== 'EMFILE' && code !== 'ENFILE')).toEqual([])
   expect(flood.open).toBeGreaterThan(connections / 20)
   expect(ms).toBeLessThan(4 * timeoutMs)
@@ -249,7 +249,7 @@ const during = (ms: number) => {
   return () => performance.now() > end
 }
 
-/** How long the slowest of a hundred calls takes, of programs that call as fast as they are answered. */
+/** The slowest of a hundred calls, from programs that call as fast as they are answered. */
 async function p99OfCallers(url: string, headers: Record<string, string>, isOver: () => boolean): Promise<number> {
   const times: number[] = []
   await Promise.all(

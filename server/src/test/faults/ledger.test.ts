@@ -56,7 +56,7 @@ test.each([
     { ...conversation, openTurnId: '2' },
     [/still waits for turn 2/],
   ],
-])('the ledger sees what is %s', (_, turns, kept, breaches) => {
+])('the ledger detects what is %s', (_, turns, kept, breaches) => {
   expect(openLedger().audit({ turns, conversations: [kept] })).toEqual(
     breaches.map((words) => expect.stringMatching(words)),
   )

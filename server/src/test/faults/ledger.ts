@@ -9,7 +9,7 @@ interface Acknowledged {
 /** What callers were told, and what must therefore be in the database. */
 export function createLedger() {
   const acknowledged: Acknowledged[] = []
-  /** Texts that were sent more than once, under one key. */
+  /** Texts sent more than once with the same key. */
   const keyed = new Map<string, { key: string; reply: Reply }>()
 
   return {
@@ -19,7 +19,7 @@ export function createLedger() {
     refused: new Set<string>(),
     note: (text: string, reply: Reply): void => void acknowledged.push({ text, reply }),
 
-    /** Every breach, as a sentence. */
+    /** Every violation, as a sentence. */
     audit({ turns = [], conversations = [] }: Rows): string[] {
       const byId = Map.groupBy(turns, ({ id }) => String(id))
       const byConversation = Map.groupBy(turns, ({ conversationId }) => String(conversationId))
@@ -63,7 +63,7 @@ function breachesOfConversation({ id, turnCount, openTurnId }: Row, turns: Row[]
   ]
 }
 
-/** Each conversation has one caller, who waits for a reply before speaking again. */
+/** Each conversation has one caller, who waits for a reply before sending again. */
 function outOfOrder(acknowledged: Acknowledged[], byId: Map<string, Row[]>): string[] {
   const lastOf = new Map<string, number>()
   return acknowledged.flatMap(({ text, reply }) => {

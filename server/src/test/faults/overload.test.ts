@@ -18,12 +18,12 @@ interface Load {
   isEnough: (answers: HttpAnswer[]) => boolean
 }
 
-/** Calls from so many connections at once, each as fast as it is answered; one that is refused draws breath. */
+/** Calls from this many connections, each as fast as it is answered; after a refusal, with a pause. */
 async function load(url: string, { triggerPath: path, headers }: Furnished, { connections, isEnough }: Load) {
   const answers: HttpAnswer[] = []
   const end = performance.now() + loadMostMs
   const call = { headers, body: { message: question } }
-  // The bot’s knowledge is indexed when it is first asked.
+  // The bot’s knowledge is indexed on its first message.
   const first = openConnection()
   await first.send(url + path, call)
   first.close()
@@ -46,7 +46,7 @@ const countOf = (answers: HttpAnswer[], wanted: number): number =>
 const p99 = (answers: HttpAnswer[]): number =>
   answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)] ?? 0
 
-test('with ten times more callers than it takes at once, the rest are told quickly to come back, and nobody else waits', {
+test('with ten times more callers than its capacity, the rest are told quickly to retry, and nobody else waits', {
   timeout,
 }, async () => {
   const [atOnce, enough] = [4, 300]
@@ -68,7 +68,7 @@ test('with ten times more callers than it takes at once, the rest are told quick
   const isQuick = (all: HttpAnswer[]) =>
     p99(all.filter(({ status }) => status === 503)) < refusedWithinMs &&
     p99(all.filter(({ status }) => status === 200)) < answeredWithinMs
-  // What else the machine has to do may spoil one measurement; a service that lets callers wait spoils all of them.
+  // Other load on the machine may spoil one measurement; a service that keeps callers waiting spoils all of them.
   expect(
     isQuick(answers) ||
       isQuick(await load(program.url, furnished, tenfold)) ||
@@ -89,7 +89,7 @@ test('with ten times more callers than it takes at once, the rest are told quick
   expect(countOf(after, 200)).toBe(after.length)
 })
 
-test.each([50, 200])('at an ordinary load, of %i connections, nobody is refused', { timeout }, async (connections) => {
+test.each([50, 200])('at an ordinary load of %i connections, no call is refused', { timeout }, async (connections) => {
   const program = await startRealProgram({ BECKON_DATA: makeTestFolder() })
   const furnished = await furnish(program.url)
   const answers = await load(program.url, furnished, {
@@ -100,7 +100,9 @@ test.each([50, 200])('at an ordinary load, of %i connections, nobody is refused'
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('a client that still sends, reads a stream or waits for a model takes nobody’s place', { timeout }, async () => {
+test('a client that is still sending, reads a stream or waits for a model takes up no capacity', {
+  timeout,
+}, async () => {
   const provider = await createScriptedProvider()
   onTestFinished(provider.close)
   provider.plays(hanging())

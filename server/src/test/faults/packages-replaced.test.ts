@@ -7,7 +7,7 @@ import { openConnection } from './connections.ts'
 import { furnish, question, triggerPath } from './furnish.ts'
 import { startRealProgram } from './real-program.ts'
 
-/** A checkout whose packages can be taken away under the running service, as `npm ci` does. */
+/** A checkout whose packages can be removed under the running service, as `npm ci` does. */
 function makeCheckout() {
   const folder = makeTestFolder()
   for (const path of ['package.json', 'server/package.json', 'server/src'])
@@ -21,7 +21,7 @@ function makeCheckout() {
   }
 }
 
-test('what needs a package that is being replaced is answered 503 with Retry-After, and works once it is back', {
+test('requests that need a package being replaced get 503 with Retry-After, and work once it is back', {
   timeout: 120_000,
 }, async () => {
   const checkout = makeCheckout()
@@ -34,7 +34,7 @@ test('what needs a package that is being replaced is answered 503 with Retry-Aft
   const see = (path: string) => connection.send(program.url + path, { method: 'GET', headers: { cookie: cookie() } })
   const unanswered = `/api/settings/bots/${botId}/unanswered`
   expect((await ask('Wo bleiben meine Rechnungen?')).status).toBe(200)
-  // A service that was asked nothing yet, so that it has loaded no more than every start does.
+  // A service that has served nothing yet, so that it has loaded no more than every start does.
   await program.stop()
   program = await startRealProgram(settings, checkout.main)
 
@@ -50,7 +50,7 @@ test('what needs a package that is being replaced is answered 503 with Retry-Aft
   expect(await ask(question)).toMatchObject({ status: 200, body: expect.stringContaining('two days') })
   expect((await see('/docs')).status).toBe(200)
 
-  // Now the bot is in memory, but not the stemmer for what it was asked.
+  // Now the bot is in memory, but not the stemmer for the question's language.
   checkout.takeAway()
   expect(await see(unanswered)).toMatchObject({ status: 200, body: expect.stringContaining('Rechnungen') })
   connection.close()

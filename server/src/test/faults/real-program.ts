@@ -10,15 +10,17 @@ const readyWithinMs = 60_000
 export interface RealProgram {
   url: string
   pid: number
-  /** What it wrote so far, logs and words for people. */
+  /** Its output so far, logs and messages. */
   lines: string[]
-  /** As a power cut would: no farewell. */
+  /** Like a power cut: SIGKILL. */
   kill: () => Promise<void>
-  /** As an operator does. */
+  /** As an operator does: a graceful stop. */
   stop: () => Promise<{ code: number | null; ms: number }>
 }
 
-/** The program as it is shipped, in a process of its own, gone when the test ends. Settings of this process do not reach it. */
+/**
+ * The program as shipped, in its own process, stopped when the test ends. This process's settings are not inherited.
+ */
 export async function startRealProgram(settings: Record<string, string>, program = main): Promise<RealProgram> {
   const own = Object.entries(process.env).filter(([name]) => !/^(BECKON_|DATABASE_URL$|NODE_|VITEST)/.test(name))
   const env = {

@@ -11,7 +11,7 @@ const answersEach = 10
 const rounds = 3
 const withinMs = 60_000
 
-/** One server on SQLite; two on PostgreSQL, which know nothing of each other but the database. */
+/** One server on SQLite; two on PostgreSQL, which share nothing but the database. */
 async function startServers(database: TestDatabase) {
   if (database === 'sqlite') return [await startRealProgram({ BECKON_DATA: makeTestFolder() })]
   const shared = {
@@ -22,7 +22,7 @@ async function startServers(database: TestDatabase) {
   return [first, await startRealProgram({ ...shared, BECKON_DATA: makeTestFolder() })]
 }
 
-/** Calls over and over, on connections that stay open, until told to stop. */
+/** Calls repeatedly, on connections that stay open, until stopped. */
 function callFrom(urls: string[], { triggerPath }: Furnished, headers: Record<string, string>) {
   const answers: HttpAnswer[] = []
   const isOver = new AbortController()
@@ -50,7 +50,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe.each(databases)('a token that is disabled under load, on %s', { timeout: 120_000 }, (database) => {
-  test('opens nothing to any request that began after the confirmation, on any server', async () => {
+  test('grants nothing to any request that started after the confirmation, on any server', async () => {
     const servers = await startServers(database)
     const furnished = await furnish(servers[0]?.url ?? '')
     for (let round = 1; round <= rounds; round++) {

@@ -12,11 +12,11 @@ export interface SmallDisk {
   folder: string
   fill: (program: RealProgram) => void
   makeRoom: (program: RealProgram) => void
-  /** How the log tells it. */
+  /** The error as it appears in the log. */
   problem: RegExp
 }
 
-/** A disk that can be filled: a real one in memory where this process may mount it, else files that may not grow. */
+/** A disk that can be filled: a real one in memory if this process may mount it, otherwise files that may not grow. */
 export function makeSmallDisk(): SmallDisk {
   const folder = makeTestFolder()
   try {
@@ -43,7 +43,7 @@ function fillUp(filler: string): void {
     }
 }
 
-/** The system refuses the program whatever would make a file longer than one page. */
+/** The system denies the program any write that would make a file longer than one page. */
 function limitedFiles(folder: string): SmallDisk {
   const limit = ({ pid }: RealProgram, bytes: string) =>
     void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { stdio: 'pipe' })

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { ReceivedEvent } from '../received-events.ts'
 
-/** Reads a stream while it goes on. */
+/** Reads a stream while it is open. */
 export async function openStream(url: string, { headers, body }: { headers: Record<string, string>; body?: object }) {
   const answer = await fetch(url, {
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -29,7 +29,7 @@ export async function openStream(url: string, { headers, body }: { headers: Reco
 
   return {
     events,
-    /** Rejects when the stream was cut. */
+    /** Rejects if the stream was cut off. */
     ended,
     async until(name: string): Promise<ReceivedEvent> {
       let isEnded = false
