@@ -1,8 +1,8 @@
-// `npm run bench` runs all of them, `npm run bench -- NAME` one; `--json` prints one JSON object a line.
+// `npm run bench` runs all of them, `npm run bench -- NAME` one; `--json` prints one JSON object per line.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** With how long each takes on two quiet cores, in minutes. */
+/** With the duration of each on two quiet cores, in minutes. */
 const minutes: Record<string, number> = {
   trigger: 5,
   growth: 6,

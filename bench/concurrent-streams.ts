@@ -5,12 +5,15 @@ export interface Question {
   url: string
   headers?: Record<string, string>
   body: object
-  /** What stands in the stream's last event and nowhere else. */
+  /** Found in the stream's last event and nowhere else. */
   end: string
 }
 const stepMs = 10
 
-/** Opens so many streams, so many a second, and reads each to its end. One that breaks or cannot be opened is not complete. */
+/**
+ * Opens this many streams at this rate per second and reads each to its end. One that breaks or cannot be opened is not
+ * complete.
+ */
 export async function streamMany(count: number, perSecond: number, questionAt: (at: number) => Question) {
   const begun = performance.now()
   const streams: Promise<number | undefined>[] = []
@@ -23,7 +26,10 @@ export async function streamMany(count: number, perSecond: number, questionAt: (
   return { complete: times.length, p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0) }
 }
 
-/** How long it took, if it came to its end. By hand: a client for all of HTTP would take more of the machine than what is measured. */
+/**
+ * Its duration, if it completed. Written by hand: a full HTTP client would use more of the machine than what is
+ * measured.
+ */
 function readStream({ url, headers = {}, body, end }: Question): Promise<number | undefined> {
   const { hostname, port, host, pathname } = new URL(url)
   const json = JSON.stringify(body)

@@ -8,7 +8,10 @@ import type { Said } from '../server/src/search/search.ts'
 import { type Prediction, type Scores, scorePredictions } from './eval/score.ts'
 import { readTasks, type Task } from './eval/tasks.ts'
 
-/** `npm run eval -- DIR [--json]`: every task of DIR through the real ingest and the real engine, one configuration for all. */
+/**
+ * `npm run eval -- DIR [--json]`: runs every task of DIR through the real ingest and the real engine, with one
+ * configuration for all.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },

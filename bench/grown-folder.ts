@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { newId } from '../server/src/lib/clock.ts'
 
-/** How much more a database holds than its first account with one bot, one token and one turn. */
+/** How much larger a database is than its first account with one bot, one token and one turn. */
 export interface Growth {
   bots?: number
   tokens?: number
@@ -18,15 +18,15 @@ const rowsPerCommit = 50_000
 type Row = Record<string, unknown>
 
 /**
- * Straight into the file of a service that does not run. Every row is a copy of one that the service wrote itself, with
- * ids of its own, so that the file looks as if all of it had come in through the API.
+ * Written directly into the file of a stopped service. Every row is a copy of one that the service wrote itself, with
+ * its own ids, so that the file looks as if everything had been created through the API.
  */
 export function growDatabase(dataFolder: string, { bots = 0, tokens = 0, turns = 0 }: Growth): void {
   const sqlite = new Sqlite(join(dataFolder, 'beckon.db'))
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = OFF')
 
-  /** Copies the first row of a table, with what `change` says of the one at `at`. */
+  /** Copies the first row of a table, with the changes that `change` returns for index `at`. */
   function copy(table: string, count: number, change: (at: number, first: Row) => Row): void {
     const first = sqlite.prepare(`select * from ${table} limit 1`).get() as Row | undefined
     if (!first) throw new Error(`There is no row of ${table} to copy.`)

@@ -1,4 +1,5 @@
-// `npm run bench -- growth`: the trigger of a service that holds much, beside one that holds nothing, alternately and in one run.
+// `npm run bench -- growth`: the trigger of a service with a large database compared with an empty one, alternating in
+// one run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ const sizes: Record<string, Growth> = {
 const bodies = makeMessages(5_000).map((message) => ({ message }))
 const root = mkdtempSync(join(tmpdir(), 'beckon-growth-'))
 
-/** A service that has answered once, grown while it stood still, and is up again. */
+/** A service that has answered once, was grown while stopped, and is running again. */
 async function startGrown(growth: Growth, at: number) {
   const dataFolder = join(root, String(at))
   const young = await startProgramOn<{ url: string; token: string; knowledgeBot: string }>(dataFolder, 'beckon')

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export interface Target {
   url: string
   headers?: Record<string, string>
-  /** Dealt out to the connections; each sends its own one after the other. */
+  /** Distributed over the connections; each sends its own sequentially. */
   bodies: readonly unknown[]
 }
 export interface Measured {
@@ -13,13 +13,13 @@ export interface Measured {
   failures: number
 }
 
-/** Sends calls as fast as they are answered. The first seconds warm up and do not count. */
+/** Sends calls as fast as they are answered. The first seconds are warm-up and don't count. */
 export async function measure(target: Target, { connections, seconds }: { connections: number; seconds: number }) {
   await send(target, connections, 2)
   return send(target, connections, seconds)
 }
 
-/** So many calls, however long they take. */
+/** This many calls, however long they take. */
 export async function sendMany(
   target: Target,
   { connections, amount }: { connections: number; amount: number },

@@ -1,4 +1,5 @@
-// `npm run bench -- model`: a bot with a model beside the least program that could stand in its place (programs/baseline.ts), with a model that answers at once.
+// `npm run bench -- model`: a bot with a model compared with the minimal program that could replace it
+// (programs/baseline.ts), with a model that answers immediately.
 import { Agent, request } from 'undici'
 import { measure, median } from './load.ts'
 import { startProgram } from './program.ts'
@@ -36,7 +37,7 @@ report({
   failures,
 })
 
-/** From sending to the first word, over one connection that stands. */
+/** From sending to the first word, over an open connection. */
 const dispatcher = new Agent({ connections: 1 })
 async function firstWordMs(
   address: string,

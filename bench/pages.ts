@@ -1,4 +1,5 @@
-// `npm run bench -- pages`: what each settings page loads before it is drawn, and what the widget loads on other sites. Bytes are gzipped, as they travel.
+// `npm run bench -- pages`: what each settings page loads before it is drawn, and what the widget loads on other sites.
+// Bytes are gzipped, as transferred.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-/** Builds as `npm run build` does, but elsewhere, and with a list of which file needs which. */
+/** Builds like `npm run build`, but elsewhere, and with a manifest of which file needs which. */
 function buildPages(folder: string): void {
   const vite = join(repository, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', 'web', '--logLevel', 'warn', '--manifest', '--outDir', folder, '--emptyOutDir']
@@ -28,7 +29,7 @@ function buildPages(folder: string): void {
 const gzipped = (path: string): number => gzipSync(readFileSync(path), { level: 9 }).length
 const kb = (bytes: number): number => Math.round(bytes / 102.4) / 10
 
-/** The file of a module, and all that it cannot begin without. */
+/** The file of a module, and everything it needs to start. */
 function filesOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`The build knows nothing of ${module}.`)
@@ -43,7 +44,7 @@ function reportPages(folder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const always = ['index.html', 'color-scheme.js', ...filesOf(manifest, 'index.html')]
   for (const { path, module, frames } of listPages(join(repository, 'web/src/router.tsx'))) {
-    // A frame without an entry of its own shares a file with others, which index.html loads.
+    // A frame without its own entry shares a file with others, which index.html loads.
     const modules = [module, ...frames.filter((frame) => frame in manifest)]
     const files = new Set([...always, ...modules.flatMap((one) => [...filesOf(manifest, one)])])
     const bytes = [...files].reduce((sum, file) => sum + gzipped(join(folder, file)), 0)

@@ -1,4 +1,5 @@
-// `npm run bench`: how long a bot with very many passages takes to index and to answer, and how much memory it needs. The corpus is made up: its speed tells something, its hits nothing.
+// `npm run bench`: how long a bot with very many passages takes to index and to answer, and how much memory it needs.
+// The corpus is synthetic: its speed is meaningful, its hits are not.
 import { buildPassageIndex } from '../server/src/search/passages/passage-index.ts'
 
 const passageCount = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000)
@@ -25,7 +26,7 @@ const words = Array.from({ length: vocabulary }, () => {
   for (let syllables = 1 + Math.floor(random() * 3); syllables > 0; syllables--) word += pick(onsets) + pick(vowels)
   return word + pick(onsets) + pick(endings)
 })
-/** Ranks as in natural text: a few words everywhere, most almost nowhere. */
+/** Zipf ranks, as in natural text: a few words everywhere, most almost nowhere. */
 const zipf = (): number => Math.min(vocabulary - 1, Math.floor(Math.exp(random() * Math.log(vocabulary)) - 1))
 const topicWords = Array.from({ length: topics }, () =>
   Array.from({ length: wordsPerTopic }, () => words[Math.floor(random() * vocabulary)]!),

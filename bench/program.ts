@@ -11,23 +11,23 @@ export interface Program<Ready> {
   stop: () => Promise<void>
 }
 
-/** Starts one of `programs/` in a process of its own and waits for the JSON line with which it says that it is ready. */
+/** Starts one of `programs/` in its own process and waits for the JSON line that says it is ready. */
 export const startProgram = <Ready = { url: string }>(name: string, ...args: string[]): Promise<Program<Ready>> =>
   start(name, args, process.env)
 
-/** The same on a data folder that is kept. */
+/** The same on a persistent data folder. */
 export const startProgramOn = <Ready = { url: string }>(dataFolder: string, name: string): Promise<Program<Ready>> =>
   start(name, [], { ...process.env, BENCH_DATA: dataFolder })
 
 const running = new Set<ChildProcess>()
-// Also when a benchmark fails.
+// Also if a benchmark fails.
 process.once('exit', () => {
   for (const child of running) child.kill()
 })
 
 async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program<Ready>> {
   const file = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
-  // All of them with the memory that the service gives itself.
+  // All of them with the same memory settings as the service.
   const command = ['--expose-gc', ...memoryFlags, file, ...args]
   const child = spawn(process.execPath, command, {
     env: { ...memoryVariables, ...env },
@@ -52,9 +52,9 @@ export function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Processor time that a process has spent, in ms: its own and the system's for it. */
+/** CPU time that a process has used, in ms: user and system. */
 export function spentMs(pid: number): number {
-  // After the name, which may hold anything: the 12th and 13th field, in hundredths of a second.
+  // After the name, which may contain anything: the 12th and 13th field, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return 10 * (Number(fields[11]) + Number(fields[12]))
 }

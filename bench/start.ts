@@ -1,4 +1,5 @@
-// `npm run bench -- start`: from the command to the first answer on a folder that is ready, beside bare Node; and what the service weighs when idle and after many calls.
+// `npm run bench -- start`: from the command to the first response on an existing folder, compared with bare Node; and
+// the service's memory when idle and after many calls.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +22,7 @@ const goals = { firstAnswerMs: 600, idleMb: 110, afterCallsMb: 220 }
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const bareServer = `require('node:http').createServer((_, answer) => answer.end('{}')).listen(${port}, '127.0.0.1')`
 
-/** Starts a program and asks it until it answers. */
+/** Starts a program and polls it until it responds. */
 async function start(args: string[], env: Record<string, string> = {}): Promise<{ ms: number; child: ChildProcess }> {
   const begun = performance.now()
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' })
@@ -46,7 +47,7 @@ for (let round = 0; round <= rounds; round++) {
   await stop(bare.child)
   const { ms, child } = await start([main, 'start'], env)
   await delay(idleAfterMs)
-  // The first time makes the folder ready.
+  // The first start prepares the folder.
   if (round > 0) {
     times.bare.push(bare.ms)
     times.beckon.push(ms)
@@ -62,7 +63,7 @@ report({
 })
 report({ bench: 'start idle', mb: Math.round(median(idle)), mbAtMost: goals.idleMb })
 
-// Furnished by the bench's own program; weighed as it is shipped.
+// Set up by the bench's own program; measured as shipped.
 const furnished = await startProgramOn<{ token: string; knowledgeBot: string }>(dataFolder, 'beckon')
 await furnished.stop()
 const { token, knowledgeBot } = furnished.ready

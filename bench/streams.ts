@@ -1,27 +1,28 @@
-// `npm run bench -- streams`: very many streams open at once in one process, beside the same straight from the model, and through the least program that could stand in between (programs/baseline.ts).
+// `npm run bench -- streams`: very many streams open at the same time in one process, compared with the same directly
+// from the model, and through the minimal program that could be in between (programs/baseline.ts).
 import { type Question, streamMany } from './concurrent-streams.ts'
 import { median, sendMany } from './load.ts'
 import { type Program, residentMb, spentMs, startProgram } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
-// Streams open over a second or more, as people do, and all are open before the first one ends.
-// Many fast streams are a question of speed. As fast as these, 5,000 would be 250,000 words a second; theirs is one of room.
-// Speed is told by the waves after the first, in which the code of streams is still being compiled; room by the first.
+// Streams open over a second or more, as people do, and all are open before the first one ends. Many fast streams
+// measure speed. At this rate, 5,000 would be 250,000 words a second; those measure memory. Speed is taken from the
+// waves after the first, during which the streaming code is still being compiled; memory from the first.
 const streamLoads = [
   { count: 450, perSecond: 450, firstMs: 500, everyMs: 20, words: 50, wavesAfter: 3 },
   { count: 1_000, perSecond: 1_000, firstMs: 500, everyMs: 20, words: 50, wavesAfter: 3 },
   { count: 5_000, perSecond: 500, firstMs: 500, everyMs: 1_000, words: 20, wavesAfter: 0 },
 ]
 type StreamLoad = (typeof streamLoads)[0]
-// What the first requests and streams of a process take once, no later one takes again.
+// One-time costs of a process's first requests and streams are not repeated.
 const warmUp = { amount: 300, connections: 10 }
 const firstStreams = 20
 const messages = makeMessages(1_000)
 
 interface Relay {
   program: Program<{ url: string }>
-  /** Answers without a stream. */
+  /** Replies without a stream. */
   ordinary: { url: string; headers?: Record<string, string>; body: object }
   streamAt: (at: number) => Question
 }

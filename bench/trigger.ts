@@ -1,4 +1,4 @@
-// `npm run bench -- trigger`: Beckon's trigger beside a bare node:http server and a bare Fastify, in one run.
+// `npm run bench -- trigger`: Beckon's trigger compared with a bare node:http server and a bare Fastify, in one run.
 import { type Measured, measure, median, type Target } from './load.ts'
 import { startProgram } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
@@ -8,7 +8,7 @@ const connectionCounts = [1, 10, 50, 200]
 const seconds = 5
 const rounds = 3
 const bodies = makeMessages(5_000).map((message) => ({ message }))
-/** What many people ask, word for word. */
+/** What many people ask, verbatim. */
 const usualBodies = bodies.slice(0, 200)
 
 const bare = await startProgram('bare-http')

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 export interface WebPage {
   path: string
   module: string
-  /** What it is drawn in. */
+  /** Its frame. */
   frames: string[]
 }
 
 const route = /^const (\w+) = createRoute\(\{\n([\s\S]*?)^\}\)/gm
 
-/** The settings pages, as the map of all pages names them. */
+/** The settings pages, as named in the route tree. */
 export function listPages(router: string): WebPage[] {
   const routes = new Map(
     [...readFileSync(router, 'utf8').matchAll(route)].map(([, name = '', text = '']) => [

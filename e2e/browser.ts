@@ -4,7 +4,7 @@ import { launchArguments } from './chromium.ts'
 
 const stepWithinMs = 60_000
 
-/** A page in a browser that knows nobody yet, closed when the test ends. */
+/** A page in a fresh browser context, closed when the test ends. */
 export async function openPage(origin: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: inject('chromium'), args: launchArguments })
   onTestFinished(() => browser.close())

@@ -16,7 +16,7 @@ const subscription = {
 const labels = [order, subscription].map(({ questions: [label = ''] }) => label)
 const ambiguous = 'How do I cancel?'
 
-/** The demo, whose bot now knows two things that can be cancelled, and its author at the knowledge page. */
+/** The demo, whose bot now knows two things that can be cancelled, and its author on the knowledge page. */
 async function startShop(): Promise<{ demo: Demo; author: Page }> {
   const demo = await startDemo()
   const author = await openPage(demo.base_url)
@@ -30,7 +30,7 @@ async function startShop(): Promise<{ demo: Demo; author: Page }> {
   return { demo, author }
 }
 
-test('a question that can mean two things: the visitor gets buttons, clicks one, and has the answer', async () => {
+test('a question that can mean two things: the visitor gets buttons, clicks one, and gets the answer', async () => {
   const { demo } = await startShop()
   const page = await openPage(demo.site_url)
   await openRoots(page)
@@ -40,7 +40,7 @@ test('a question that can mean two things: the visitor gets buttons, clicks one,
   await ask(panel, ambiguous)
   for (const label of labels) {
     await messagesOf(panel).getByRole('button', { name: label }).waitFor()
-    // On its button, and not in the text as well.
+    // On its button, and not repeated in the text.
     expect(await messagesOf(panel).getByText(label).count()).toBe(1)
   }
   await messagesOf(panel).getByText('Did you mean:', { exact: true }).waitFor()
@@ -53,7 +53,7 @@ test('a question that can mean two things: the visitor gets buttons, clicks one,
   await chosen.press('Enter')
   await messagesOf(panel).getByText(subscription.answer).first().waitFor()
   expect(await panel.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
-  // What was offered before is text now, with what was chosen after it.
+  // Earlier choices are now text, followed by the one picked.
   expect(
     await messagesOf(panel)
       .getByRole('button', { name: /cancel/ })
@@ -68,7 +68,7 @@ test('a question that can mean two things: the visitor gets buttons, clicks one,
   ])
 })
 
-test('the author tries it in the playground, and finds in the conversation what was offered', async () => {
+test('the author tries it in the playground, and sees in the conversation what was offered', async () => {
   const { demo, author } = await startShop()
   const playground = author.getByRole('region', { name: 'Playground' })
   const say = async (text: string) => {
@@ -80,7 +80,7 @@ test('the author tries it in the playground, and finds in the conversation what 
   await expect.poll(async () => (await choices.getByRole('button').allTextContents()).sort()).toEqual(labels)
   expect(await playground.getByText('Not answered').count()).toBe(0)
   await choices.getByRole('button', { name: order.questions[0] ?? '' }).click()
-  // The buttons go when the next reply is there.
+  // The buttons disappear when the next reply arrives.
   await expect.poll(() => choices.count()).toBe(0)
   await playground.getByRole('log').getByText(`Reply:${order.answer}`).waitFor()
 
@@ -90,7 +90,7 @@ test('the author tries it in the playground, and finds in the conversation what 
   for (const label of labels) await author.getByRole('link', { name: `Offers “${label}”` }).waitFor()
 })
 
-test('a choice taken by its number is kept as a test, and taught as a wording, of what was asked', async () => {
+test('a choice picked by its number is saved as a test, and added as a wording, of the original question', async () => {
   const { demo, author } = await startShop()
   const playground = author.getByRole('region', { name: 'Playground' })
   const log = playground.getByRole('log')
@@ -127,7 +127,7 @@ const offering: FakeBot = {
 }
 
 describe('the buttons of a reply', () => {
-  test('wait while a reply is under way, and fit on a phone however long they are', async () => {
+  test('are disabled while a reply is in progress, and fit on a phone however long they are', async () => {
     const { service, page } = await visit({ bots: { [botId]: offering } })
     await openRoots(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Found once, and outside of any test's time: it may have to be installed first. */
+/** Found once, outside any test's time: it may have to be installed first. */
 export default async function setup(project: TestProject) {
   project.provide('chromium', await findChromium())
 }

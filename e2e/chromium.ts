@@ -9,10 +9,10 @@ const minuteMs = 60_000
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** As root there is no sandbox to be had; /dev/shm is tiny in containers. */
+/** As root there is no sandbox; /dev/shm is tiny in containers. */
 export const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
 
-/** A browser that really starts: a named one, the machine's own, the one of npm, or one that apt brings. */
+/** A browser that really starts: a configured one, the machine's own, npm's, or one installed by apt. */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -28,7 +28,7 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/** The package carries a Chromium for x64 only. */
+/** The package contains a Chromium for x64 only. */
 async function chromiumOfNpm(): Promise<string[]> {
   if (process.arch !== 'x64' || process.platform !== 'linux') return []
   const { default: chromium } = await import('@sparticuz/chromium')
@@ -47,7 +47,7 @@ async function chromiumOfApt(): Promise<string[]> {
   return ['/usr/bin/chromium']
 }
 
-/** Draws an empty page: that a program is there, or knows its version, does not mean that it works. */
+/** Renders an empty page: that a program exists, or knows its version, doesn't mean that it works. */
 async function starts(path: string): Promise<boolean> {
   const profile = mkdtempSync(join(tmpdir(), 'beckon-chromium-'))
   const page = ['--headless', `--user-data-dir=${profile}`, '--dump-dom', 'about:blank']

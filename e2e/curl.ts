@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs a curl line as it was copied, in a shell; where there is no curl, makes the same request by itself. */
+/** Runs a curl command as copied, in a shell; without curl, makes the same request itself. */
 export async function runCurl(line: string): Promise<{ status: number; body: Record<string, unknown> }> {
   if (!hasCurl()) return requestLike(line)
   const { stdout } = await run('sh', ['-c', `${line} --silent --max-time 20 --write-out '\\n%{http_code}'`])

@@ -11,7 +11,7 @@ const isUp = (url: string) =>
     () => false,
   )
 
-test('the demo answers, ends on SIGTERM, and a second run keeps the data and makes a new token', async () => {
+test('the demo answers, stops on SIGTERM, and a second run keeps the data and creates a new token', async () => {
   const folder = makeDataFolder()
   const program = await runDemo(folder)
   const first = JSON.parse(program.ready) as Demo

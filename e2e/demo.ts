@@ -20,7 +20,7 @@ export async function startDemo(): Promise<Demo> {
   return JSON.parse(ready)
 }
 
-/** What the README's first call asks. */
+/** The question of the README's first call. */
 export async function askDemo({ base_url, bot_uuid, token }: Demo) {
   const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
     method: 'POST',

@@ -25,7 +25,7 @@ async function openEmbeddingPage(demo: Demo) {
   return page
 }
 
-/** A visitor's first arrival at the shop's page. */
+/** A visitor's first visit to the shop's page. */
 async function visitShop(url: string) {
   const page = await openPage(url)
   await openRoots(page)
@@ -53,7 +53,7 @@ test('a visitor of the demo’s site asks, and finds the conversation again afte
   expect(said).toEqual([])
 })
 
-test('the author sees the real chat, dresses it, checks the site, and switches it off', async () => {
+test('the author sees the real chat, changes its appearance, checks the site, and switches it off', async () => {
   const demo = await startDemo()
   const author = await openEmbeddingPage(demo)
   const said = listenTo(author)
@@ -61,7 +61,7 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   await frame.scrollIntoViewIfNeeded()
   const preview = frame.contentFrame()
   const chat = preview.frameLocator('iframe')
-  // Open automatically, beside its launcher, and without taking the focus from the form.
+  // Opens automatically, next to its launcher, and without taking the focus from the form.
   await chat.getByRole('heading', { name: 'Shop helper' }).waitFor()
   expect(await author.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   const [outer, inner] = [await frame.boundingBox(), await preview.locator('iframe').boundingBox()]
@@ -100,7 +100,7 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
 
   expect(said).toEqual([])
 
-  // The demo stands on this very machine, which the guard of outbound calls protects.
+  // The demo runs on this very machine, which the SSRF guard protects.
   await author.getByLabel('Address of a page').fill(demo.site_url)
   await author.getByRole('button', { name: 'Check', exact: true }).click()
   await author.getByText('private network').waitFor()
@@ -114,7 +114,7 @@ test('the author sees the real chat, dresses it, checks the site, and switches i
   expect(await launcherOf(shop.page, 'Ask Lumen <b>now</b>').count()).toBe(0)
 })
 
-test('a bot that names no site talks in its preview only', async () => {
+test('a bot without sites talks only in its preview', async () => {
   const demo = await startDemo()
   const author = await openEmbeddingPage(demo)
   for (;;) {
@@ -153,7 +153,7 @@ test('a site that is not listed gets no launcher, and the panel refuses to be fr
   expect(page.frames().some((inner) => inner.url().startsWith(base_url))).toBe(false)
 })
 
-test('a visitor whom the shop names has the same conversations in another browser', async () => {
+test('a visitor identified by the shop has the same conversations in another browser', async () => {
   const demo = await startDemo()
   const author = await openEmbeddingPage(demo)
   await author.getByRole('button', { name: 'Create an identity secret' }).click()

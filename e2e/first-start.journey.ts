@@ -54,7 +54,7 @@ async function makeBot(page: Page) {
   await page.waitForURL(/\/bots\/[0-9a-f-]{36}$/)
 }
 
-/** The token's page offers a line that says "Hello", so that is one of the questions. */
+/** The token's page offers a command that sends "Hello", so that is one of the questions. */
 async function teachBot(page: Page) {
   await openTab(page, 'Knowledge')
   await page.getByRole('button', { name: 'Add question' }).click()
@@ -104,7 +104,7 @@ const openTab = (page: Page, name: string) =>
 const statusOf = (page: Page, status: string) =>
   page.getByRole('row', { name: /CRM/ }).getByText(status, { exact: true }).waitFor()
 
-/** What the browser itself complains about, such as a broken script or a refused policy. */
+/** Browser console errors, such as a broken script or a policy violation. */
 function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => void errors.push(error.message))

@@ -2,15 +2,15 @@ import type { HttpToolDraft, McpDraft } from 'beckon-contract'
 import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
 
-/** A form of the settings pages that asks before it is left with something unsaved. */
+/** A form of the settings pages that asks before it is left with unsaved changes. */
 interface GuardedForm {
-  /** The page before it; `{bot}` is the bot's own. */
+  /** The previous page; `{bot}` is the bot's own. */
   from: string
-  /** From there to the form, by clicks: the pages are not loaded anew. */
+  /** From there to the form, by clicks: the pages are not reloaded. */
   open: (page: Page) => Promise<void>
-  /** What to enter, by label: complete, so that the form could be saved as it is. */
+  /** What to enter, by label: complete, so that the form could be saved as is. */
   entries: Record<string, string>
-  /** What it needs to be there before, made through the APIs. */
+  /** Its prerequisites, created through the APIs. */
   prepare?: (page: Page, demo: Demo) => Promise<void>
 }
 
@@ -45,14 +45,14 @@ async function useModel(page: Page, { bot_uuid }: Demo) {
   await send(page, 'PATCH', `/api/settings/bots/${bot_uuid}`, change)
 }
 
-/** Something that the bot cannot answer, so that *Unanswered* has something to show. */
+/** A question that the bot cannot answer, so that *Unanswered* has something to show. */
 async function askInVain(page: Page, { bot_uuid, token }: Demo) {
   const message = 'Does the zeppelin land on Tuesdays?'
   await send(page, 'POST', `/api/v1/agents/${bot_uuid}/trigger`, { message }, token)
 }
 
 export const guardedForms: Record<string, GuardedForm> = {
-  // Asked before the bot has a model: one that fails is no gap in its knowledge.
+  // Asked before the bot has a model: a failed model is not a knowledge gap.
   'an unanswered question': {
     from: '{bot}/knowledge',
     open: async (page) => {

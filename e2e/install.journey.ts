@@ -8,24 +8,24 @@ import { expect, onTestFinished, test } from 'vitest'
 import { askDemo, type Demo } from './demo.ts'
 import { makeDataFolder, outsideEnvironment, repository, runProgram } from './processes.ts'
 
-// What Node.js 18 to 26 bring.
+// Those shipped with Node.js 18 to 26.
 const versions = ['9.9.4', '10.9.9', '11.21.1']
 // Half a minute on a quiet machine.
 const installWithinMs = 15 * 60_000
 const run = promisify(execFile)
 
-/** As in a person's shell: without the commands of this checkout, which the npm that runs the tests puts first. */
+/** As in a person's shell: without this checkout's commands, which the npm that runs the tests puts first. */
 const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
 const env = { ...outsideEnvironment(), PATH: path.join(delimiter) }
 
-/** Another npm than the machine's, for the machine's Node.js. */
+/** A different npm from the machine's, for the machine's Node.js. */
 async function getNpm(version: string): Promise<string> {
   const folder = makeDataFolder()
   await run('npm', ['install', '--prefix', folder, '--no-save', '--prefer-offline', `npm@${version}`], { env })
   return join(folder, 'node_modules/npm/bin/npm-cli.js')
 }
 
-/** The files that git keeps, as they are now. */
+/** The files tracked by git, in their current state. */
 async function makeClone(): Promise<string> {
   const clone = mkdtempSync(join(tmpdir(), 'beckon-clone-'))
   onTestFinished(() => rm(clone, { recursive: true, force: true }), installWithinMs)
@@ -49,7 +49,7 @@ async function checkInstall(version: string): Promise<void> {
 }
 
 test.each(versions)(
-  'a fresh clone is installed by npm %s without a warning, starts the demo and answers',
+  'npm %s installs a fresh clone without a warning, and the demo starts and answers',
   checkInstall,
   installWithinMs,
 )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { type Demo, signIn, startDemo } from './demo.ts'
 
-test('a session that ends in the middle of typing loses nothing, and its notice is in nobody’s way', async () => {
+test('a session that expires while typing loses nothing, and its notice doesn’t get in the way', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
   await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/settings`)
@@ -13,7 +13,7 @@ test('a session that ends in the middle of typing loses nothing, and its notice 
   const save = page.getByRole('button', { name: 'Save changes' })
   await save.click()
   await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor()
-  // Refused by the browser's driver where something lies on the button.
+  // The browser's driver refuses this if something covers the button.
   await save.click({ trial: true })
 
   await signInElsewhere(page, demo)
@@ -30,7 +30,7 @@ async function signInElsewhere(page: Page, demo: Demo) {
   await tab.close()
 }
 
-test('a dialog that is closed gives the keyboard back to the button that opened it', async () => {
+test('a dialog that is closed returns the focus to the button that opened it', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
   await page.goto('/sign-in')

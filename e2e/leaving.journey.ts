@@ -10,7 +10,7 @@ async function start() {
   await page.goto('/sign-in')
   await signIn(page, demo)
   await page.getByRole('heading', { name: 'Bots' }).waitFor()
-  /** Every request that could change something. The preview of the chat talks to the visitors' API. */
+  /** Every request that could change something. The chat preview talks to the visitor API. */
   const writes: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -19,7 +19,7 @@ async function start() {
   return { demo, page, writes }
 }
 
-/** All that the forms could have changed, as the service has it. */
+/** Everything the forms could have changed, as stored by the service. */
 async function stored(page: Page, { bot_uuid }: Demo) {
   const ofBot = ['', '/embedding', '/tools', '/entries', '/unanswered'].map((path) => `/bots/${bot_uuid}${path}`)
   const answers = await Promise.all(['/prices', ...ofBot].map((path) => page.request.get(`/api/settings${path}`)))
@@ -41,7 +41,7 @@ const ways: [how: string, go: (page: Page) => Promise<void>, destination: (from:
   ['by a link', goToModels, () => '/models'],
   ['with the back button', goBack, (from) => from],
 ]
-test.each(ways)('a form that is left %s saves nothing and lets go; staying keeps what was entered', async (...way) => {
+test.each(ways)('a form that is left %s saves nothing and closes; staying keeps what was entered', async (...way) => {
   const [, go, destination] = way
   const { demo, page, writes } = await start()
   for (const { prepare } of Object.values(guardedForms)) await prepare?.(page, demo)
@@ -72,7 +72,7 @@ test.each(ways)('a form that is left %s saves nothing and lets go; staying keeps
   expect(await stored(page, demo)).toEqual(atFirst)
 })
 
-test('a token that was not copied is asked about, and leaving it sends nothing', async () => {
+test('leaving a token that was not copied asks first, and sends nothing', async () => {
   const { page, writes } = await start()
   await page.goto('/tokens')
   await page.getByRole('link', { name: 'Create token' }).click()
@@ -90,7 +90,7 @@ test('a token that was not copied is asked about, and leaving it sends nothing',
   expect(writes).toEqual([])
 })
 
-test('a dialog beside a form with unsaved changes sends what it asks about, and nothing of the form', async () => {
+test('a dialog next to a form with unsaved changes sends only its own data, and nothing of the form', async () => {
   const { demo, page, writes } = await start()
   const bot = `/api/settings/bots/${demo.bot_uuid}`
   await page.goto(`/bots/${demo.bot_uuid}/embedding`)

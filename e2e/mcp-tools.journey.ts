@@ -10,7 +10,7 @@ const findContact = (description: string): ToolSpec => ({
   parameters: { type: 'object', properties: { email: { type: 'string' } } },
 })
 
-test('what an MCP server says anew is marked after a look, and told to the model once it is saved', async () => {
+test('changed descriptions of an MCP server are marked after listing, and sent to the model once saved', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
   const offer = await playServer(page)
@@ -51,7 +51,7 @@ test('what an MCP server says anew is marked after a look, and told to the model
   expect(data).toMatchObject([{ specs: [findContact('Finds a contact, and all it bought.')] }])
 })
 
-/** The service reaches no server of this machine, so the answers it would pass on are played. */
+/** The service can't reach servers on this machine, so the responses it would pass on are faked. */
 async function playServer(page: Page) {
   let tools: ToolSpec[] = []
   await page.route('**/tools/offer', (route) => route.fulfill({ json: { tools } }))

@@ -10,7 +10,7 @@ const warranty = {
 const known = warranty.questions[0] ?? ''
 const unknown = 'zzgl brmpf quux'
 
-/** The demo, whose bot knows one thing more, and its author at the knowledge page. */
+/** The demo, whose bot knows one more thing, and its author on the knowledge page. */
 async function startAuthor(): Promise<{ demo: Demo; page: Page; entryId: string }> {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
@@ -33,7 +33,7 @@ const keptTests = async (page: Page, demo: Demo) =>
 
 const questionsIn = (place: Locator) => place.getByRole('heading', { level: 3 }).allTextContents()
 
-test('a reply kept as a test, another that fails, a wording added: the run begins by itself and says what passes now', async () => {
+test('a reply saved as a test, another that fails, a wording added: the run starts automatically and says what passes now', async () => {
   const { demo, page, entryId } = await startAuthor()
   await say(page, known)
   const playground = page.getByRole('region', { name: 'Playground' })
@@ -80,7 +80,7 @@ test('a reply kept as a test, another that fails, a wording added: the run begin
   await page.getByRole('region', { name: 'Got better' }).waitFor()
 })
 
-test('a refusal in a conversation is kept with the answer that would have been right, or with no answer', async () => {
+test('a refusal in a conversation is saved as a test with the answer that would have been right, or with no answer', async () => {
   const { demo, page } = await startAuthor()
   await say(page, unknown)
   await page.getByText('Not answered').first().waitFor()
@@ -130,7 +130,7 @@ test('before tests cost money, the author is told how many calls of which model 
   expect((await (await page.request.get(`${bot}/test-runs`)).json()).data).toEqual([])
 })
 
-test('tests leave as a file and come back; a wrong row is named, and nothing is imported', async () => {
+test('tests are exported to a file and imported again; an invalid row is named, and nothing is imported', async () => {
   const { demo, page } = await startAuthor()
   await page.goto(`/bots/${demo.bot_uuid}/knowledge/tests`)
   await page.getByRole('heading', { name: 'No tests yet' }).waitFor()

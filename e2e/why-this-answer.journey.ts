@@ -9,7 +9,7 @@ const [label = ''] = parking.questions
 /** Hardly a word in common: the right answer is the nearest, but not near enough to be offered. */
 const paraphrase = 'Got room behind the building for vehicles?'
 
-/** The demo, whose bot now also knows where to park, and its author at the knowledge page. */
+/** The demo, whose bot now also knows where to park, and its author on the knowledge page. */
 async function startShop(): Promise<{ demo: Demo; author: Page; playground: Locator }> {
   const demo = await startDemo()
   const author = await openPage(demo.base_url)
@@ -27,7 +27,7 @@ async function say(playground: Locator, text: string) {
   await playground.getByRole('textbox').press('Enter')
 }
 
-/** What visitors and programs get. */
+/** What visitors and API callers get. */
 async function trigger(page: Page, { bot_uuid, token }: Demo, message: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.post(`/api/v1/agents/${bot_uuid}/trigger`, { data: { message }, headers })
@@ -37,7 +37,7 @@ async function trigger(page: Page, { bot_uuid, token }: Demo, message: string) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add this wording to an answer' })
 
-/** Adds the wording to the answer that is chosen by then. An impatient click more changes nothing. */
+/** Adds the wording to the currently chosen answer. An extra impatient click changes nothing. */
 async function addWording(page: Page) {
   const dialog = dialogOf(page)
   await dialog.getByRole('radio', { name: label, checked: true }).waitFor()
@@ -54,7 +54,7 @@ async function addWording(page: Page) {
   expect(calls).toHaveLength(1)
 }
 
-test('the playground says why it did not answer; the wording is added there, and asked again it is answered', async () => {
+test('the playground says why it did not answer; the wording is added there, and the question is then answered', async () => {
   const { demo, author, playground } = await startShop()
   const log = playground.getByRole('log')
   await say(playground, paraphrase)
@@ -77,7 +77,7 @@ test('the playground says why it did not answer; the wording is added there, and
   expect((await trigger(author, demo, paraphrase)).answered).toBe(true)
 })
 
-test('a visitor’s conversation says why, and a wording that is added there can be taken back', async () => {
+test('a visitor’s conversation says why, and adding a wording there can be undone', async () => {
   const { demo, author } = await startShop()
   const visitor = await openPage(demo.site_url)
   await openRoots(visitor)
@@ -92,7 +92,7 @@ test('a visitor’s conversation says why, and a wording that is added there can
   await author.getByRole('button', { name: 'Why this answer' }).click()
   await author.getByText(/^No answer: /).waitFor()
   await author.getByRole('button', { name: 'Add to an existing answer' }).click()
-  // Found among all answers, in place of the nearest.
+  // Found among all answers, instead of the nearest.
   await dialogOf(author).getByRole('searchbox', { name: 'Find the answer' }).fill('behind the shop')
   await expect.poll(() => dialogOf(author).getByRole('radio').count()).toBe(1)
   await dialogOf(author).getByRole('radio', { name: label }).check()
@@ -104,7 +104,7 @@ test('a visitor’s conversation says why, and a wording that is added there can
   await expect.poll(async () => (await trigger(author, demo, paraphrase)).answered).toBe(false)
 })
 
-test('from Unanswered a wording is added, and the card leaves the list', async () => {
+test('a wording is added from Unanswered, and the card leaves the list', async () => {
   const { demo, author } = await startShop()
   expect((await trigger(author, demo, paraphrase)).answered).toBe(false)
   await author.goto(`/bots/${demo.bot_uuid}/knowledge/unanswered`)

@@ -7,7 +7,7 @@ import { ask, botId, launcherOf, messagesOf, openChat, openRoots, shopHelper, vi
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong, each with the elements concerned. */
+/** Violations found by axe, with the elements affected. */
 async function findings(place: Page | Frame): Promise<string[]> {
   await place.evaluate(axeSource)
   return place.evaluate(async () => {
@@ -58,7 +58,7 @@ const focused = (place: Page | Frame) =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
   })
 
-test('by keyboard alone: in, around, out, and back where it began', async () => {
+test('by keyboard alone: in, around, out, and back to where it started', async () => {
   const { page } = await visit()
   await openRoots(page)
   await page.goto('/')
@@ -115,7 +115,7 @@ async function openedByKey(page: Page): Promise<Frame> {
   return panel
 }
 
-test('a screen reader hears whole sentences, each once', async () => {
+test('a screen reader announces whole sentences, each once', async () => {
   const pieces = 'We **ship** soon. It takes two\n\n- days or\n- three. And'.match(/[\s\S]{1,4}/g) ?? []
   const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [...pieces, ' more'] } } })
   await openRoots(page)
@@ -167,10 +167,12 @@ const blockedMostMs = 20
 const runs = 5
 const quietMs = 600
 
-/** What the page's own thread had to do until it came to rest. The quietest run: the others tell of the machine. */
+/**
+ * The work of the page's main thread until it was idle. The minimum of several runs: the others measure the machine.
+ */
 async function busyMs(page: Page): Promise<number> {
   const debug = await page.context().newCDPSession(page)
-  // The thread's own time, not what it waited for others.
+  // The thread's own time, without waiting.
   await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
   const measured: number[] = []
   for (let run = 0; run < runs; run += 1) {
@@ -183,7 +185,7 @@ async function busyMs(page: Page): Promise<number> {
   return Math.min(...measured)
 }
 
-test('before it is opened, nothing moves and the page is hardly held up', async () => {
+test('before it is opened, nothing moves and the page is hardly delayed', async () => {
   const { page: bare } = await visit({ body: '' })
   const { page } = await visit()
   const cost = (await busyMs(page)) - (await busyMs(bare))

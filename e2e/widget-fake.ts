@@ -12,7 +12,7 @@ const readingMs = 200
 export interface FakeBot {
   launcher: Record<string, unknown>
   profile: Record<string, unknown>
-  /** The pieces in which the bot replies; the line is cut, or waits for `release`, where a piece says so. */
+  /** The chunks of the bot's reply; where a chunk says so, the connection is cut or waits for `release`. */
   reply: (message: string) => (string | { cut: true } | { wait: true } | { problem: Record<string, unknown> })[]
   choices?: (message: string) => { id: string; label: string }[]
   citations?: Record<string, unknown>[]
@@ -32,15 +32,15 @@ interface Stored {
   created_at: string
 }
 
-/** The visitors' API as the panel knows it, without a service behind it. */
+/** The visitor API as the panel knows it, without a service behind it. */
 export async function startFakeService(bots: Record<string, FakeBot>, sites: () => string) {
   const turns = new Map<string, Turn>()
   const conversations = new Map<string, { visitor: string; opening: string; messages: Stored[] }>()
-  /** Messages that came with a key find their turn again. */
+  /** Messages with an idempotency key find their turn again. */
   const keyed = new Map<string, Turn>()
   /** Every message that became a turn. */
   const asked: string[] = []
-  /** The next messages are taken, and the line is cut: before any byte of an answer, or behind its head. */
+  /** The next messages are accepted, and the connection is cut: before any byte of the response, or after its head. */
   const cuts: ('before the head' | 'behind the head' | 'unconfirmed')[] = []
   const requests: string[] = []
   const sessions: Record<string, unknown>[] = []
@@ -166,7 +166,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         text += piece
         tell('reply.delta', { text: piece })
       } else if ('cut' in piece) {
-        // A browser throws away what it has not read yet when a line is cut, and then knows no turn to go on with.
+        // When a connection is cut, a browser discards unread data, and then has no turn to resume.
         await new Promise((resolve) => setTimeout(resolve, readingMs))
         for (const listener of turn.listeners) listener.destroy()
       } else if ('problem' in piece) return end('turn.failed', piece.problem)
@@ -183,7 +183,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     const finish_reason = isOffer ? 'clarify' : 'stop'
     const about = { finish_reason, choices, citations: bot.citations ?? [] }
     const reply = { id: turn.id, conversation_id, reply: text, answered: !isOffer, created_at: now() }
-    // As the service does: a turn is in the list when it is over.
+    // Like the service: a turn is in the list once it has ended.
     conversation.messages.push(question, {
       id: turn.id,
       role: 'agent',
@@ -205,7 +205,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   }
 
   const url = await listenOn(server)
-  /** The message whose reply waits may still be on its way here. */
+  /** The message whose reply is held may still be on its way here. */
   async function releaseSoon(): Promise<void> {
     for (let tries = 0; tries < 3_000 && !release; tries++) await new Promise((resolve) => setTimeout(resolve, 5))
     if (!release) throw new Error('No reply waits.')

@@ -22,7 +22,7 @@ const targets: [what: string, html: string, height: number][] = [
   ['one that grows to a bound', '<div id="chat" style="max-height:450px"></div>', 450],
   ['one without a height', '<div id="chat"></div>', 600],
 ]
-test.each(targets)('inline, %s is filled and never runs over', async (_, html, height) => {
+test.each(targets)('inline, %s is filled and never overflows', async (_, html, height) => {
   const { page } = await visit({ body: html + tag('data-target="chat"') })
   await openRoots(page)
   await page.goto('/')
@@ -39,7 +39,7 @@ test.each(targets)('inline, %s is filled and never runs over', async (_, html, h
 const overflowOf = (page: Page) =>
   page.locator('#chat').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
 
-test('who is identified after somebody else finds nothing of theirs', async () => {
+test('a visitor identified after another finds none of the other’s data', async () => {
   const { page, service } = await visit()
   await openRoots(page)
   await page.goto('/')
@@ -62,7 +62,7 @@ test('who is identified after somebody else finds nothing of theirs', async () =
   expect(service.conversations.size).toBe(2)
 })
 
-test('a proof that is refused is told in one line and one event, and the chat goes on', async () => {
+test('a rejected proof causes one console line and one event, and the chat continues', async () => {
   const { page, said } = await visit()
   await openRoots(page)
   await page.goto('/')
@@ -83,7 +83,7 @@ test('a proof that is refused is told in one line and one event, and the chat go
   expect(said.filter((line) => line.startsWith('Beckon:'))).toEqual([`Beckon: ${detail}`])
 })
 
-test('identify and reset load nothing, and are passed on in their order when the visitor opens', async () => {
+test('identify and reset load nothing, and are passed on in order when the visitor opens the chat', async () => {
   const { page, service } = await visit()
   await openRoots(page)
   await page.goto('/')
@@ -152,7 +152,7 @@ test.each([1280, 390])(
   },
 )
 
-test('an element called Beckon does not stand in the way, and what is pushed later is called', async () => {
+test('an element called Beckon causes no conflict, and calls pushed later are executed', async () => {
   const { page, said } = await visit({ body: `<div id="Beckon"></div>${tag()}` })
   await openRoots(page)
   await page.goto('/')
@@ -165,13 +165,13 @@ test('an element called Beckon does not stand in the way, and what is pushed lat
 test.each([
   ['for no element', tag('data-target="#nowhere"'), 'nothing matches data-target "#nowhere" yet.'],
   ['for no selector', tag('data-target="#1 >"'), 'nothing matches data-target "#1 >" yet.'],
-])('a tag %s is told in one line', async (_, body, line) => {
+])('a tag %s is reported in one line', async (_, body, line) => {
   const { page, said } = await visit({ body })
   await page.goto('/')
   await expect.poll(() => said).toEqual([`Beckon: ${line}`])
 })
 
-test('a wide table is read from its first column, also where the panel runs from right to left', async () => {
+test('a wide table starts at its first column, also if the panel is right-to-left', async () => {
   const row = (words: string) => `| ${Array(9).fill(words).join(' | ')} |`
   const table = `${row('Country')}\n|${'---|'.repeat(9)}\n${row('Norway')}`
   const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [table] } }, lang: 'ar' })
@@ -189,14 +189,14 @@ test('a wide table is read from its first column, also where the panel runs from
   expect(isSeen).toBe(true)
 })
 
-test('the code for React leaves nothing behind, also when it is taken off before the script has loaded', async () => {
+test('the code for React leaves nothing behind, also if it is unmounted before the script has loaded', async () => {
   const { page, service, said } = await visit({ body: '' })
   await openRoots(page)
   await page.goto('/')
   const code = embedSnippets(service.url, botId)
     .React.replace(/^import .*$/m, 'const ends = []; const useEffect = (effect) => ends.push(effect())')
     .replace('export function', 'function')
-  // As React's strict mode does: on the page, off, and on again.
+  // As React's strict mode does: mount, unmount, mount.
   await page.addScriptTag({ content: `${code}\nwindow.Chat = Chat; window.end = () => ends.shift()()` })
   const call = (name: string) => page.evaluate((it) => (window as unknown as Record<string, () => void>)[it]?.(), name)
   await page.evaluate(() => {
@@ -222,7 +222,7 @@ test('the code for React leaves nothing behind, also when it is taken off before
   expect(said).toEqual([])
 })
 
-test('the code for visitors you know works right behind the tag, which has not loaded yet', async () => {
+test('the code for signed-in visitors works right after the tag, which has not loaded yet', async () => {
   const code = identitySnippet.slice(identitySnippet.indexOf('window.Beckon ??='), identitySnippet.indexOf('// After'))
   const { page, service, said } = await visit({ body: `${tag()}<script>const token = 'ada';${code}</script>` })
   await openRoots(page)

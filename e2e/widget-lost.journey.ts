@@ -12,7 +12,7 @@ async function open(bot: FakeBot = shopHelper) {
 }
 
 test.each(['before the head', 'behind the head'] as const)(
-  'a line that is cut %s of the answer neither loses nor doubles a message',
+  'a connection cut %s of the response neither loses nor duplicates a message',
   async (cut) => {
     const { panel, service, said } = await open()
     service.cuts.push(cut)
@@ -28,9 +28,9 @@ test.each(['before the head', 'behind the head'] as const)(
   },
 )
 
-test('where no try gets through, the visitor is told, and “Try again” asks the same once', async () => {
+test('if no attempt gets through, the visitor is told, and “Try again” asks the same once', async () => {
   const { panel, service } = await open()
-  // Chromium itself repeats what a kept connection lost.
+  // Chromium itself retries requests lost on a keep-alive connection.
   service.cuts.push(...Array<'behind the head'>(3).fill('behind the head'))
   await ask(panel, 'When?')
   await panel.getByRole('alert').getByText('Can’t reach the chat').waitFor()
@@ -40,7 +40,7 @@ test('where no try gets through, the visitor is told, and “Try again” asks t
   expect(service.asked).toEqual(['When?'])
 })
 
-test('a message that is written offline waits under the notice, and is sent by itself', async () => {
+test('a message written offline waits under the notice, and is sent automatically', async () => {
   const { page, panel, service } = await open()
   await page.context().setOffline(true)
   await panel.getByText('No connection').waitFor()
@@ -55,7 +55,7 @@ test('a message that is written offline waits under the notice, and is sent by i
   expect(service.asked).toEqual(['When?'])
 })
 
-test('a conversation that is left during a reply is whole when the visitor comes back to it', async () => {
+test('a conversation that is left during a reply is complete when the visitor returns to it', async () => {
   const { panel, service } = await open(slow)
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('We ship').waitFor()
@@ -72,7 +72,7 @@ test('a conversation that is left during a reply is whole when the visitor comes
   expect(await messagesOf(panel).getByText('When?').count()).toBe(1)
 })
 
-test('a page that is left before the service has answered loses no message, and asks it once', async () => {
+test('a page that is left before the service has responded loses no message, and asks it once', async () => {
   const { page, panel, service } = await open()
   service.cuts.push('behind the head')
   await ask(panel, 'When?')
@@ -99,7 +99,7 @@ test('a message that did not get through is still there after a reload, and is s
   expect(service.asked).toEqual(['When?'])
 })
 
-test('nothing of one visitor stays to be read, or read out, for the next', async () => {
+test('nothing of one visitor remains readable, or is announced, for the next', async () => {
   const { page, panel } = await open({ ...slow, reply: () => ['Alice, two days. And ', { wait: true }] })
   await page.evaluate(() => window.Beckon?.identify('alice'))
   await ask(panel, 'Where is my order?')

@@ -35,7 +35,7 @@ interface Setting {
   body?: string
   head?: string
   policy?: string
-  /** Which sites may frame the panel; any, if not said. */
+  /** Which sites may frame the panel; any by default. */
   sites?: string
   lang?: string
 }
@@ -43,7 +43,7 @@ interface Setting {
 export const tag = (attributes = '', bot = botId) =>
   `<script async src="{base}/widget.js" data-bot="${bot}" ${attributes}></script>`
 
-/** A host page with the widget, a fake service behind it, and a browser that has just arrived there. */
+/** A host page with the widget, a fake service behind it, and a fresh browser. */
 export async function visit({
   bots = { [botId]: shopHelper },
   body = tag(),
@@ -63,7 +63,7 @@ export async function visit({
   return { service, site, page, said }
 }
 
-/** The launcher is in a closed shadow root, which no test could look into; this opens it. */
+/** The launcher is in a closed shadow root, which tests can't see into; this opens it. */
 export const openRoots = (page: Page) =>
   page.addInitScript(() => {
     const attach = Element.prototype.attachShadow
@@ -93,5 +93,5 @@ export async function ask(panel: Frame, question: string) {
   await panel.getByRole('textbox').press('Enter')
 }
 
-/** What stands in the conversation, without what is only read out. */
+/** The text of the conversation, without screen-reader announcements. */
 export const messagesOf = (panel: Frame) => panel.getByRole('list', { name: 'Conversation' })

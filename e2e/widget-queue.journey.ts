@@ -8,11 +8,11 @@ const widget = readFileSync(join(import.meta.dirname, '../widget/dist/widget.js'
 const noTag = 'Beckon: no /widget.js with data-bot. Copy the script tag from the Embedding page.'
 const answersWithinMs = 30_000
 
-/** As widget/README.md says it. */
+/** As in widget/README.md. */
 const queue = (...calls: string[]) =>
   `<script>window.Beckon ??= { queue: [] };${calls.map((call) => `window.Beckon.queue.push(${call});`).join('')}</script>`
 
-/** The same file under another name, wherever the page asks for it. */
+/** The same file under another name, wherever the page requests it. */
 const serveRenamed = (page: Page) =>
   page.route('**/renamed.js', (route) =>
     route.fulfill({
@@ -22,7 +22,9 @@ const serveRenamed = (page: Page) =>
     }),
   )
 
-/** What the page's own script still finds in its queue. A page that hangs does not say; closing the browser ends it. */
+/**
+ * What the page's own script still finds in its queue. A page that hangs doesn't respond; closing the browser ends it.
+ */
 async function queueOf(page: Page): Promise<unknown> {
   const answer = page.waitForFunction(
     () => new Promise((resolve) => setTimeout(() => resolve(JSON.stringify(window.Beckon?.queue)), 200)),
@@ -42,7 +44,7 @@ test.each([
     `<script async src="/renamed.js" data-bot="${botId}"></script>`,
     'Is Beckon running there?',
   ],
-])('a tag that %s is one line in the console, and the page with its queue goes on', async (_, script, line) => {
+])('a tag that %s is one line in the console, and the page with its queue keeps working', async (_, script, line) => {
   const calls = ["['identify', 'ada']", "['open']"]
   const { page, site, said } = await visit({ body: queue(...calls) + script })
   await serveRenamed(page)
@@ -50,12 +52,12 @@ test.each([
   const ofBeckon = () => said.filter((text) => text.startsWith('Beckon:'))
   await expect.poll(ofBeckon).toEqual([expect.stringContaining(line)])
   const left = await queueOf(page)
-  // The page's own array as it was, or ours, which holds nothing.
+  // The page's own array unchanged, or ours, which is empty.
   expect(left).toEqual(line === noTag ? [['identify', 'ada'], ['open']] : {})
   expect(ofBeckon()).toHaveLength(1)
 })
 
-test('a service that gives the file another name is found all the same', async () => {
+test('a service that gives the file another name is still found', async () => {
   const body = `${queue("['open']")}<script async src="{base}/renamed.js" data-bot="${botId}"></script>`
   const { page, said } = await visit({ body })
   await openRoots(page)
@@ -65,7 +67,7 @@ test('a service that gives the file another name is found all the same', async (
   expect(said).toEqual([])
 })
 
-test('what is no call is passed over, before and after the script is there', async () => {
+test('queue items that are not calls are ignored, before and after the script has loaded', async () => {
   const others = ['null', 'undefined', '5', '{}', "'open'", '[]', "['nothing']"]
   const { page, said } = await visit({ body: queue(...others, "['open']") + tag() + queue(...others) })
   const thrown: Error[] = []
@@ -77,7 +79,7 @@ test('what is no call is passed over, before and after the script is there', asy
   expect(said).toEqual([])
 })
 
-test('what a tag without a bot left in the queue is done by the next tag, once', async () => {
+test('calls queued by a tag without a bot are executed by the next tag, once', async () => {
   const body = `${queue("['identify', 'ada']", "['open']")}<script src="{base}/widget.js"></script>${tag()}${tag()}`
   const { page, service, said } = await visit({ body })
   await openRoots(page)
@@ -89,7 +91,7 @@ test('what a tag without a bot left in the queue is done by the next tag, once',
   expect(said).toEqual([noTag])
 })
 
-test('with two bots the queue is done by the first, and what queues again while it is called ends', async () => {
+test('with two bots the first executes the queue, and recursive queueing ends', async () => {
   const again = `['on', 'ready', () => {
     window.calls = (window.calls ?? 0) + 1
     early.push(['toggle'])

@@ -16,11 +16,11 @@ import {
 const settleMs = 500
 const silentMs = 10_000
 
-test('a page with a strict policy has to allow nothing but scripts and frames of the service', async () => {
+test('a page with a strict policy only has to allow scripts and frames of the service', async () => {
   const policy =
     "default-src 'none'; script-src {base}; frame-src {base}; img-src data:; require-trusted-types-for 'script'"
   const { page, said } = await visit({ policy })
-  // Patched by the debugger, which no policy holds back.
+  // Patched by the debugger, which no policy blocks.
   await openRoots(page)
   await page.goto('/')
   const panel = await openChat(page)
@@ -47,14 +47,14 @@ test.each([
   expect(said).toHaveLength(1)
 })
 
-test('where the service is down there is no launcher, and one line that says so', async () => {
+test('if the service is down there is no launcher, and one line that says so', async () => {
   const { page, said } = await visit({ bots: {} })
   await page.goto('/')
   await expect.poll(() => said.filter((line) => line.startsWith('Beckon:'))).toHaveLength(1)
   expect(await page.locator('html > div').count()).toBe(0)
 })
 
-test('where the page’s policy forbids the frame, the console and the page’s script are told what to allow', async () => {
+test('if the page’s policy forbids the frame, the console and the page’s script are told what to allow', async () => {
   const { page, said, service } = await visit({ policy: "script-src {base} 'unsafe-inline'; frame-src 'none'" })
   await openRoots(page)
   await page.clock.install()
@@ -83,7 +83,7 @@ test('the panel refuses a frame of a site that is not listed', async () => {
   expect(service.sessions).toEqual([])
 })
 
-test('messages from anybody else are ignored, on both sides', async () => {
+test('messages from anyone else are ignored, on both sides', async () => {
   const bots = { [botId]: shopHelper, [otherBotId]: shopHelper }
   const body = `${tag()}<iframe src="{base}/embed/${otherBotId}/panel"></iframe>`
   const { page, service } = await visit({ bots, body })
@@ -95,7 +95,7 @@ test('messages from anybody else are ignored, on both sides', async () => {
   await otherFrame?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'close' }, '*'))
   await otherFrame?.evaluate(() => window.parent.postMessage({ beckon: 1, kind: 'unread', count: 7 }, '*'))
   await page.evaluate(() => window.postMessage({ beckon: 1, kind: 'close' }, '*'))
-  // To the panel: from itself, from a made-up origin, and from the page in wrong shapes.
+  // To the panel: from itself, from a fake origin, and malformed from the page.
   await panel.evaluate(() => {
     const data = { beckon: 1, kind: 'send', text: 'from another frame' }
     window.postMessage(data, '*')
@@ -148,7 +148,7 @@ test('nothing that a bot, its author or its sources say becomes markup, is loade
       suggestions: attacks,
       color: attacks[1],
     },
-    // Three characters at a time: no piece shows what the whole will be.
+    // Three characters at a time: no chunk shows what the whole will be.
     reply: () => text.match(/[\s\S]{1,3}/g) ?? [],
     citations: [{ kind: 'source', source_id: 's', title: attacks[1], url: 'javascript:window.hacked=1', quote: text }],
   }
@@ -193,10 +193,10 @@ test('the page cannot look into the launcher or the conversation', async () => {
   expect(await page.evaluate(() => window.frames.length)).toBe(0)
 })
 
-test('where the browser forbids storage inside frames, the chat works as long as the page is open', async () => {
+test('if the browser blocks storage inside frames, the chat works as long as the page is open', async () => {
   const { page, site, said } = await visit()
   await openRoots(page)
-  // Another site, not only another origin: a private window keeps nothing for it.
+  // Another site, not only another origin: a private window stores nothing for it.
   await page.goto(site.replace('127.0.0.1', 'localhost'))
   const panel = await openChat(page)
   const isForbidden = await panel.evaluate(() => {

@@ -69,7 +69,7 @@ test('from one line on a page to a streamed reply, and a reload keeps the conver
 const slow = (pieces: ReturnType<FakeBot['reply']>): FakeBot => ({ ...shopHelper, reply: () => pieces })
 
 describe('a reply survives', () => {
-  test('a cut line: it goes on where it was', async () => {
+  test('a dropped connection: it resumes', async () => {
     const { service, page } = await visit({
       bots: { [botId]: slow(['We ship ', { cut: true }, 'within ', 'two days.']) },
     })
@@ -84,7 +84,7 @@ describe('a reply survives', () => {
     ).toHaveLength(1)
   })
 
-  test('a reload in its middle: it is taken up again', async () => {
+  test('a reload in the middle: it resumes', async () => {
     const { service, page } = await visit({ bots: { [botId]: slow(['We ship ', { wait: true }, 'within two days.']) } })
     await openRoots(page)
     await page.goto('/')
@@ -100,7 +100,7 @@ describe('a reply survives', () => {
   })
 })
 
-test('a reply can be stopped, a failure be tried again, and both leave the chat usable', async () => {
+test('a reply can be cancelled, a failure retried, and both leave the chat usable', async () => {
   const { service, page } = await visit({ bots: { [botId]: slow(['We ship ', { wait: true }]) } })
   await openRoots(page)
   await page.goto('/')
@@ -122,7 +122,7 @@ test('a reply can be stopped, a failure be tried again, and both leave the chat 
   await panel.getByRole('button', { name: 'Send' }).waitFor()
 })
 
-/** The panel is told in a message, and only from then on a reply is one that was not read. */
+/** The panel is notified by a message, and only replies after that count as unread. */
 async function closeByPage(page: Page, panel: Frame) {
   const receiving = await panel.evaluateHandle(() => {
     const received = Promise.withResolvers<void>()
@@ -133,7 +133,7 @@ async function closeByPage(page: Page, panel: Frame) {
   await receiving.evaluate(({ received }) => received)
 }
 
-test('the page speaks for its visitor: send, identify, reset, and the count of what was not read', async () => {
+test('the page acts for its visitor: send, identify, reset, and the unread count', async () => {
   const { service, page } = await visit({ bots: { [botId]: slow([{ wait: true }, 'Two days.']) } })
   await openRoots(page)
   await page.goto('/')
@@ -179,7 +179,7 @@ test('two bots, twice the same line, a replaced body and an end', async () => {
   expect(said).toEqual([])
 })
 
-test('what a page asks before the script is there is done later, and a chat that opens by itself takes no focus', async () => {
+test('calls made before the script has loaded are executed later, and a chat that opens automatically takes no focus', async () => {
   const early = `<script>window.Beckon = { queue: [['on', 'ready', () => { window.isReady = true }]] }</script>`
   const { page } = await visit({ body: early + tag('data-open data-position="left"') })
   await openRoots(page)
@@ -191,7 +191,7 @@ test('what a page asks before the script is there is done later, and a chat that
   expect((await launcherOf(page).boundingBox())?.x).toBe(20)
 })
 
-test('inline, the chat is part of the page: in its element, also when that comes late, and with nothing to close', async () => {
+test('inline, the chat is part of the page: in its element, even if that is added late, and with nothing to close', async () => {
   const { page } = await visit({ body: tag('data-target="#chat" data-lang="de" data-color="#2b8a3e"') })
   await openRoots(page)
   await page.goto('/')
@@ -211,7 +211,7 @@ test('inline, the chat is part of the page: in its element, also when that comes
   expect(height).toBeGreaterThan(500)
 })
 
-test('inline, the chat is as wide as its element, also where that lays out its content in a row', async () => {
+test('inline, the chat is as wide as its element, also in a row layout', async () => {
   const { page } = await visit({
     body: `<div id="chat" style="display:flex;width:900px;height:700px"></div>${tag('data-target="#chat"')}`,
   })

@@ -3,7 +3,7 @@ import type { Query } from './tasks.ts'
 export interface Prediction {
   /** Ids of items, best first. */
   top: string[]
-  /** Choices are offered, not answered. */
+  /** Choices count as offered, not as answered. */
   outcome: 'answered' | 'offered' | 'refused'
   offered: string[]
   reply: string
@@ -11,7 +11,7 @@ export interface Prediction {
 
 const replyCharacters = 400
 
-/** All in per cent but ndcg10; null where a task has no such queries. */
+/** All in percent except ndcg10; null if a task has no such queries. */
 export function scorePredictions(queries: Query[], predictions: Prediction[]) {
   const pairs = queries.map((query, at) => ({ query, prediction: predictions[at] as Prediction }))
   const inScope = pairs.filter(({ query }) => query.expect !== null)

@@ -15,7 +15,7 @@ export interface DocItem {
 }
 export interface Query {
   query: string
-  /** The id of the item that answers; null when the bot must say that it does not know. */
+  /** The id of the item that answers; null if the bot must say that it doesn't know. */
   expect: string | null
   tag: string
   answerSpans?: string[]
@@ -26,7 +26,7 @@ export interface Task {
   queries: Query[]
 }
 
-/** Every folder below `folder` (or `folder` itself) that holds knowledge.jsonl and queries.jsonl. */
+/** Every folder below `folder` (or `folder` itself) that contains knowledge.jsonl and queries.jsonl. */
 export function readTasks(folder: string): Task[] {
   const isTask = (path: string) => existsSync(join(path, 'knowledge.jsonl')) && existsSync(join(path, 'queries.jsonl'))
   const paths = isTask(folder)

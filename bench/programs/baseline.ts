@@ -1,4 +1,5 @@
-// The least a service in front of a model can do: take the message, ask the model, commit one row (in groups), answer.
+// The minimum that a service in front of a model can do: take the message, call the model, commit one row (in groups),
+// respond.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'

@@ -1,5 +1,5 @@
-// The real service on a folder of its own, with a bot of 100 questions and answers; with an argument, also a bot that uses that model server.
-// On a folder that it furnished before (BENCH_DATA), it goes on with what is there.
+// The real service on its own folder, with a bot of 100 questions and answers; with an argument, also a bot that uses
+// that model server. On a folder it set up before (BENCH_DATA), it continues with the existing data.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,18 +25,18 @@ const config = readConfig({
   BECKON_HOST: '127.0.0.1',
   BECKON_PORT: '0',
   BECKON_RATE_LIMIT_PER_TOKEN: '10000000',
-  // Thousands of streams begin in the same second.
+  // Thousands of streams start in the same second.
   BECKON_REQUESTS_AT_ONCE: '10000',
   BECKON_SIGN_UP: 'open',
   ...(providerUrl && { BECKON_MODEL_URL: `${providerUrl}/v1`, BECKON_MODEL: model }),
 })
-// Logs are written as in production, to where they cost no disk.
+// Logs are written as in production, but to where they cost no disk access.
 const logStream = createLogStream(pino.destination('/dev/null'))
 const beckon = await createBeckon({ config, logStream })
 
 const url = await listenOn(beckon.http, config)
 
-// By real requests, as people make them: Node would remember the make-believe ones of `inject`, and be slower for it.
+// By real requests, as people make them: Node would optimise for the fake ones of `inject`, and be slower.
 async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, cookie = '') {
   const answer = await fetch(`${url}/api/settings${path}`, {
     method,
@@ -69,7 +69,7 @@ async function furnish(): Promise<Furnished> {
 const note = join(config.dataFolder, 'bench.json')
 const furnished: Furnished = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : await furnish()
 writeFileSync(note, JSON.stringify(furnished))
-// As a start does when it is over.
+// As at the end of a normal start.
 giveBackMemory()
 process.stdout.write(`${JSON.stringify({ url, ...furnished })}\n`)
 process.on('SIGTERM', async () => {

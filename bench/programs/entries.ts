@@ -5,7 +5,7 @@ const subjects = [...topics, 'repairs', 'colours']
   .flatMap((topic) => things.map((thing) => [topic, thing] as const))
   .slice(0, entryCount)
 
-/** What the benchmarks' bot knows. */
+/** The knowledge of the benchmarks' bot. */
 export const makeEntries = () =>
   subjects.map(([topic, thing]) => ({
     questions: [`What about ${topic} of ${thing}?`],
@@ -16,7 +16,10 @@ const openings = ['', 'Hello, ', 'Good morning. ', 'One question: ', 'Hi! ']
 const words = ['what about', 'how is it with', 'please tell me about', 'I need to know more of']
 const endings = ['?', ', please?', ' this week?', ' for a friend of mine?', '']
 
-/** What people ask it: no two alike, so that nothing can be answered from memory; most of it about something that it knows. */
+/**
+ * What people ask it: no two alike, so that nothing can be answered from the cache; most of it about something it
+ * knows.
+ */
 export const makeMessages = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [topic, thing] = subjects[(at * 37) % subjects.length] ?? ['', '']

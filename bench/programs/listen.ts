@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Says where it listens, and stays up until told to stop. */
+/** Prints where it listens, and stays up until stopped. */
 export async function listen(server: Server, more: object = {}): Promise<void> {
-  // Many connections may come at the same moment.
+  // Many connections may arrive at the same time.
   server.listen(0, '127.0.0.1', 4_096)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

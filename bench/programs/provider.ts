@@ -1,4 +1,4 @@
-// A model that answers at once, or speaks as slowly as the request's model name says: `slow-FIRSTMS-EVERYMS-TOKENS`.
+// A model that answers immediately, or as slowly as the request's model name says: `slow-FIRSTMS-EVERYMS-TOKENS`.
 import { createServer, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
@@ -20,8 +20,8 @@ const framed = (data: string) => Buffer.from(`${Buffer.byteLength(data).toString
 const words = Array.from({ length: 1_000 }, (_, at) => framed(chunk({ content: `word${at} ` })))
 
 /**
- * By the clock, as a model on another machine does: whatever is due is said, also when this machine is too busy to say it
- * word by word. Framed beforehand and straight to the socket: what is measured is not this program.
+ * By the clock, like a model on another machine: everything due is sent, even if this machine is too busy to send it
+ * word by word. Pre-framed and written straight to the socket: this program is not what is measured.
  */
 function speak(response: ServerResponse, model: string): void {
   const [, first = 0, every = 0, tokens = 10] = model.split('-').map(Number)

@@ -1,12 +1,12 @@
 /**
- * A clarification offers its choices twice: as data, and as numbered lines at the end of its text, so that whoever
- * reads only text can answer "2". Pages that draw buttons show what stands before the list.
+ * A clarification offers its choices twice: as data, and as numbered lines at the end of its text, so that text-only
+ * clients can answer "2". Pages that show buttons display only the text before the list.
  */
 
 export const listChoices = (choices: { label: string }[]): string =>
   choices.map(({ label }, index) => `${index + 1}. ${label}`).join('\n')
 
-/** The labels of the list that a reply ends with; none where it ends with no such list. */
+/** The labels of the list at the end of a reply; empty if it doesn't end with one. */
 export function choicesListedIn(reply: string): string[] {
   const labels: string[] = []
   const lines = reply.split('\n')
@@ -19,7 +19,7 @@ export function choicesListedIn(reply: string): string[] {
   return []
 }
 
-/** What the reply says before its list of choices; all of it where it does not end with that list. */
+/** The text before the list of choices; the whole reply if it doesn't end with that list. */
 export function leadOf(reply: string, choices: { label: string }[]): string {
   const list = `\n${listChoices(choices)}`
   return choices.length > 0 && reply.endsWith(list) ? reply.slice(0, -list.length) : reply

@@ -1,4 +1,4 @@
-/** Every error a caller can meet. Closed: an answer's `code` is one of these keys, for ever. */
+/** Every error a caller can receive. Closed: a response's `code` is always one of these keys. */
 export const errorTable = {
   invalid_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_request: { status: 400, title: 'The request is not valid' },

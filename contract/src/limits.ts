@@ -1,4 +1,4 @@
-/** Limits that callers can see. Those an operator may change are defaults here and settings in the server's config. */
+/** Limits visible to callers. Those an operator can change are defaults here and settings in the server's config. */
 export const limits = {
   messageCharacters: 32_000,
   userIdCharacters: 200,
@@ -34,7 +34,7 @@ export const limits = {
   titleCharacters: 60,
   suggestionCharacters: 120,
   suggestionsPerBot: 6,
-  /** A picture of 50 kB, as a data: URL. */
+  /** A 50 kB picture as a data: URL. */
   avatarBytes: 50 * 1024,
   avatarCharacters: 68_400,
   identityCharacters: 4_000,

@@ -2,7 +2,7 @@ import { EventStream, type Operation, operations, parameterSchemas } from './api
 import { Problem } from './api/problem.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
-/** Errors that any call can meet. */
+/** Errors that any call can return. */
 const commonErrors: readonly ErrorCode[] = [
   'invalid_request',
   'request_timeout',
@@ -11,7 +11,7 @@ const commonErrors: readonly ErrorCode[] = [
   'internal',
   'overloaded',
 ]
-/** Errors that any call with a token can meet. */
+/** Errors that any call with a token can return. */
 const tokenErrors: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'token_disabled', 'token_expired']
 
 export function describeApi(version: string) {
@@ -27,8 +27,8 @@ export function describeApi(version: string) {
       version,
       summary: 'Run chat bots from your own programs',
       description:
-        'Make a token in the settings pages under *API tokens*, and send it as `Authorization: Bearer <API_TOKEN>`. ' +
-        'Every error is a problem document (RFC 9457) with a `code` from a closed list. Within v1 changes only add.',
+        'Create a token on the *API tokens* page and send it as `Authorization: Bearer <API_TOKEN>`. ' +
+        'Every error is a problem document (RFC 9457) with a `code` from a closed list. Changes within v1 are additive.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -61,7 +61,10 @@ function describeOperation(id: string, operation: Operation) {
     responses: {
       200: describeSuccess(operation),
       ...(operation.later && {
-        202: { description: 'It comes later', content: { 'application/json': { schema: operation.later } } },
+        202: {
+          description: 'Accepted: the reply will follow',
+          content: { 'application/json': { schema: operation.later } },
+        },
       }),
       ...describeErrors(errors),
     },

@@ -3,7 +3,7 @@ import { Type } from './type.ts'
 
 export { type Static, type TSchema, Type }
 
-/** An object that refuses fields it does not know: a typo must not pass in silence. */
+/** An object that rejects unknown fields, so that typos don't go unnoticed. */
 export const Closed = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
@@ -21,12 +21,12 @@ export const NullableString = (options: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
 export const NullableInstant = NullableString({ description: 'An instant, ISO 8601 in UTC, or null' })
 
-/** One of a few words. A plain `enum` serialises and reads better than a union of literals. */
+/** A string enum. A plain `enum` serialises and reads better than a union of literals. */
 export const OneOf = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...options })
 
 export type Scalar = string | number | boolean
-/** An object without nesting: what a CRM's custom fields look like. */
+/** An object without nesting, like a CRM's custom fields. */
 export const Flat = (limit: { keys: number; characters: number }, options: object = {}) =>
   Type.Unsafe<Record<string, Scalar>>({
     type: 'object',

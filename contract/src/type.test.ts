@@ -22,6 +22,6 @@ const written = (make: typeof Type) => {
   ])
 }
 
-test('a schema is written as TypeBox writes it', () => {
+test('schemas serialise as TypeBox serialises them', () => {
   expect(written(Type)).toBe(written(TypeBox))
 })

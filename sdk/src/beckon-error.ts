@@ -1,7 +1,7 @@
 import type { ErrorCode, Problem } from 'beckon-contract'
 
 interface ErrorFacts {
-  /** One of the API's closed list, or `unreachable` when no answer came at all. */
+  /** One of the API's closed list of codes, or `unreachable` if there was no response. */
   code: ErrorCode | 'unreachable'
   status?: number
   detail: string
@@ -9,16 +9,16 @@ interface ErrorFacts {
   errors?: { path: string; message: string }[]
 }
 
-/** A call that was refused or failed. `message` is the service's sentence on what to do. */
+/** A call that was refused or failed. `message` says what to do. */
 export class BeckonError extends Error {
   override readonly name = 'BeckonError'
   readonly code: ErrorFacts['code']
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
   readonly detail: string
-  /** Tell it to the operator: it is in the service's log. */
+  /** Give it to the operator: it is in the service's log. */
   readonly requestId: string | null
-  /** The fields that were wrong, by JSON pointer. */
+  /** The invalid fields, by JSON pointer. */
   readonly errors: { path: string; message: string }[]
 
   constructor({ code, status = 0, detail, requestId = null, errors = [] }: ErrorFacts, options?: ErrorOptions) {
@@ -31,11 +31,11 @@ export class BeckonError extends Error {
   }
 }
 
-/** Of a turn that failed after its call was answered. */
+/** From a turn that failed after the call was accepted. */
 export const errorOf = ({ code, status, detail, request_id, errors = [] }: Problem): BeckonError =>
   new BeckonError({ code, status, detail, requestId: request_id, errors })
 
-/** Also of answers that are no problem documents, such as a proxy's own error page. */
+/** Also handles responses that aren't problem documents, such as a proxy's error page. */
 export async function readError(response: Response): Promise<BeckonError> {
   const problem: Partial<Problem> | null = await response.json().catch(() => null)
   return new BeckonError({
@@ -47,7 +47,7 @@ export async function readError(response: Response): Promise<BeckonError> {
   })
 }
 
-/** A 200 that is no JSON comes from something in between: a wrong base URL, or a proxy. */
+/** A 200 that isn't JSON comes from something in between: a wrong base URL, or a proxy. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer

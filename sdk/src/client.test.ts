@@ -26,7 +26,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A real server that gives one answer to every call and remembers the calls. */
+/** A real server that gives every call the same response and records the calls. */
 async function startServer({ status = 200, type = 'application/json', headers = {}, body }: Answer) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: BeckonError) => error,
   )
 
-test('a trigger is one POST with the token and the message, and gives the reply', async () => {
+test('a trigger is one POST with the token and the message, and returns the reply', async () => {
   const { baseUrl, seen } = await startServer({ body: JSON.stringify({ reply: 'We ship within two days.' }) })
   const beckon = createBeckon({ baseUrl, token })
   const { reply } = await beckon.trigger(botId, { message: 'How fast?', user: { id: '42' } })
@@ -61,7 +61,7 @@ test('a trigger is one POST with the token and the message, and gives the reply'
   })
 })
 
-test('every call goes to its own place', async () => {
+test('every call goes to its own path', async () => {
   const { baseUrl, seen } = await startServer({ body: '{}' })
   const beckon = createBeckon({ baseUrl: `${baseUrl}/`, token })
   await beckon.me()
@@ -82,13 +82,13 @@ test('every call goes to its own place', async () => {
   ])
 })
 
-test('an id cannot climb out of its place in the path', async () => {
+test('an id cannot change the path', async () => {
   const { baseUrl, seen } = await startServer({ body: '{}' })
   await createBeckon({ baseUrl, token }).agents.get('../me?x=1')
   expect(seen[0]?.url).toBe('/api/v1/agents/..%2Fme%3Fx%3D1')
 })
 
-test('a refusal is thrown with its code, sentence, fields and request id', async () => {
+test('a refusal is thrown with its code, message, fields and request id', async () => {
   const problem = {
     type: 'about:blank',
     title: 'The request is not valid',
@@ -114,13 +114,13 @@ test('a refusal is thrown with its code, sentence, fields and request id', async
   })
 })
 
-test("a proxy's own error page is a failure too", async () => {
+test("a proxy's error page is a failure too", async () => {
   const { baseUrl } = await startServer({ status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
   const error = await failureOf(createBeckon({ baseUrl, token }).me())
   expect(error).toMatchObject({ name: 'BeckonError', code: 'internal', status: 502 })
 })
 
-test('an answer that is no JSON is a failure of the same kind', async () => {
+test("a response that isn't JSON is the same kind of failure", async () => {
   const { baseUrl } = await startServer({
     type: 'text/html',
     headers: { 'x-request-id': 'req-2' },
@@ -130,13 +130,13 @@ test('an answer that is no JSON is a failure of the same kind', async () => {
   expect(error).toMatchObject({ name: 'BeckonError', code: 'internal', status: 200, requestId: 'req-2' })
 })
 
-test('a service that does not answer is reported as unreachable, without the token', async () => {
+test('a service that does not respond is reported as unreachable, without the token', async () => {
   const error = await failureOf(createBeckon({ baseUrl: 'http://127.0.0.1:1', token }).me())
   expect(error).toMatchObject({ name: 'BeckonError', code: 'unreachable', status: 0 })
   expect(error.message).not.toContain(token)
 })
 
-test('another fetch can be given', async () => {
+test('a custom fetch can be given', async () => {
   const beckon = createBeckon({
     baseUrl: 'https://beckon.example',
     token,
@@ -148,7 +148,7 @@ test('another fetch can be given', async () => {
 const sse = (...events: [name: string, id: number, data: object][]) =>
   events.map(([name, id, data]) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('')
 
-/** A server that gives each call the next of its answers; `cut` breaks the connection off after the body. */
+/** A server that gives each call the next of its responses; `cut` drops the connection after the body. */
 async function startPlay(...acts: { status?: number; type?: string; body: string; cut?: boolean }[]) {
   const seen: { url: string; headers: IncomingMessage['headers'] }[] = []
   const server = createServer((request, response) => {
@@ -169,7 +169,7 @@ async function startPlay(...acts: { status?: number; type?: string; body: string
   }
 }
 
-test('a stream that breaks off is taken up where it broke', async () => {
+test('a dropped stream resumes where it broke off', async () => {
   const type = 'text/event-stream'
   const { beckon, seen } = await startPlay(
     {
@@ -191,7 +191,7 @@ test('a stream that breaks off is taken up where it broke', async () => {
   expect(seen[1]).toMatchObject({ url: `/api/v1/agents/${botId}/turns/t/events`, headers: { 'last-event-id': '2' } })
 })
 
-test('a reply that takes its time is waited for', async () => {
+test('a slow reply is awaited', async () => {
   const { beckon, seen } = await startPlay(
     { status: 202, body: JSON.stringify({ id: 't', status: 'running' }) },
     { body: JSON.stringify({ id: 't', status: 'completed', reply: { reply: 'At last.' }, error: null }) },

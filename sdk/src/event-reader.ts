@@ -2,7 +2,7 @@ import type { StreamEvent } from 'beckon-contract'
 
 export type NumberedEvent = StreamEvent & { id: number }
 
-/** The events of a stream as they come. A cut in the middle of one is as if it had not begun. */
+/** The events of a stream as they arrive. An event that is cut off is dropped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedEvent, void> {
   const decoder = new TextDecoder()
   let unread = ''

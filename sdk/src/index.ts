@@ -18,20 +18,20 @@ import { type NumberedEvent, readEvents } from './event-reader.ts'
 
 export type { Agent, Choice, Conversation, Feedback, Me, Message, Reply, StreamEvent, Turn }
 export { BeckonError }
-/** What `trigger` takes. Everything but `message` is optional. */
+/** The parameters of `trigger`. Everything but `message` is optional. */
 export type TriggerInput = Omit<TriggerRequest, 'stream'>
 
 export interface BeckonOptions {
-  /** Where the service runs, such as `https://beckon.example`. */
+  /** The URL of the service, such as `https://beckon.example`. */
   baseUrl: string
   /** An API token: `bkn_…`. It is a secret: use it on a server, never in a web page. */
   token: string
-  /** Another `fetch`, for tests or a proxy. */
+  /** A custom `fetch`, for tests or a proxy. */
   fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** A name for this call: repeated under the same name, it is not done again. Use a UUID, or your event's id. */
+  /** An idempotency key: a retry with the same key doesn't run the call again. Use a UUID, or your event's id. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -41,7 +41,7 @@ const waitMs = 1_000
 
 export interface PageOptions {
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
 }
 
@@ -78,7 +78,7 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     return finished(botId, (await readAnswer<Turn>(response)).id, options.signal)
   }
 
-  /** Waits for a turn that takes its time. */
+  /** Waits until a turn has finished. */
   async function finished(botId: string, turnId: string, signal?: AbortSignal): Promise<Reply> {
     for (;;) {
       const { reply, error } = await turns.get(botId, turnId)
@@ -89,7 +89,7 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     }
   }
 
-  /** A connection that breaks is taken up again where it broke: no word is lost or doubled. */
+  /** Dropped connections resume where they broke off: no text is lost or duplicated. */
   async function* stream(botId: string, input: TriggerInput, options: CallOptions = {}): AsyncGenerator<StreamEvent> {
     const accept = { accept: 'text/event-stream' }
     const { headers, ...rest } = sendOptionsOf(options)
@@ -118,7 +118,7 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
   }
 
   const turns = {
-    /** Begins a turn and does not wait for its reply: ask for it with `turns.get`, or wait with `turns.finished`. */
+    /** Starts a turn without waiting for its reply: fetch it with `turns.get`, or wait with `turns.finished`. */
     begin: async (botId: string, input: TriggerInput, options: CallOptions = {}): Promise<Turn> => {
       const { headers, ...rest } = sendOptionsOf(options)
       const path = `/agents/${part(botId)}/trigger`
@@ -128,18 +128,21 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     },
     get: (botId: string, turnId: string) => call<Turn>('GET', `/agents/${part(botId)}/turns/${part(turnId)}`),
     finished,
-    /** Stops it. What was said until then is kept. */
+    /** Cancels the turn. The partial reply is stored. */
     cancel: (botId: string, turnId: string) =>
       call<Turn>('POST', `/agents/${part(botId)}/turns/${part(turnId)}/cancel`),
   }
 
   return {
-    /** Sends a message to a bot and waits for its reply. Pass the reply's `conversation_id` to go on. */
+    /**
+     * Sends a message to a bot and waits for its reply. Pass the reply's `conversation_id` to continue the
+     * conversation.
+     */
     trigger,
-    /** The same, word by word: `reply.delta` events, and at the end `reply.completed`, `turn.failed` or `turn.cancelled`. */
+    /** Streams the reply: `reply.delta` events, and at the end `reply.completed`, `turn.failed` or `turn.cancelled`. */
     stream,
     turns,
-    /** What this token is: a good way to test it. */
+    /** The current token: a good way to test it. */
     me: () => call<Me>('GET', '/me'),
     agents: {
       list: (page?: PageOptions) => call<AgentList>('GET', `/agents${query(page)}`),

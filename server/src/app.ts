@@ -112,13 +112,13 @@ export interface BeckonOptions {
   config: Config
   now?: Clock
   logStream?: { write: (line: string) => void }
-  /** Reading with other bounds than the usual ones, so that a test need not be large or slow. */
+  /** Different read limits, so that tests needn't be large or slow. */
   reading?: { crawlDelayMs?: number; reader?: Reader; passagesPerBot?: number }
-  /** Index builds in other threads, and with other timeouts, for the same reason. */
+  /** Index pool with other threads and timeouts, for tests. */
   indexPool?: IndexPoolOptions
-  /** How long a message waits for its vector, for the same reason. */
+  /** How long a message waits for its vector; lower in tests. */
   embeddingTimeoutMs?: number
-  /** Where the settings pages and the widget were built. */
+  /** Build output of the settings pages and the widget. */
   built?: { pages: URL; widget: URL }
 }
 
@@ -127,7 +127,7 @@ const usualBuilt = {
   widget: new URL('../../widget/dist', import.meta.url),
 }
 
-/** The map of the whole service: every feature is built here, and every route is registered here. */
+/** Composition root: every feature is created here, and every route is registered here. */
 export async function createBeckon({
   config,
   now = Date.now,
@@ -163,7 +163,7 @@ export async function createBeckon({
   const guarded = createCalls({ allowPrivate: config.allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
   const metrics = createMetrics()
-  // Loaded only where a collector is named.
+  // Loaded only when a collector is configured.
   const tracing =
     config.tracing &&
     (await import('./tracing/tracing.ts')).createTracing({
@@ -210,7 +210,7 @@ export async function createBeckon({
     handlers: {
       [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
       [vectorJob]: vectors.job,
-      // Built below: a run asks the engines.
+      // Assigned below: a test run needs the engines.
       [testRunJob]: { run: (...run) => testJob.run(...run), giveUp: (job) => testJob.giveUp(job) },
     },
     now,
@@ -294,7 +294,7 @@ export async function createBeckon({
     engineTimeoutMs: config.engineTimeoutMs,
     serverId,
     onError: onTurnError,
-    // A provider may repeat the question in its refusal, so its words stand in the conversation's page alone.
+    // A provider may repeat the question in its error, so its words appear only on the conversation page.
     onProblem: ({ cause, ...problem }) =>
       problem.code === 'internal'
         ? log.error({ ...problem, err: cause }, 'turn failed')
@@ -453,7 +453,7 @@ export async function createBeckon({
   await http.register(healthRoutes({ health, metricsToken: config.metricsToken }))
   await http.register(pageRoutes(pages))
 
-  // While connections still stand, so that streams get their end.
+  // Before connections close, so that streams receive their last event.
   http.addHook('preClose', () => turnQueue.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
     streams.close()

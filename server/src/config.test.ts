@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigMistakes, readConfig } from './config.ts'
 
 describe('the configuration', () => {
-  test('an empty environment is enough', () => {
+  test('an empty environment is valid', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -12,7 +12,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('every mistake is named at once', () => {
+  test('all mistakes are reported together', () => {
     const read = () =>
       readConfig({ BECKON_PORT: 'http', BECKON_SIGN_UP: 'maybe', DATABASE_URL: 'mysql://x', BECKON_SIGNUP: 'open' })
     expect(read).toThrow(ConfigMistakes)
@@ -20,18 +20,18 @@ describe('the configuration', () => {
       expect(read).toThrow(name)
   })
 
-  test('a mistaken database URL is not repeated, for it may hold a password', () => {
+  test('an invalid database URL is not repeated, because it may contain a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow('hunter2')
   })
 
-  test('private addresses are reached only where the operator says so', () => {
+  test('private addresses are allowed only if the operator enables them', () => {
     expect(readConfig({}).allowPrivateAddresses).toBe(false)
     expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'no' }).allowPrivateAddresses).toBe(false)
     expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'yes' }).allowPrivateAddresses).toBe(true)
     expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'true' })).toThrow('must be one of no, yes')
   })
 
-  test('the memory for indexes is a number of megabytes, and enough for a bot', () => {
+  test('the index memory is in megabytes, and at least enough for one bot', () => {
     expect(readConfig({ BECKON_SEARCH_MEMORY_MB: '2000' }).searchMemoryMb).toBe(2_000)
     for (const wrong of ['0', '49', '1.5', '1 GB'])
       expect(() => readConfig({ BECKON_SEARCH_MEMORY_MB: wrong })).toThrow('must be a whole number from 50')
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     expect(readConfig({ BECKON_BASE_URL: 'https://bots.example/' }).baseUrl).toBe('https://bots.example')
   })
 
-  test('a secret is long, and a short one is not repeated', () => {
+  test('a secret must be long, and a short one is not repeated', () => {
     const secret = 'x'.repeat(32)
     expect(readConfig({}).secret).toBeUndefined()
     expect(readConfig({ BECKON_SECRET: ` ${secret}\n` }).secret).toBe(secret)
@@ -49,14 +49,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ BECKON_SECRET: 'hunter2' })).not.toThrow('hunter2')
   })
 
-  test('the token for metrics is long, and a short one is not repeated', () => {
+  test('the metrics token must be long, and a short one is not repeated', () => {
     expect(readConfig({}).metricsToken).toBeUndefined()
     expect(readConfig({ BECKON_METRICS_TOKEN: 'x'.repeat(32) }).metricsToken).toBe('x'.repeat(32))
     expect(() => readConfig({ BECKON_METRICS_TOKEN: 'hunter2' })).toThrow('BECKON_METRICS_TOKEN: must have at least 32')
     expect(() => readConfig({ BECKON_METRICS_TOKEN: 'hunter2' })).not.toThrow('hunter2')
   })
 
-  test('traces are sent where a collector is named, and a mistake there is one of all', () => {
+  test('tracing is on if a collector is configured, and its mistakes are reported with the others', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     expect(readConfig({}).tracing).toBeUndefined()
     expect(readConfig(collector).tracing?.url).toBe('http://collector:4318/v1/traces')
@@ -64,14 +64,14 @@ describe('the configuration', () => {
     for (const name of ['OTEL_TRACES_SAMPLER', 'BECKON_PORT']) expect(read).toThrow(name)
   })
 
-  test('the model of the service is an address and a name, and a key where it needs one', () => {
+  test('the service model has an address, a name and an optional key', () => {
     const model = { BECKON_MODEL_URL: 'http://LOCALHOST:11434/v1/', BECKON_MODEL: 'llama' }
     expect(readConfig({}).serviceModel).toBeUndefined()
     expect(readConfig(model).serviceModel).toEqual({ url: 'http://localhost:11434/v1', model: 'llama', key: null })
     expect(readConfig({ ...model, BECKON_MODEL_KEY: 'sk-1' }).serviceModel?.key).toBe('sk-1')
   })
 
-  test('half a model of the service is a mistake, and its secrets are not repeated', () => {
+  test('a partial service model is a mistake, and its secrets are not repeated', () => {
     const url = 'https://api.example.com/v1'
     expect(() => readConfig({ BECKON_MODEL_URL: url })).toThrow('BECKON_MODEL (--model): is missing')
     expect(() => readConfig({ BECKON_MODEL: 'x' })).toThrow('BECKON_MODEL_URL (--model-url): is missing')

@@ -7,20 +7,20 @@ import { readTracingSettings, type TracingSettings } from './lib/tracing-setting
 export interface Config {
   host: string
   port: number
-  /** Without it the service calls itself http://localhost:PORT. */
+  /** Defaults to http://localhost:PORT. */
   baseUrl: string | undefined
   dataFolder: string
   databaseUrl: string | undefined
-  /** Of which the service's key is made. Without it one is made in the data folder. */
+  /** Used to derive the service's encryption key. If unset, a key is generated in the data folder. */
   secret: string | undefined
-  /** The model that the operator gives to all accounts. */
+  /** The model that the operator provides to all accounts. */
   serviceModel: ServiceModel | undefined
   signUp: 'closed' | 'open'
   trustProxy: boolean
   logLevel: LogLevel
-  /** Who shows it may read /metrics; without it nobody may. */
+  /** Bearer token for /metrics; if unset, nobody can read it. */
   metricsToken: string | undefined
-  /** Undefined: no traces are sent. */
+  /** Undefined: tracing is off. */
   tracing: TracingSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -33,16 +33,16 @@ export interface Config {
   maxBotsPerAccount: number
   engineTimeoutMs: number
   requestTimeoutMs: number
-  /** A reply that takes longer comes later, as a turn to ask for: proxies cut what takes a minute. */
+  /** Replies that take longer are returned as a pending turn: proxies cut requests after about a minute. */
   syncWaitMs: number
   jsonDepth: number
-  /** So many requests of programs and visitors are worked on at once; others are told to come back. */
+  /** Load shedding: maximum concurrent requests from programs and visitors; others are told to retry. */
   requestsAtOnce: number
-  /** How long requests may take to finish once the service was told to stop. */
+  /** How long open requests may take to finish after the service is told to stop. */
   drainMs: number
-  /** The bots’ indexes may take up so much memory; then those asked longest ago are evicted. */
+  /** Memory limit of all bots' indexes; above it, the least recently used ones are evicted. */
   searchMemoryMb: number
-  /** Pages, sites and models may then also stand in the operator's own network. */
+  /** Also allow pages, sites and models in the operator's private network. */
   allowPrivateAddresses: boolean
 }
 
@@ -57,7 +57,7 @@ const secretCharactersLeast = 32
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Tells every mistake at once, so that an operator fixes them in one go. */
+/** Lists all mistakes, so that an operator can fix them in one go. */
 export class ConfigMistakes extends Error {
   override readonly name = 'ConfigMistakes'
   constructor(mistakes: string[]) {
@@ -196,5 +196,5 @@ const known = new Set([
   'BECKON_ALLOW_PRIVATE_ADDRESSES',
 ])
 
-/** What samples for callers use. Whoever tries them in the shell that runs the service must be able to start it again. */
+/** Used by client samples. The service must still start in a shell where they are set. */
 const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET'])

@@ -2,7 +2,7 @@
 import { prepareNode } from './commands/prepare-node.ts'
 
 prepareNode(process.env)
-// Only now, for Node is to load it as it was told.
+// Imported only now, because prepareNode must run first.
 const { runCommand, tellMistake } = await import('./commands/run-command.ts')
 runCommand(process.argv.slice(2), process.env).catch((error: unknown) => {
   tellMistake(error)

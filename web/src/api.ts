@@ -80,7 +80,7 @@ export interface Page {
   cursor?: string | undefined
 }
 
-/** A longer name is cut at its beginning: its end tells the kind. */
+/** A longer name is cut at its beginning: its extension tells the kind. */
 const fileNameCharacters = 200
 
 /** The settings API: every call the pages make. */
@@ -133,7 +133,7 @@ export const api = {
     create: (body: ProviderDraft) => request<Provider>('POST', '/providers', { body }),
     change: (id: string, body: ProviderChange) => request<Provider>('PATCH', path`/providers/${id}`, { body }),
     remove: (id: string) => request<void>('DELETE', path`/providers/${id}`),
-    /** Asks the provider for its models: the shortest proof that address and key are right. */
+    /** Requests the provider's models: the quickest check of URL and key. */
     test: (id: string) => request<ModelList>('POST', path`/providers/${id}/test`),
   },
   spending: {
@@ -148,7 +148,7 @@ export const api = {
     create: (body: BotDraft) => request<Bot>('POST', '/bots', { body }),
     get: (botId: string) => request<Bot>('GET', path`/bots/${botId}`),
     update: (botId: string, body: BotChange) => request<Bot>('PATCH', path`/bots/${botId}`, { body }),
-    /** Final, so the name is repeated. */
+    /** Final, so the name must be repeated. */
     remove: (botId: string, name: string) => request<void>('DELETE', path`/bots/${botId}`, { body: { name } }),
   },
   widget: {
@@ -156,7 +156,7 @@ export const api = {
     change: (botId: string, body: BotAppearanceChange) =>
       request<BotAppearance>('PATCH', path`/bots/${botId}/widget`, { body }),
     renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/widget/identity-secret`),
-    /** Reads the page as a visitor's browser would, and tells why the chat doesn't appear. */
+    /** Reads the page as a visitor's browser would, and says why the chat doesn't appear. */
     checkSite: (botId: string, url: string) =>
       request<SiteCheck>('POST', path`/bots/${botId}/widget/check`, { body: { url } }),
   },
@@ -170,14 +170,14 @@ export const api = {
     update: (botId: string, entryId: string, body: EntryDraft) =>
       request<Entry>('PUT', path`/bots/${botId}/entries/${entryId}`, { body }),
     remove: (botId: string, entryId: string) => request<void>('DELETE', path`/bots/${botId}/entries/${entryId}`),
-    /** Which answers a message comes near to, nearest first. */
+    /** The answers nearest to a message, nearest first. */
     nearest: (botId: string, message: string) =>
       request<NearestEntries>('POST', path`/bots/${botId}/entries/nearest`, { body: { message } }),
     addWording: (botId: string, entryId: string, question: string) =>
       request<Entry>('POST', path`/bots/${botId}/entries/${entryId}/questions`, { body: { question } }),
     removeWording: (botId: string, entryId: string, question: string) =>
       request<Entry>('DELETE', path`/bots/${botId}/entries/${entryId}/questions`, { query: { question } }),
-    /** All or nothing: a failure's `errors` name the rows that are wrong. */
+    /** All or nothing: a failure's `errors` list the invalid rows. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
       upload<ImportResult>(path`/bots/${botId}/entries/import`, file, { query: { format } }),
     /** A download, for a link. */
@@ -213,7 +213,7 @@ export const api = {
     update: (botId: string, testId: string, body: TestCaseDraft) =>
       request<TestCase>('PUT', path`/bots/${botId}/tests/${testId}`, { body }),
     remove: (botId: string, testId: string) => request<void>('DELETE', path`/bots/${botId}/tests/${testId}`),
-    /** All or nothing: a failure's `errors` name the rows that are wrong. */
+    /** All or nothing: a failure's `errors` list the invalid rows. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
       upload<ImportResult>(path`/bots/${botId}/tests/import`, file, { query: { format } }),
     /** A download, for a link. */
@@ -221,7 +221,7 @@ export const api = {
     runs: (botId: string) => request<TestRunList>('GET', path`/bots/${botId}/test-runs`),
     run: (botId: string) => request<TestRun>('POST', path`/bots/${botId}/test-runs`),
     report: (botId: string, runId: string) => request<TestReport>('GET', path`/bots/${botId}/test-runs/${runId}`),
-    /** Too late or twice is harmless. */
+    /** Cancelling twice or too late is harmless. */
     cancel: (botId: string, runId: string) => request<void>('POST', path`/bots/${botId}/test-runs/${runId}/cancel`),
   },
   tools: {
@@ -231,17 +231,17 @@ export const api = {
       request<Tool>('PUT', path`/bots/${botId}/tools/${toolId}`, { body }),
     remove: (botId: string, toolId: string) => request<void>('DELETE', path`/bots/${botId}/tools/${toolId}`),
     try: (botId: string, body: ToolTrial) => request<ToolTrialResult>('POST', path`/bots/${botId}/tools/try`, { body }),
-    /** What an MCP server brings. */
+    /** Lists an MCP server's tools. */
     offer: (botId: string, body: { draft: McpDraft; toolId?: string }) =>
       request<McpOffer>('POST', path`/bots/${botId}/tools/offer`, { body }),
   },
   playground: {
     send: (botId: string, body: PlaygroundMessage, signal: AbortSignal) =>
       openStream('POST', path`/bots/${botId}/playground`, { body, key: newCallKey(), signal }),
-    /** What was said of a turn after this event, and what comes. */
+    /** Streams a turn from after this event. */
     resume: (botId: string, turnId: string, lastEventId: string, signal: AbortSignal) =>
       openStream('GET', path`/bots/${botId}/turns/${turnId}/events`, { lastEventId, signal }),
-    /** Too late or twice is harmless. */
+    /** Cancelling twice or too late is harmless. */
     cancel: (botId: string, turnId: string) => request<void>('POST', path`/bots/${botId}/turns/${turnId}/cancel`),
   },
   conversations: {

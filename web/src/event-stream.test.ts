@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvents, type ServerEvent } from './event-stream.ts'
 
-/** A body that arrives in these pieces. */
+/** A body that arrives in these chunks. */
 function bodyOf(pieces: Uint8Array[]) {
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -26,7 +26,7 @@ const told = [
   { event: 'reply.completed', id: '2', data: '{}' },
 ]
 
-test('events are read with their names, ids and data, and pings are passed over', async () => {
+test('events are decoded with their names, ids and data, and pings are skipped', async () => {
   expect(await read(wire)).toEqual(told)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['LF', '\n'],
   ['CR LF', '\r\n'],
   ['CR', '\r'],
-])('wherever the network cuts, the same events come out (%s)', async (_, end) => {
+])('the same events come out wherever the network splits them (%s)', async (_, end) => {
   const bytes = bytesOf(wire.replaceAll('\n', end))
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     expect(await eventsOf([bytes.slice(0, cut), bytes.slice(cut)])).toEqual(told)
@@ -42,19 +42,19 @@ test.each([
   expect(await eventsOf(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(told)
 })
 
-test('lines of data are one text, and only one space after the colon is not part of it', async () => {
+test('lines of data are joined, and only one space after the colon is dropped', async () => {
   expect(await read('data: a\ndata:  b\ndata\ndata:c:d\n\n')).toEqual([
     { event: 'message', id: '', data: 'a\n b\n\nc:d' },
   ])
 })
 
-test('an event without data, or cut off before its end, is none', async () => {
+test('an event without data, or cut off before its end, is dropped', async () => {
   expect(await read('event: nothing\n\n', 'data: whole\n\n', 'data: cut off\n')).toEqual([
     { event: 'message', id: '', data: 'whole' },
   ])
 })
 
-test('who stops reading ends the call', async () => {
+test('the call ends when the consumer stops reading', async () => {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(bytesOf('data: on and on\n\n')),

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events as they arrive, wherever the network cuts them. Comments, such as pings, are passed over;
- * `onBytes` is called for them too, for a connection without any heartbeat is dead.
+ * Decodes server-sent events as they arrive, wherever the network splits them. Comments, such as heartbeats, are
+ * skipped; `onBytes` is called for them too, because a connection without any heartbeat is dead.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   let event = ''
@@ -26,12 +26,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: ()
   }
 }
 
-/** A line ends with LF, CR or both; a last one that has no end was cut off, and is none. */
+/** A line ends with LF, CR or both; an unterminated last line was cut off and is dropped. */
 async function* readLines(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<string> {
   let rest = ''
   let isAfterReturn = false
   for await (const chunk of readText(body, onBytes)) {
-    // The second half of a CR LF that was cut in two.
+    // The second half of a split CR LF.
     const text = isAfterReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk
     isAfterReturn = chunk.endsWith('\r')
     const lines = text.split(/\r\n|\r|\n/)
@@ -41,7 +41,7 @@ async function* readLines(body: ReadableStream<Uint8Array>, onBytes?: () => void
   }
 }
 
-/** The decoder keeps the first bytes of a character until the others are there. Ends the call when nobody reads on. */
+/** The decoder buffers incomplete characters. Aborts the call when the consumer stops reading. */
 async function* readText(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -10,7 +10,7 @@ import { Notices } from './layout/notices.tsx'
 import { createAppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-/** A refusal will not change by asking again; a lost connection may. */
+/** A refusal won't change on retry; a lost connection may. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof ApiFailure && (error.code === 'unreachable' || error.status >= 502)
 

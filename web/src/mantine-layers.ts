@@ -1,5 +1,5 @@
-// What other styles of Mantine build on, in its own order. They all come with their components, but a part of a
-// component may be read before what the whole is made of.
+// The styles other Mantine styles build on, in Mantine's order. They all come with their components, but part of a
+// component may be loaded before its base.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -3,7 +3,7 @@ import { tellSignedOut } from './layout/signed-out-notice.tsx'
 
 const prefix = '/api/settings'
 
-/** What went wrong, in a sentence for people (`message`), and for the pages: the code and the fields concerned. */
+/** An error: a sentence for people (`message`), and for the pages the code and the affected fields. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly code: ErrorCode | 'unreachable'
@@ -42,7 +42,7 @@ export async function request<Answer>(
   throw refusal(response.status, await response.json().catch(() => null))
 }
 
-/** A part of a path: an id is never able to climb out of its place. */
+/** A path segment, escaped so that an id can't change the path. */
 export const path = (strings: TemplateStringsArray, ...ids: string[]) =>
   String.raw(strings, ...ids.map(encodeURIComponent))
 
@@ -63,7 +63,7 @@ export function unreachable() {
   return new ApiFailure({ code: 'unreachable', status: 0, detail })
 }
 
-/** What the service answered instead of what was asked for. That the session has ended is told here, whatever was asked. */
+/** The error response of the service. An expired session is handled here, for every request. */
 export function refusal(status: number, problem: Partial<Problem> | null) {
   if (problem?.code === 'sign_in_required') tellSignedOut()
   if (problem?.code && problem.detail) {

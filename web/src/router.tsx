@@ -24,7 +24,7 @@ interface Context {
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: AuthNotFound })
 const readSession = ({ context }: { context: Context }) => context.queryClient.ensureQueryData(sessionQuery)
 
-/** Before sign-in there is no navigation: waiting and failures fill the page. */
+/** Before sign-in there is no navigation: loading and error states fill the page. */
 const authRoute = {
   pendingComponent: AuthLoading,
   errorComponent: ({ error, reset }: ErrorComponentProps) => <AuthError error={error} onRetry={useRetry(reset)} />,
@@ -102,7 +102,7 @@ const invitation = createRoute({
   component: lazyPage(() => import('./accounts/invitation-page.tsx'), 'InvitationPage'),
 })
 
-/** Everything below needs a signed-in person, and is drawn inside the frame with the navigation. */
+/** Everything below requires a signed-in person, and is drawn inside the frame with the navigation. */
 const inside = createRoute({
   getParentRoute: () => root,
   ...authRoute,
@@ -252,7 +252,7 @@ const account = createRoute({
   component: lazyPage(() => import('./accounts/account-page.tsx'), 'AccountPage'),
 })
 
-/** The map of all pages. */
+/** The route tree. */
 const routeTree = root.addChildren([
   home,
   setup,
@@ -307,7 +307,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Tries a failed page again, from its data on. */
+/** Retries a failed page, starting with its data. */
 function useRetry(reset: () => void) {
   const router = useRouter()
   const queryErrors = useQueryErrorResetBoundary()

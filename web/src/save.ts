@@ -3,16 +3,16 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { ApiFailure } from './api.ts'
 
 interface SaveOptions<Input, Output> {
-  /** The sentence shown when it is done, such as "Bot saved". */
+  /** The message shown on success, such as "Bot saved". */
   saved?: string | ((output: Output, input: Input) => string)
   onSaved?: (output: Output, input: Input) => void
-  /** The page itself shows what went wrong. */
+  /** The page itself shows the error. */
   isQuiet?: boolean
 }
 
 /**
- * A change: runs it, loads again what it affects (a query, or all whose key begins so), and says how it went.
- * One that ends in a page load, such as signing out, affects nothing: `[]`.
+ * A mutation: runs it, refetches what it affects (a query, or all with this key prefix), and reports the result. One
+ * that ends in a page load, such as signing out, affects nothing: `[]`.
  */
 export function useSave<Output, Input = void>(
   affects: { queryKey: QueryKey } | { queryKey: QueryKey }[],
@@ -39,7 +39,7 @@ export function useSave<Output, Input = void>(
 const isToldAlready = (failure: Error) =>
   Object.keys(fieldErrors(failure)).length > 0 || (failure instanceof ApiFailure && failure.code === 'sign_in_required')
 
-/** `/questions/0` → `questions.0`: what a form's `setErrors` takes. */
+/** `/questions/0` → `questions.0`: the format of a form's `setErrors`. */
 export function fieldErrors(failure: unknown): Record<string, string> {
   if (!(failure instanceof ApiFailure)) return {}
   return Object.fromEntries(
@@ -49,6 +49,6 @@ export function fieldErrors(failure: unknown): Record<string, string> {
   )
 }
 
-/** What to show above a form: nothing when its fields already say it. */
+/** What to show above a form: nothing if its fields already show it. */
 export const formError = (failure: Error | null) =>
   failure && Object.keys(fieldErrors(failure)).length === 0 ? failure.message : null

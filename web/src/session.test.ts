@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { safePath, sessionQuery } from './session.ts'
 
-test('a page that is open when its session ends still knows who was there, and keeps what was typed', async () => {
+test('a page that is open when its session expires still knows the user, and keeps what was typed', async () => {
   const signedIn = { setupNeeded: false, person: { name: 'Ada' } }
   const answers = [signedIn, { setupNeeded: false, person: null }]
   vi.stubGlobal('fetch', async () => Response.json(answers.shift()))
@@ -13,7 +13,7 @@ test('a page that is open when its session ends still knows who was there, and k
   vi.unstubAllGlobals()
 })
 
-test('after sign-in a person comes back to the page they wanted', () => {
+test('after sign-in a person returns to the page they wanted', () => {
   expect(safePath('/bots/1/knowledge?search=a#b')).toBe('/bots/1/knowledge?search=a#b')
   expect(safePath(undefined)).toBe('/bots')
 })
@@ -25,6 +25,6 @@ test.each([
   '/\t/evil.example',
   '/.//evil.example',
   'javascript:alert(1)',
-])('a link to %j does not lead away from these pages', (from) => {
+])('a link to %j is not an open redirect', (from) => {
   expect(safePath(from)).toBe('/bots')
 })

@@ -9,7 +9,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, queryKey }) => {
     const session = await api.session.get()
-    // A page that is open stays, with what was typed on it: for a query that fails, the pages keep what they know.
+    // An open page stays, with what was typed on it: when a query fails, the pages keep their data.
     if (client.getQueryData<SessionState>(queryKey)?.person && !session.person) throw refusal(401, signedOut)
     return session
   },
@@ -24,7 +24,7 @@ export interface SignedIn {
   mailConfigured: boolean
 }
 
-/** Who is looking, and at which account. For pages inside the app frame, which lets nobody in without both. */
+/** The current user and account. For pages inside the app frame, which requires both. */
 export function useSession(): SignedIn {
   const { person, account, accounts, mailConfigured } = useSuspenseQuery(sessionQuery).data
   if (!person || !account) {
@@ -40,7 +40,7 @@ export const mayAdmin = (role: Role) => role === 'owner' || role === 'admin'
 /** Also the account itself, and its owners. */
 export const mayOwn = (role: Role) => role === 'owner'
 
-/** Where to go after sign-in: a path of these pages, never another site. */
+/** Where to go after sign-in: a path of these pages, never another site (open redirect). */
 export function safePath(from: string | undefined) {
   const here = 'https://here.invalid'
   const url = from && URL.canParse(from, here) ? new URL(from, here) : null

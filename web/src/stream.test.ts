@@ -10,7 +10,7 @@ function answer(body: string, status = 200) {
 }
 const { signal } = new AbortController()
 
-test('a message is sent as JSON, and its reply asked for as events', async () => {
+test('a message is sent as JSON, and its reply requested as events', async () => {
   const fetch = answer('data: 1\n\n')
   const body = await openStream('POST', '/bots/1/playground', { body: { message: 'Hello' }, key: 'k1', signal })
   expect(await new Response(body).text()).toBe('data: 1\n\n')
@@ -23,13 +23,13 @@ test('a message is sent as JSON, and its reply asked for as events', async () =>
   })
 })
 
-test('a client that comes back says which event it received last', async () => {
+test('a reconnecting client says which event it received last', async () => {
   const fetch = answer('')
   await openStream('GET', '/bots/1/turns/2/events', { lastEventId: '7', signal })
   expect(fetch.mock.lastCall?.[1].headers).toEqual({ accept: 'text/event-stream', 'last-event-id': '7' })
 })
 
-test('a failure before the first byte is told in the words of the service', async () => {
+test('a failure before the first byte is shown in the service’s words', async () => {
   answer('{"code":"engine_failed","detail":"The model did not answer."}', 502)
   await expect(openStream('POST', '/bots/1/playground', { signal })).rejects.toMatchObject({
     code: 'engine_failed',

@@ -2,14 +2,14 @@ import { refusal, send, unreachable, urlOf } from './request.ts'
 
 interface StreamOptions {
   body?: unknown
-  /** The name of the call: a browser may repeat it where a line is cut, and it is done once. */
+  /** The idempotency key: a browser may repeat the request after a dropped connection, and it must run only once. */
   key?: string
-  /** The event behind which to go on. */
+  /** The event to resume after. */
   lastEventId?: string
   signal: AbortSignal
 }
 
-/** Asks for events. What the service refuses, it refuses before the first of them. */
+/** Opens an event stream. The service refuses, if at all, before the first event. */
 export async function openStream(
   method: 'GET' | 'POST',
   path: string,
@@ -32,6 +32,6 @@ export async function openStream(
   return response.body
 }
 
-/** No UUID: browsers make those only on pages with https. */
+/** Not a UUID: browsers generate those only on https pages. */
 export const newCallKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -14,7 +14,7 @@ const iris: MantineColorsTuple = [
   '#333281',
 ]
 
-/** 7 is the page, 6 the fields and cards on it, 4 the lines between them. */
+/** 7 is the page, 6 the fields and cards on it, 4 the borders between them. */
 const dark: MantineColorsTuple = [
   '#e4e6eb',
   '#bdc1cb',
@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#0a0b0d',
 ]
 
-/** React's events bubble from a dialog to the page's form that it is drawn in, which would be submitted too. */
+/** React's events bubble from a dialog to the form it is rendered in, which would be submitted too. */
 const keepSubmitInside = { onSubmit: (event: SyntheticEvent) => event.stopPropagation() }
 
 export const theme = createTheme({
@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 })
 
-/** Tints for badges, alerts and the chosen place in the navigation: a breath of the colour, not a block of it. */
+/** Tints for badges, alerts and the active navigation item: a hint of the colour, not a block of it. */
 const tints = (strength: number, textShade: number) =>
   Object.fromEntries(
     ['iris', 'teal', 'yellow', 'orange', 'red', 'gray', 'blue', 'grape', 'pink', 'cyan'].flatMap((color) => [

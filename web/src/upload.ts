@@ -6,7 +6,7 @@ export interface Sending {
   signal?: AbortSignal
 }
 
-/** Sends a file as it is. By XMLHttpRequest: `fetch` does not tell how far it is. */
+/** Uploads a raw file. With XMLHttpRequest, because `fetch` doesn't report progress. */
 export function upload<Answer>(path: string, file: Blob, { query, onProgress, signal }: Sending & { query?: Query }) {
   return new Promise<Answer>((resolve, reject) => {
     const call = new XMLHttpRequest()

@@ -4,7 +4,7 @@ import type { Mount } from './page/beckon-api.ts'
 export type * from './page/beckon-api.ts'
 
 export const mount: Mount = (options) => {
-  // An element with that id would stand in its place.
+  // An element with that id would take its place.
   if (!window.Beckon?.mount) window.Beckon = createBeckon()
   return window.Beckon.mount(options)
 }

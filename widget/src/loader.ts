@@ -3,10 +3,13 @@ import type { Beckon, MountOptions } from './page/beckon-api.ts'
 import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
 
-/** Our own tag, whatever its file is called. A module script does not know it: then every tag of ours is looked at. */
+/**
+ * Our own script tag, whatever its file is called. A module script has no reference to it: then all our tags are
+ * checked.
+ */
 const own = document.currentScript as HTMLScriptElement | null
 const tags = own ? [own] : document.querySelectorAll<HTMLScriptElement>('script[src*="/widget.js"]')
-/** Calls that the page made before this script was there: `window.Beckon = { queue: [['open']] }`. */
+/** Calls made before this script was loaded: `window.Beckon = { queue: [['open']] }`. */
 const early = window.Beckon?.queue
 
 let isMounted = false

@@ -35,14 +35,14 @@ chat.on('nothing', () => {})
 mount({ base: 'https://chat.example.com' })
 `
 
-test('the package is imported without a page around it, from where nothing of ours is', () => {
+test('the package can be imported without a page, and from outside the repository', () => {
   const project = installPackage()
   writeFileSync(join(project, 'main.mjs'), "import { mount } from 'beckon-widget'\nprocess.stdout.write(typeof mount)")
   expect(execFileSync(process.execPath, ['main.mjs'], { cwd: project, encoding: 'utf8' })).toBe('function')
   expect(readdirSync(join(project, 'package/dist/package')).toSorted()).toEqual(['index.d.ts', 'index.js'])
 })
 
-test('its types hold in a strict program, however that finds its modules', () => {
+test('its types compile in a strict program, with any module resolution', () => {
   const project = installPackage()
   writeFileSync(join(project, 'main.ts'), program)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')

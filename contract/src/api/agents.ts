@@ -1,6 +1,6 @@
 import { Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
-/** A bot as a program sees it: never its instructions. */
+/** A bot as the API returns it, without its instructions. */
 export const Agent = Type.Object({
   id: Uuid,
   object: OneOf(['agent']),

@@ -9,11 +9,13 @@ export const Conversation = Type.Object({
   id: Uuid,
   object: OneOf(['conversation']),
   agent_id: Uuid,
-  channel: OneOf(channels, { description: 'How it reaches the bot' }),
+  channel: OneOf(channels, { description: 'Where the conversation takes place' }),
   user: Type.Union([EndUser, Type.Null()]),
   opening: Type.String({ description: 'The beginning of the first message' }),
-  turns: Type.Integer({ description: 'How many messages the bot has replied to' }),
-  unanswered: Type.Integer({ description: 'How many of them it could not answer; offering choices is not counted' }),
+  turns: Type.Integer({ description: 'The number of messages the bot has replied to' }),
+  unanswered: Type.Integer({
+    description: 'How many of them it could not answer; replies that offer choices are not counted',
+  }),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -30,7 +32,9 @@ export const Feedback = Closed({
 })
 export type Feedback = Static<typeof Feedback>
 
-/** What a person said (`role: "user"`) or the bot replied (`role: "agent"`; only then the fields about the reply are set). */
+/**
+ * A message from a person (`role: "user"`) or the bot's reply (`role: "agent"`; only then are the reply fields set).
+ */
 export const Message = Type.Object({
   id: Uuid,
   object: OneOf(['message']),
@@ -47,7 +51,7 @@ export const Message = Type.Object({
   feedback: Type.Optional(
     Type.Object(
       { rating: OneOf(ratings), comment: NullableString() },
-      { description: 'Absent until someone rated the reply' },
+      { description: 'Absent until the reply is rated' },
     ),
   ),
 })

@@ -3,7 +3,7 @@ import { NullableInstant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 export const scopes = ['trigger', 'read'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What a token says of itself. */
+/** The token used for the request. */
 export const Me = Type.Object({
   object: OneOf(['token']),
   id: Uuid,

@@ -1,7 +1,10 @@
 import { limits } from '../limits.ts'
 import { OneOf, type Static, Type, Uuid } from '../schema.ts'
 
-/** OpenAI's own format, so that its clients can talk to a bot. What the bot's author decides (temperature, length) is ignored. */
+/**
+ * OpenAI's format, so that OpenAI clients can talk to a bot. Settings that the bot's author controls (temperature,
+ * length) are ignored.
+ */
 const Part = Type.Object({
   type: Type.String(),
   text: Type.Optional(Type.String()),
@@ -18,7 +21,8 @@ export const ChatRequest = Type.Object({
   messages: Type.Array(ChatMessage, {
     minItems: 1,
     maxItems: 1_000,
-    description: 'The last one is for the bot; earlier ones of user and assistant are its memory; others are ignored',
+    description:
+      'The last message is sent to the bot; earlier user and assistant messages are its history; others are ignored',
   }),
   stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   stream_options: Type.Optional(
@@ -28,7 +32,7 @@ export const ChatRequest = Type.Object({
   n: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], enum: [1, null] })),
   conversation_id: Type.Optional({
     ...Uuid,
-    description: 'Continues a conversation of this bot; then its own memory counts, not `messages`',
+    description: 'Continues a conversation with this bot, using its stored history instead of `messages`',
   }),
 })
 export type ChatRequest = Static<typeof ChatRequest>

@@ -14,15 +14,16 @@ export const PageQuery = Closed({
       minimum: 1,
       maximum: limits.pageSizeMost,
       default: limits.pageSize,
-      description: 'At most this many. A page of long texts ends after about 1 MB: go on until `next_cursor` is null.',
+      description:
+        'The most items to return. A page ends after about 1 MB of text: continue until `next_cursor` is null.',
     }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of the previous page' })),
 })
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT'
-  /** Below `/api/v1`, with `{name}` for a path parameter. */
+  /** Relative to `/api/v1`, with `{name}` for a path parameter. */
   path: string
   summary: string
   description: string
@@ -31,9 +32,9 @@ export interface Operation {
   query?: TSchema
   body?: TSchema
   response: TSchema
-  /** What a 202 carries, where there is one. */
+  /** The body of a 202 response, if the operation can return one. */
   later?: TSchema
-  /** Whether the answer can also come as a stream. */
+  /** Whether the response can also be streamed. */
   streams?: true
   errors: readonly ErrorCode[]
 }
@@ -42,7 +43,7 @@ export interface Operation {
 export const EventStream = Type.String({ contentMediaType: 'text/event-stream' })
 const paged = ['invalid_request'] as const
 
-/** The public API. The server's routes, `openapi.json` and the reference page are made from this table. */
+/** The public API. The server's routes, `openapi.json` and the reference page are generated from this table. */
 export const operations = {
   trigger: {
     method: 'POST',
@@ -50,14 +51,14 @@ export const operations = {
     summary: 'Send a message to a bot and get its reply',
     description:
       "Runs the bot once. The reply is stored before it is sent. The bot's *API trigger* switch must be on. " +
-      'Without `conversation_id` a new conversation begins; its id is in the answer.\n\n' +
-      'With `"stream": true` or `Accept: text/event-stream` the reply comes as server-sent events: `turn.started`, ' +
+      'Without `conversation_id`, a new conversation starts; its id is in the response.\n\n' +
+      'With `"stream": true` or `Accept: text/event-stream`, the reply is sent as server-sent events: `turn.started`, ' +
       '`reply.delta` …, `tool.started`, `tool.finished`, and at the end exactly one of `reply.completed` (with the ' +
-      'whole reply), `turn.failed` (a problem document), `turn.cancelled`. A client that goes away loses nothing: the ' +
-      'reply is finished and stored.\n\n' +
-      'With `Prefer: respond-async` the answer is `202` with the turn and its `Location`. A reply that takes longer ' +
-      'than 55 s becomes this by itself.\n\n' +
-      'With `Idempotency-Key` a repeated call gets the answer of the first (`Idempotency-Replayed: true`) for 24 h.',
+      'full reply), `turn.failed` (a problem document), `turn.cancelled`. If the client disconnects, nothing is lost: the ' +
+      'reply is still completed and stored.\n\n' +
+      'With `Prefer: respond-async`, the response is `202` with the turn and its `Location`. Replies that take longer ' +
+      'than 55 s switch to this automatically.\n\n' +
+      'With `Idempotency-Key`, retries get the first response again (`Idempotency-Replayed: true`) for 24 h.',
     scope: 'trigger',
     body: TriggerRequest,
     response: Reply,
@@ -86,7 +87,7 @@ export const operations = {
     method: 'GET',
     path: '/agents/{bot_uuid}/turns/{id}',
     summary: 'Get one turn',
-    description: 'Where it stands, with the reply once it is there. For asynchronous calls.',
+    description: 'Its status, and the reply once it is ready. For asynchronous calls.',
     scope: 'trigger',
     response: Turn,
     errors: ['agent_not_found', 'not_found'],
@@ -94,10 +95,10 @@ export const operations = {
   followTurn: {
     method: 'GET',
     path: '/agents/{bot_uuid}/turns/{id}/events',
-    summary: 'Hear a turn, from any point',
+    summary: 'Stream a turn, from any point',
     description:
-      'The events of the turn as a stream. With `Last-Event-ID` it begins after that event; what was missed comes ' +
-      'first. Also after the turn is over.',
+      'Streams the events of the turn. With `Last-Event-ID`, the stream resumes after that event; missed events come ' +
+      'first. Also works after the turn has ended.',
     scope: 'trigger',
     response: EventStream,
     errors: ['agent_not_found', 'not_found', 'invalid_request'],
@@ -107,8 +108,8 @@ export const operations = {
     path: '/agents/{bot_uuid}/turns/{id}/cancel',
     summary: 'Stop a turn',
     description:
-      'What was said until then is stored, with `finish_reason: "cancelled"`. Too late or twice is harmless: the ' +
-      'answer tells how the turn ended.',
+      'The partial reply is stored with `finish_reason: "cancelled"`. Cancelling twice or too late is harmless: the ' +
+      'response shows how the turn ended.',
     scope: 'trigger',
     response: Turn,
     errors: ['agent_not_found', 'not_found', 'body_too_large', 'unsupported_media_type'],
@@ -146,7 +147,7 @@ export const operations = {
     method: 'GET',
     path: '/conversations/{id}',
     summary: 'Get one conversation',
-    description: 'Who speaks, by which channel, and how many turns it has.',
+    description: 'Its user, channel and number of turns.',
     scope: 'read',
     response: Conversation,
     errors: ['not_found'],
@@ -174,12 +175,12 @@ export const operations = {
   completeChat: {
     method: 'POST',
     path: '/openai/chat/completions',
-    summary: "Talk to a bot with OpenAI's clients",
+    summary: 'Talk to a bot with an OpenAI client',
     description:
       "OpenAI's chat completions, with the bot's UUID as the model: set the client's base URL to `/api/v1/openai` and " +
-      "its key to an API token. Streams with `stream: true`. The bot's author decides on instructions, temperature " +
-      'and length, so system messages and such settings are ignored; tools of the caller are refused. Errors carry ' +
-      "OpenAI's `error` object beside the problem document.",
+      "its key to an API token. Streams with `stream: true`. The bot's author sets instructions, temperature " +
+      'and length, so system messages and these settings are ignored; tools in the request are rejected. Errors carry ' +
+      "OpenAI's `error` object in addition to the problem document.",
     scope: 'trigger',
     body: ChatRequest,
     response: ChatCompletion,
@@ -206,8 +207,8 @@ export const operations = {
   listModels: {
     method: 'GET',
     path: '/openai/models',
-    summary: 'The bots that this token can talk to, as models',
-    description: 'Those whose API trigger is on.',
+    summary: 'List the bots this token can talk to, as models',
+    description: 'Only bots whose API trigger is on.',
     scope: 'trigger',
     response: ChatModelList,
     errors: [],
@@ -215,7 +216,7 @@ export const operations = {
   getModel: {
     method: 'GET',
     path: '/openai/models/{bot_uuid}',
-    summary: 'One bot, as a model',
+    summary: 'Get one bot as a model',
     description: "In OpenAI's format.",
     scope: 'trigger',
     response: ChatModel,
@@ -224,8 +225,8 @@ export const operations = {
   getMe: {
     method: 'GET',
     path: '/me',
-    summary: 'What this token is',
-    description: "The token's own name, account, scopes and expiry. A good way to test a token.",
+    summary: 'Get the current token',
+    description: 'Its name, account, scopes and expiry. A good way to test a token.',
     scope: null,
     response: Me,
     errors: [],
@@ -233,8 +234,8 @@ export const operations = {
   getOpenapi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description',
-    description: 'OpenAPI 3.1.',
+    summary: 'Get this API description',
+    description: 'An OpenAPI 3.1 document.',
     scope: 'public',
     response: Type.Object({}, { additionalProperties: true }),
     errors: [],

@@ -4,7 +4,7 @@ import { Reply } from './trigger.ts'
 
 const Turn = { id: Uuid, conversation_id: Uuid }
 
-/** What a stream can say: the names of its events and what each carries. The last three end it; exactly one of them does. */
+/** The events of a stream and their data. Exactly one of the last three ends it. */
 export const streamEvents = {
   'turn.started': Type.Object(Turn),
   'reply.delta': Type.Object({ text: Type.String() }),
@@ -12,7 +12,7 @@ export const streamEvents = {
   'tool.finished': Type.Object({ name: Type.String() }),
   'reply.completed': Reply,
   'turn.failed': Problem,
-  'turn.cancelled': Type.Object({ ...Turn, reply: Type.String({ description: 'What was said until then' }) }),
+  'turn.cancelled': Type.Object({ ...Turn, reply: Type.String({ description: 'The partial reply' }) }),
 } as const
 
 export type StreamEventName = keyof typeof streamEvents
@@ -23,7 +23,7 @@ export type StreamEvent = {
 const terminalEvents: readonly StreamEventName[] = ['reply.completed', 'turn.failed', 'turn.cancelled']
 export const isTerminal = ({ event }: Pick<StreamEvent, 'event'>): boolean => terminalEvents.includes(event)
 
-/** Where a turn stands. */
+/** The status of a turn. */
 export const turnStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type TurnStatus = (typeof turnStatuses)[number]
 export const TurnStatusWord = OneOf(turnStatuses)

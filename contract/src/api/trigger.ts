@@ -3,30 +3,30 @@ import { Closed, Flat, Instant, NullableString, OneOf, type Static, Type, Uuid }
 
 export const EndUser = Closed(
   {
-    id: Type.String({ minLength: 1, maxLength: limits.userIdCharacters, description: 'Your own id of this person' }),
+    id: Type.String({ minLength: 1, maxLength: limits.userIdCharacters, description: 'Your own id for this person' }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     email: Type.Optional(Type.String({ maxLength: 320 })),
     attributes: Type.Optional(Flat({ keys: limits.userAttributes, characters: 500 })),
   },
-  { description: 'Who is speaking, in your words: a contact of your CRM' },
+  { description: 'The person talking to the bot, as your system knows them, such as a CRM contact' },
 )
 export type EndUser = Static<typeof EndUser>
 
 export const TriggerRequest = Closed({
-  message: Type.String({ description: 'The text for the bot: 1 to 32,000 characters after trimming' }),
+  message: Type.String({ description: 'The message to the bot: 1 to 32,000 characters after trimming' }),
   conversation_id: Type.Optional({
     ...Uuid,
-    description: 'Continues a conversation of this bot; without it a new one begins',
+    description: 'Continues a conversation with this bot; omit it to start a new one',
   }),
   user: Type.Optional(EndUser),
   metadata: Type.Optional(
     Flat(
       { keys: limits.metadataKeys, characters: limits.metadataCharacters },
-      { description: 'Stored with the turn and handed back; the bot never sees it' },
+      { description: 'Stored with the turn and returned with it; the bot never sees it' },
     ),
   ),
   stream: Type.Optional(
-    Type.Boolean({ description: 'The reply as server-sent events, the same as `Accept: text/event-stream`' }),
+    Type.Boolean({ description: 'Streams the reply as server-sent events, like `Accept: text/event-stream`' }),
   ),
 })
 export type TriggerRequest = Static<typeof TriggerRequest>
@@ -40,7 +40,8 @@ export const Citation = Type.Object({
   kind: Type.Optional(
     OneOf(citationKinds, {
       description:
-        'What `source_id` names: an entry of questions and answers, or a source (a document or a page). Missing on replies stored before there were kinds',
+        'What `source_id` refers to: an entry (questions and answers) or a source (a document or page). Absent on ' +
+        'older replies',
     }),
   ),
   source_id: Uuid,
@@ -51,14 +52,17 @@ export const Citation = Type.Object({
 export type Citation = Static<typeof Citation>
 
 export const Choice = Type.Object({
-  id: { ...Uuid, description: 'The entry or source that this choice stands for' },
-  label: Type.String({ description: 'Its wording, to show and to send back' }),
+  id: { ...Uuid, description: 'The entry or source behind this choice' },
+  label: Type.String({ description: 'The text to show, and to send back' }),
 })
 export type Choice = Static<typeof Choice>
 
 export const Choices = Type.Array(Choice, {
   maxItems: limits.choicesPerReply,
-  description: 'What the bot offers where a message can mean several things; empty for all other replies',
+  description:
+    'Options to choose from when a message can mean several things (`finish_reason` is `clarify`). Replies to "what ' +
+    'can you do?" carry suggested questions here too, with `finish_reason` `stop` and `answered: true`. Empty for all ' +
+    'other replies',
 })
 
 export const Usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() })
@@ -72,11 +76,13 @@ export const Reply = Type.Object({
   reply: Type.String({ description: "The bot's reply" }),
   finish_reason: OneOf(finishReasons, {
     description:
-      '`fallback`: the bot knew no answer and said so (`answered` is false), or its model failed and its knowledge ' +
+      '`fallback`: the bot had no answer and said so (`answered` is false), or its model failed and its knowledge ' +
       'answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, ' +
       'or its number, as the next message of the conversation to choose. More values may be added',
   }),
-  answered: Type.Boolean({ description: 'False when the bot knew no answer and said so, or offers choices' }),
+  answered: Type.Boolean({
+    description: 'False if the bot had no answer and said so, or asked which of its `choices` was meant (`clarify`)',
+  }),
   choices: Choices,
   citations: Type.Array(Citation),
   usage: Usage,

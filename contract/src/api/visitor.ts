@@ -5,9 +5,9 @@ import { ratings } from './conversations.ts'
 import { TurnStatusWord } from './stream.ts'
 import { Choices, Citation, finishReasons } from './trigger.ts'
 
-/** What the widget and the service say to each other. It knows one visitor and one bot, and nothing else. */
+/** The API between the widget and the service. It covers one visitor and one bot only. */
 
-/** What a page is told of the launcher it may draw. */
+/** How a page should draw the launcher. */
 export const LauncherSettings = Type.Object({
   color: Type.String(),
   position: OneOf(positions),
@@ -17,7 +17,7 @@ export const LauncherSettings = Type.Object({
 })
 export type LauncherSettings = Static<typeof LauncherSettings>
 
-/** Or why it may draw none, in one line for the console. */
+/** Why the launcher must not be drawn, in one line for the console. */
 export const LauncherRefusal = Type.Object({
   allowed: Type.Literal(false),
   code: OneOf(['embedding_disabled', 'site_not_allowed', 'agent_not_found']),
@@ -33,17 +33,20 @@ export const VisitorSessionRequest = Closed({
   renew: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'The token of the session before, also when it is over: who was identified stays so for a day',
+      description:
+        'The token of the previous session, even if expired: an identified visitor stays identified for a day',
     }),
   ),
 })
 export type VisitorSessionRequest = Static<typeof VisitorSessionRequest>
 
 export const VisitorSession = Type.Object({
-  token: Type.String({ description: 'For the calls that follow, as `Authorization: Bearer`' }),
+  token: Type.String({ description: 'For further calls, as `Authorization: Bearer`' }),
   expires_at: Instant,
-  visitor: Type.String({ description: 'The secret to keep, for later sessions of this browser' }),
-  person: NullableString({ description: 'Another value is another person; null for who was not identified' }),
+  visitor: Type.String({ description: 'A secret to store, for later sessions in this browser' }),
+  person: NullableString({
+    description: 'A different value means a different person; null for visitors who were not identified',
+  }),
   bot: Type.Object({
     name: Type.String(),
     title: Type.String(),

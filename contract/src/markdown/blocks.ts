@@ -10,16 +10,16 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'line' }
 
-/** What a reader of blocks found at a place, and where the next one begins. */
+/** A parsed block, and the line where the next one begins. */
 export interface Found {
   block: Block
   next: number
 }
 
-/** Lists in lists, quotes in quotes: deeper ones are shown as they are written. */
+/** Maximum nesting of lists and quotes; deeper ones are shown as plain text. */
 const depthMost = 6
 
-// A reply may be hostile: no pattern here may try the same characters in two ways.
+// A reply may be hostile: no pattern here may match the same characters in two ways (ReDoS).
 const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^`]*$/
 const heading = /^ {0,3}#{1,6}\s+(.*)$/s
 const line = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
@@ -58,7 +58,7 @@ function parseSpecial(lines: string[], at: number, depth: number): Found | null 
   )
 }
 
-/** A fence that is not closed yet, as while the reply arrives, holds all that follows. */
+/** A fence that isn't closed yet, for example while the reply streams in, contains everything that follows. */
 function parseFence(lines: string[], at: number): Found | null {
   const opening = fence.exec(lines[at] ?? '')?.[1]
   if (!opening) return null
@@ -86,7 +86,7 @@ function parseParagraph(lines: string[], at: number, depth: number): Found {
   return { block: { kind: 'paragraph', children: parseInline(text) }, next }
 }
 
-/** What ends a paragraph without an empty line before it. */
+/** What ends a paragraph without a blank line before it. */
 const interrupts = (lines: string[], at: number, depth: number) => {
   const text = lines[at] ?? ''
   const isNested = /^ {0,3}>|^\s*(?:[-*+]|1[.)])\s+\S/.test(text) && depth < depthMost

@@ -2,20 +2,20 @@ import type { Inline } from './inline.ts'
 
 type Sign = '*' | '_'
 
-/** Signs that may yet turn out to emphasise what follows. */
+/** Marks that may turn out to open emphasis. */
 interface Mark {
   kind: 'mark'
   sign: Sign
   length: number
 }
 
-/** Deeper than any author goes, and not so deep that drawing it could fail. */
+/** Deeper than any author nests, and shallow enough to render safely. */
 const depthMost = 8
 
-/** Collects the parts of a text, and finds which asterisks and underscores belong together. */
+/** Collects the parts of a text and pairs up asterisks and underscores. */
 export function createEmphasis() {
   const parts: (Inline | Mark)[] = []
-  /** Where the marks stand that something may still close. */
+  /** Positions of marks that can still be closed. */
   const open: Record<Sign, number[]> = { '*': [], _: [] }
   const forgetFrom = (place: number) => {
     for (const places of Object.values(open)) while ((places.at(-1) ?? -1) >= place) places.pop()
@@ -27,7 +27,7 @@ export function createEmphasis() {
     else if (text) parts.push({ kind: 'text', text })
   }
 
-  /** How many of the signs found their opening ones. */
+  /** How many of the signs were matched with opening ones. */
   function close(sign: Sign, length: number) {
     let left = length
     while (left > 0) {
@@ -63,7 +63,7 @@ export function createEmphasis() {
   return { say, mark, add: (part: Inline) => void parts.push(part), end: () => settled(parts) }
 }
 
-/** Marks that nothing closed were meant as they stand: they join the words around them. */
+/** Unclosed marks are literal text: they are merged with the words around them. */
 function settled(parts: (Inline | Mark)[]): Inline[] {
   const inlines: Inline[] = []
   for (const part of parts) {

@@ -12,10 +12,10 @@ const link =
   /!?\[((?:[^[\]\\]|\\.){0,500})\]\(\s{0,20}<?([^\s<>()]{0,2000}(?:\([^\s<>()]{0,500}\)[^\s<>()]{0,500}){0,4})>?(?:\s{1,20}"[^"]{0,500}")?\s{0,20}\)/y
 const address = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
 const marks = /\*+|_+/y
-/** Up to the next sign that may mean something; `h` may begin an address. */
+/** Up to the next special character; `h` may begin a URL. */
 const plain = /[^\\`![<h*_]+|[\s\S]/iy
 
-/** What stands in a line: emphasis, code and links. Raw HTML stays what it is, text. */
+/** Inline content: emphasis, code and links. Raw HTML stays text. */
 export function parseInline(source: string, isInLink = false): Inline[] {
   const parts = createEmphasis()
   const hasClosing = closingTicks(source)
@@ -39,7 +39,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
     return true
   }
 
-  /** An image is not loaded, which would tell its server who reads. It becomes a link. */
+  /** Images become links: loading one would tell its server who is reading. */
   function takeLink() {
     const [whole, words = '', target = ''] = take(link) ?? []
     if (whole === undefined) return false
@@ -52,7 +52,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
   function takeAddress() {
     const [, enclosed, bare = ''] = take(address) ?? []
     if (enclosed === undefined && bare === '') return false
-    // What ends the sentence is no part of the address.
+    // Punctuation that ends the sentence isn't part of the URL.
     const text = enclosed ?? withoutTail(bare)
     if (enclosed === undefined) at -= bare.length - text.length
     const href = safeLink(text)
@@ -75,7 +75,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
   return parts.end()
 }
 
-/** One space on both sides makes room for backticks in code, and is no part of it. */
+/** One space on both sides allows backticks in code and isn't part of it. */
 const unpadded = (code: string) =>
   code.startsWith(' ') && code.endsWith(' ') && code.trim() ? code.slice(1, -1) : code
 
@@ -85,7 +85,7 @@ function withoutTail(address: string) {
   return address.slice(0, end)
 }
 
-/** Finds the same number of backticks again, no more and no fewer. It is asked from left to right. */
+/** Finds the next run of exactly as many backticks. Must be called from left to right. */
 function closingTicks(source: string) {
   const places = new Map<number, number[]>()
   for (const { 0: run, index } of source.matchAll(/`+/g)) {
@@ -93,7 +93,7 @@ function closingTicks(source: string) {
     if (sameLength) sameLength.push(index)
     else places.set(run.length, [index])
   }
-  // The next one is always the last of its list.
+  // The next run is always the last of its list.
   for (const sameLength of places.values()) sameLength.reverse()
   return (length: number, from: number) => {
     const left = places.get(length) ?? []

@@ -4,7 +4,7 @@ const marker = /^(\s*)([-*+]|(\d{1,9})[.)])(\s+)(?=\S)/
 const indentOf = (text: string) => text.length - text.trimStart().length
 const isBlank = (text: string) => text.trim() === ''
 
-/** Items begin with a mark of the same kind; what is indented below a mark belongs to its item. */
+/** Items begin with the same kind of mark; content indented below a mark belongs to its item. */
 export function parseList(lines: string[], at: number, depth: number): Found | null {
   const first = marker.exec(lines[at] ?? '')
   if (!first) return null
@@ -23,7 +23,7 @@ export function parseList(lines: string[], at: number, depth: number): Found | n
       items.push([text.slice(content)])
     } else if (item && isBlank(text)) item.push('')
     else if (item && indentOf(text) > indent) item.push(text.slice(Math.min(indentOf(text), content)))
-    // A line that merely goes on with the item's words.
+    // A continuation line of the item's text.
     else if (item && item.at(-1) !== '' && !found && !isBlock(text)) item.push(text)
     else break
   }

@@ -1,4 +1,4 @@
-/** The Markdown that replies speak, read once for all who draw it: into our own kinds, among which there is no HTML. */
+/** The Markdown of replies, parsed once for all renderers into our own node types. None of them is HTML. */
 export { type Block, parseMarkdown } from './blocks.ts'
 export type { Inline } from './inline.ts'
 export { safeLink } from './safe-link.ts'

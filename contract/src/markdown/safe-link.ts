@@ -1,4 +1,4 @@
-/** What untrusted text may link to: web pages and mail, written in full. Anything else stays words. */
+/** What untrusted text may link to: absolute web and mailto URLs. Anything else stays plain text. */
 export function safeLink(target: string): string | null {
   if (!/^(https?:\/\/|mailto:)/i.test(target) || !URL.canParse(target)) return null
   const url = new URL(target)

@@ -2,10 +2,10 @@ import type { Found } from './blocks.ts'
 import { parseInline } from './inline.ts'
 
 const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
-/** Short rows are filled up: of a wider table, many empty rows would be millions of cells. */
+/** Short rows are padded. The limit exists because many empty rows of a wider table would be millions of cells. */
 const columnsMost = 50
 
-/** A line of names, a line of dashes with as many columns, and the rows below. */
+/** A header line, a delimiter line with the same number of columns, and the rows below. */
 export function parseTable(lines: string[], at: number): Found | null {
   const [names = '', dashes = ''] = [lines[at], lines[at + 1]]
   if (!names.includes('|') || !dashes.includes('-') || !delimiter.test(dashes)) return null
@@ -20,7 +20,7 @@ export function parseTable(lines: string[], at: number): Found | null {
   return { block: { kind: 'table', head: head.map((cell) => parseInline(cell)), rows }, next }
 }
 
-/** A bar with a backslash before it is part of a cell. */
+/** A bar escaped with a backslash is part of a cell. */
 const cellsOf = (line: string) =>
   line
     .trim()

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
-/** Most powerful first: each role may do all that those after it may. */
+/** Most powerful first: each role has all the permissions of those after it. */
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 export const Role = OneOf(roles)
@@ -28,11 +28,11 @@ export type AccountSummary = Static<typeof AccountSummary>
 export const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
 export type Person = Static<typeof Person>
 
-/** Who is looking at the pages: nobody before sign-in. `account` is the one the pages show; null when the person belongs to none. */
+/** The current user; null before sign-in. `account` is the one the pages show; null if the person belongs to none. */
 export const SessionState = Type.Object({
-  setupNeeded: Type.Boolean({ description: 'Nobody has signed up yet: ask for the first person' }),
+  setupNeeded: Type.Boolean({ description: 'No accounts yet: create the first one' }),
   signUpOpen: Type.Boolean(),
-  mailConfigured: Type.Boolean({ description: 'Whether links can be mailed' }),
+  mailConfigured: Type.Boolean({ description: 'Whether links can be sent by email' }),
   person: Type.Union([Person, Type.Null()]),
   account: Type.Union([AccountSummary, Type.Null()]),
   accounts: Type.Array(AccountSummary),
@@ -76,7 +76,7 @@ export const MemberChange = Closed({ role: Role })
 
 export const InvitationDraft = Closed({ email: Email, role: Role })
 export type InvitationDraft = Static<typeof InvitationDraft>
-/** An invitation that waits to be accepted. */
+/** A pending invitation. */
 export const Invitation = Type.Object({
   id: Uuid,
   email: Type.String(),
@@ -86,10 +86,10 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 export const InvitationList = Type.Object({ data: Type.Array(Invitation) })
-/** The link is shown once, like a token's value; `mailed` tells whether it also went out by mail. */
+/** The link is shown once, like a token's value; `mailed` says whether it was also sent by email. */
 export const InvitationCreated = Type.Object({ invitation: Invitation, link: Type.String(), mailed: Type.Boolean() })
 export type InvitationCreated = Static<typeof InvitationCreated>
-/** What an invited person sees on opening the link. `personExists`: they sign in first, instead of choosing a password. */
+/** What an invited person sees on opening the link. `personExists`: they sign in instead of choosing a password. */
 export const InvitationView = Type.Object({
   accountName: Type.String(),
   email: Type.String(),
@@ -97,6 +97,6 @@ export const InvitationView = Type.Object({
   personExists: Type.Boolean(),
 })
 export type InvitationView = Static<typeof InvitationView>
-/** Name and password for a person who is new here; both absent for one who is signed in. */
+/** Name and password for a new person; both absent for a signed-in one. */
 export const InvitationAnswer = Closed({ name: Type.Optional(Name), password: Type.Optional(Password) })
 export type InvitationAnswer = Static<typeof InvitationAnswer>

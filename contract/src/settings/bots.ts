@@ -18,7 +18,7 @@ export const Bot = Type.Object({
   name: Type.String(),
   greeting: Type.String(),
   instructions: Type.String(),
-  fallback: Type.String({ description: 'What the bot says when it knows no answer' }),
+  fallback: Type.String({ description: 'What the bot says when it has no answer' }),
   language: Type.String(),
   apiTrigger: Type.Boolean(),
   widgetEnabled: Type.Boolean(),
@@ -31,7 +31,7 @@ export const Bot = Type.Object({
   updatedAt: Instant,
 })
 export type Bot = Static<typeof Bot>
-/** A bot in the list: what a person needs to recognise it, without its long texts. */
+/** A bot in the list: enough to recognise it, without its long texts. */
 export const BotSummary = Type.Pick(Bot, [
   'id',
   'name',
@@ -61,5 +61,5 @@ export const BotChange = Closed({
   dailyBudget: Type.Optional(DailyBudget),
 })
 export type BotChange = Static<typeof BotChange>
-/** Deleting is final, so the caller repeats the bot's name. */
+/** Deleting is final, so the caller must repeat the bot's name. */
 export const BotDeletion = Closed({ name: Type.String() })

@@ -1,6 +1,6 @@
 import { OneOf, type Static, Type } from '../schema.ts'
 
-/** How the embedded engine came to what it said, or what it gave a model to read. */
+/** How the knowledge engine chose its reply, or what it gave a model to read. */
 export const decisionOutcomes = [
   'answered',
   'guessed',
@@ -14,10 +14,10 @@ export const decisionOutcomes = [
 ] as const
 export type DecisionOutcome = (typeof decisionOutcomes)[number]
 
-/** What became of something that was considered: it is in the reply, was offered as a choice, or is in neither. */
+/** The outcome for a candidate: in the reply, offered as a choice, or neither. */
 export const verdicts = ['given', 'offered', 'rejected'] as const
 
-/** An answer or a document that the message may have meant. */
+/** An answer or a document that the message may refer to. */
 export const ConsideredCandidate = Type.Object({
   kind: OneOf(['entry', 'source']),
   id: Type.String({ description: 'The id of the entry or of the source' }),
@@ -27,18 +27,18 @@ export const ConsideredCandidate = Type.Object({
 })
 export type ConsideredCandidate = Static<typeof ConsideredCandidate>
 
-/** Why this answer: what was considered, how sure of it the engine was, and what it takes to be given. */
+/** Why this answer: the candidates, the engine's confidence and the thresholds. */
 export const Decision = Type.Object({
   outcome: OneOf(decisionOutcomes),
   lookedUp: Type.String({
     description:
-      'What was looked up, its first 1,000 characters. Other than the message where that goes on with the turn before, or was respelled',
+      'The retrieval query, first 1,000 characters. Differs from the message after a follow-up or a spelling correction',
   }),
-  confidence: Type.Number({ description: 'Of the best candidate; 0 where there is none' }),
+  confidence: Type.Number({ description: 'Of the best candidate; 0 if there is none' }),
   thresholds: Type.Object({
-    answer: Type.Number({ description: 'From here on a candidate is given as it is' }),
-    guess: Type.Number({ description: 'From here on an answer that stands out is given, and said to be a guess' }),
-    offer: Type.Number({ description: 'From here on candidates are offered as choices' }),
+    answer: Type.Number({ description: 'Minimum confidence to give a candidate as the answer' }),
+    guess: Type.Number({ description: 'Minimum confidence to give a clear front-runner, marked as a guess' }),
+    offer: Type.Number({ description: 'Minimum confidence to offer candidates as choices' }),
   }),
   candidates: Type.Array(ConsideredCandidate, { description: 'Best first' }),
 })

@@ -25,29 +25,29 @@ export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
 export const EntryQuery = Closed({
   ...PageQuery.properties,
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'Words that a question or the answer contains' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Words in a question or the answer' })),
 })
 
-/** A wording that is added to an answer, or taken back. */
+/** A wording to add to an answer or remove from it. */
 export const Wording = Closed({
   question: Type.String({ minLength: 1, maxLength: limits.questionCharacters, pattern: '\\S' }),
 })
 export type Wording = Static<typeof Wording>
-/** What a message comes near to: which answer a new wording may belong to. */
+/** The answers nearest to a message, to which a new wording may belong. */
 export const NearestQuery = Closed({ message: Type.String({ minLength: 1, maxLength: limits.messageCharacters }) })
 export const NearestEntries = Type.Object({ data: Type.Array(Entry, { description: 'Nearest first' }) })
 export type NearestEntries = Static<typeof NearestEntries>
 
-/** How many of a bot's questions and passages a provider's model has embedded. Absent where vectors are off. */
+/** How many of a bot's questions and passages have vectors. Absent if vectors are off. */
 export const VectorProgress = Type.Object({
   done: Type.Integer(),
   total: Type.Integer(),
-  isUnderWay: Type.Boolean({ description: 'More is to come by itself: now, or when a failed call is tried again' }),
-  failed: Type.Optional(Type.String({ description: 'Why the last call failed, in the provider’s own words' })),
+  isUnderWay: Type.Boolean({ description: 'More will follow automatically: now, or when a failed call is retried' }),
+  failed: Type.Optional(Type.String({ description: 'Why the last call failed, as reported by the provider' })),
 })
 export type VectorProgress = Static<typeof VectorProgress>
 
-/** Whether messages are answered from all that is written by now, or what changed is still being indexed. */
+/** Whether the index is up to date, or changes are still being indexed. */
 export const KnowledgeState = Type.Object({
   state: OneOf(['ready', 'indexing']),
   vectors: Type.Optional(VectorProgress),

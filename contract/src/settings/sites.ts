@@ -8,7 +8,7 @@ const shape = /^(https?):\/\/(\*\.)?([^\s/?#@*:[\]]+)(?::(\d+))?$/i
 const plainHost = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
 const usualPorts: Record<string, number> = { http: 80, https: 443 }
 
-/** A site as browsers spell it, letters of all languages in their ASCII form, or why it cannot be one. */
+/** A site in the form browsers send (internationalised names in ASCII), or why it isn't valid. */
 export function readSite(written: string): SiteReading {
   const [, scheme = '', star = '', name = '', port] = shape.exec(written.trim()) ?? []
   if (scheme === '') return { problem: explain(written) }
@@ -21,7 +21,7 @@ export function readSite(written: string): SiteReading {
   const number = port === undefined ? undefined : Number(port)
   if (number !== undefined && (number < 1 || number > 65_535)) return { problem: 'A port is a number from 1 to 65535.' }
   const protocol = scheme.toLowerCase()
-  // Browsers never name the usual port of a scheme, so a site with it would match nothing.
+  // Browsers omit a scheme's default port, so a site with it would never match.
   const place = number === undefined || number === usualPorts[protocol] ? host : `${host}:${number}`
   return { site: `${protocol}://${star}${place}` }
 }

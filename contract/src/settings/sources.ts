@@ -8,7 +8,7 @@ export type SourceKind = (typeof sourceKinds)[number]
 export const sourceStates = ['waiting', 'reading', 'ready', 'failed'] as const
 export type SourceState = (typeof sourceStates)[number]
 
-/** How often a page or a site is read again by itself. */
+/** How often a page or site is re-read automatically. */
 export const rereadings = ['never', 'daily', 'weekly', 'monthly'] as const
 export type Rereading = (typeof rereadings)[number]
 
@@ -29,7 +29,7 @@ export type TextDraft = Static<typeof TextDraft>
 export const PageDraft = Closed({ url: Address, reread: Type.Optional(OneOf(rereadings)) })
 export type PageDraft = Static<typeof PageDraft>
 
-/** A web site: by its sitemap where `url` is one, else by following links on the same host. */
+/** A web site: read from its sitemap if `url` is one, otherwise by following links on the same host. */
 export const SiteDraft = Closed({
   url: Address,
   reread: Type.Optional(OneOf(rereadings)),
@@ -41,7 +41,7 @@ export type SiteDraft = Static<typeof SiteDraft>
 /** A passage that could not be indexed: the bot answers from the others. */
 export const LeftOutPassage = Type.Object({
   id: Uuid,
-  position: Type.Integer({ description: 'Its place among the passages of the source, from 1' }),
+  position: Type.Integer({ description: 'Its position in the source, from 1' }),
   title: Type.String({ description: 'The headings above it, outermost first' }),
   beginning: Type.String({ description: 'Its first characters' }),
 })
@@ -53,14 +53,14 @@ export const Source = Type.Object({
   title: Type.String(),
   url: NullableString(),
   state: OneOf(sourceStates),
-  reason: NullableString({ description: 'Why it failed or has to wait, or what was left out, for the author' }),
-  done: Type.Integer({ description: 'How much of `total` is read' }),
-  total: Type.Integer({ description: 'Pages of a site or of a file; grows while a site is followed' }),
+  reason: NullableString({ description: 'Why it failed or is waiting, or what was left out, for the author' }),
+  done: Type.Integer({ description: 'How much of `total` has been read' }),
+  total: Type.Integer({ description: 'Pages of a site or file; grows while a site is being crawled' }),
   passageCount: Type.Integer(),
   leftOut: Type.Optional(
     Type.Object(
       { count: Type.Integer(), first: Type.Array(LeftOutPassage) },
-      { description: 'What could not be indexed of it, by the server that is asked; absent where all was' },
+      { description: 'What this server could not index of it; absent if everything was indexed' },
     ),
   ),
   bytes: Type.Integer(),
@@ -81,13 +81,13 @@ export const SourceChange = Closed({
 })
 export type SourceChange = Static<typeof SourceChange>
 
-/** The name of a file that is sent, with the ending that tells its kind. */
+/** The name of an uploaded file; its extension determines the kind. */
 export const FileQuery = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) })
-/** The text of a source of the kind `text`, to be edited. */
+/** The editable text of a source of kind `text`. */
 export const SourceText = Type.Object({ text: Type.String() })
 export type SourceText = Static<typeof SourceText>
 
-/** What a source became: the author can see what the bot reads. */
+/** The passages of a source, so that the author can see what the bot reads. */
 export const Passage = Type.Object({
   id: Uuid,
   title: Type.String({ description: 'The headings above it, outermost first' }),
@@ -103,21 +103,23 @@ export const entryFormats = ['csv', 'json'] as const
 export type EntryFormat = (typeof entryFormats)[number]
 export const EntryFileQuery = Type.Object({ format: Type.Optional(OneOf(entryFormats)) })
 
-/** What an import did. Nothing is imported when a row is wrong: `errors` of the problem document name the rows. */
+/**
+ * The result of an import. Nothing is imported if a row is invalid: `errors` of the problem document lists the rows.
+ */
 export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })
 export type ImportResult = Static<typeof ImportResult>
 
-/** Questions that people asked and the bot still could not answer, alike ones together. */
+/** Questions from conversations that the bot still could not answer, similar ones grouped. */
 export const UnansweredGroup = Type.Object({
   id: Uuid,
-  question: Type.String({ description: 'The one that stands for the group, its first 2,000 characters' }),
+  question: Type.String({ description: 'The representative question of the group, first 2,000 characters' }),
   others: Type.Array(Type.String()),
   count: Type.Integer(),
   lastAskedAt: Instant,
   conversationId: Uuid,
-  wasOffered: Type.Boolean({ description: 'Choices were offered, and nobody took one' }),
+  wasOffered: Type.Boolean({ description: 'Choices were offered, but none was picked' }),
   nearest: Type.Union([Type.Object({ entryId: Uuid, label: Type.String() }), Type.Null()], {
-    description: 'The answer that comes nearest; null where none does',
+    description: 'The nearest answer; null if there is none',
   }),
 })
 export type UnansweredGroup = Static<typeof UnansweredGroup>

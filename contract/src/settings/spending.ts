@@ -3,7 +3,7 @@ import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from 
 
 const money = { minimum: 0, maximum: limits.moneyMost, description: "In the account's currency" }
 const Money = Type.Number(money)
-/** A budget for a day: null is none, and 0 lets no model be asked. */
+/** A daily budget: null means none, and 0 allows no model calls. */
 export const DailyBudget = Type.Unsafe<number | null>({ type: ['number', 'null'], ...money })
 const Day = Type.String({ description: 'A day in UTC', examples: ['2026-11-15'] })
 
@@ -19,7 +19,7 @@ const sums = UsageSums.properties
 export const UsageDay = Type.Object({ day: Day, ...sums })
 export type UsageDay = Static<typeof UsageDay>
 
-/** `warning` from 80 % on. */
+/** `warning` from 80 %. */
 export const budgetStates = ['none', 'fine', 'warning', 'used_up'] as const
 export type BudgetState = (typeof budgetStates)[number]
 export const BudgetUse = Type.Object({
@@ -32,14 +32,14 @@ export type BudgetUse = Static<typeof BudgetUse>
 
 export const Price = Type.Object({
   model: Type.String(),
-  input: Type.Number({ description: 'For a million tokens that the model reads' }),
-  output: Type.Number({ description: 'For a million tokens that it writes' }),
-  isDefault: Type.Boolean({ description: 'Known to the service, and not entered by anyone of the account' }),
+  input: Type.Number({ description: 'Per million input tokens' }),
+  output: Type.Number({ description: 'Per million output tokens' }),
+  isDefault: Type.Boolean({ description: 'A built-in price, not entered by the account' }),
 })
 export type Price = Static<typeof Price>
 
 export const TokenUsage = Type.Object({
-  tokenId: NullableString({ description: 'null: the playground, and everyone without an API token' }),
+  tokenId: NullableString({ description: 'null: the playground and other use without an API token' }),
   name: NullableString(),
   ...sums,
 })
@@ -49,15 +49,15 @@ const spent = {
   currency: Type.String(),
   today: UsageSums,
   month: UsageSums,
-  days: Type.Array(UsageDay, { description: 'Every day asked for, oldest first' }),
-  resetsAt: { ...Instant, description: 'When the next day begins, and budgets with it' },
+  days: Type.Array(UsageDay, { description: 'Every requested day, oldest first' }),
+  resetsAt: { ...Instant, description: 'When the next day begins and budgets reset' },
   accountBudget: BudgetUse,
-  tokens: Type.Array(TokenUsage, { description: 'Over all days asked for, dearest first' }),
+  tokens: Type.Array(TokenUsage, { description: 'Over all requested days, most expensive first' }),
 }
 export const BotUsage = Type.Object({
   ...spent,
   budget: BudgetUse,
-  model: NullableString({ description: 'What the bot answers with; null: its knowledge' }),
+  model: NullableString({ description: 'The model the bot uses; null: its knowledge only' }),
   price: Type.Union([Price, Type.Null()]),
 })
 export type BotUsage = Static<typeof BotUsage>
@@ -76,7 +76,7 @@ export type BudgetChange = Static<typeof BudgetChange>
 export const PriceTable = Type.Object({
   currency: Type.String(),
   data: Type.Array(Price),
-  unpriced: Type.Array(Type.String(), { description: 'Models that bots use and no price is known for' }),
+  unpriced: Type.Array(Type.String(), { description: 'Models in use without a known price' }),
 })
 export type PriceTable = Static<typeof PriceTable>
 

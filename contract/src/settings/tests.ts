@@ -4,14 +4,14 @@ import { engineKinds } from './providers.ts'
 
 /** What the reply to a test question must be. */
 export const Expectation = Type.Union([
-  Closed({ kind: Type.Literal('entry'), entryId: Uuid }, { description: 'This answer of the author' }),
-  Closed({ kind: Type.Literal('source'), sourceId: Uuid }, { description: 'Words of this source' }),
+  Closed({ kind: Type.Literal('entry'), entryId: Uuid }, { description: 'This entry' }),
+  Closed({ kind: Type.Literal('source'), sourceId: Uuid }, { description: 'A passage of this source' }),
   Closed(
     {
       kind: Type.Literal('text'),
       text: Type.String({ minLength: 1, maxLength: limits.questionCharacters, pattern: '\\S' }),
     },
-    { description: 'A reply that contains this, whatever its case and spaces' },
+    { description: 'A reply that contains this text, ignoring case and whitespace' },
   ),
   Closed({ kind: Type.Literal('refusal') }, { description: 'No answer: the bot says it doesn’t know' }),
 ])
@@ -23,7 +23,7 @@ export const TestCaseDraft = Closed({
 })
 export type TestCaseDraft = Static<typeof TestCaseDraft>
 
-/** `offered`: the reply offered the right one among its choices. `error`: there was no reply. */
+/** `offered`: the right answer was among the choices offered. `error`: there was no reply. */
 export const testVerdicts = ['passed', 'offered', 'failed', 'error'] as const
 export type TestVerdict = (typeof testVerdicts)[number]
 
@@ -32,9 +32,9 @@ export const TestCase = Type.Object({
   message: Type.String(),
   expected: Expectation,
   expectedLabel: NullableString({
-    description: "The entry's first question or the source's title; null where it was deleted, or none is expected",
+    description: "The entry's first question or the source's title; null if it was deleted or none is expected",
   }),
-  /** Of the newest run that has come to it. */
+  /** From the newest run that includes it. */
   lastVerdict: Type.Union([OneOf(testVerdicts), Type.Null()]),
   createdAt: Instant,
 })
@@ -46,7 +46,7 @@ export const testRunStates = ['waiting', 'running', 'completed', 'cancelled', 'f
 export const TestRun = Type.Object({
   id: Uuid,
   state: OneOf(testRunStates),
-  /** `change`: it began by itself after the bot's knowledge changed. */
+  /** `change`: started automatically after the bot's knowledge changed. */
   cause: OneOf(['asked', 'change']),
   engine: OneOf(engineKinds),
   model: NullableString(),
@@ -56,7 +56,7 @@ export const TestRun = Type.Object({
   offered: Type.Integer(),
   createdAt: Instant,
   finishedAt: NullableInstant,
-  error: NullableString({ description: 'Why it failed, for people' }),
+  error: NullableString({ description: 'Why it failed, in plain language' }),
 })
 export type TestRun = Static<typeof TestRun>
 /** The newest runs, newest first. */
@@ -69,15 +69,15 @@ export const TestResult = Type.Object({
   expected: Expectation,
   expectedLabel: NullableString(),
   verdict: OneOf(testVerdicts),
-  /** In the completed run before, of the same engine; null where that did not have it. */
+  /** In the previous completed run of the same engine; null if it wasn't part of that run. */
   previousVerdict: Type.Union([OneOf(testVerdicts), Type.Null()]),
   reply: Type.String(),
-  givenLabel: NullableString({ description: 'What the reply rests on instead; null for none' }),
+  givenLabel: NullableString({ description: 'What the reply is based on instead; null if nothing' }),
 })
 export type TestResult = Static<typeof TestResult>
 export const TestReport = Type.Object({
   run: TestRun,
-  /** What it is compared with; null for the first. */
+  /** The run it is compared with; null for the first. */
   previous: Type.Union([TestRun, Type.Null()]),
   results: Type.Array(TestResult),
 })

@@ -7,7 +7,10 @@ export type TokenStatus = (typeof tokenStatuses)[number]
 
 export const TokenDraft = Closed({
   name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' }),
-  expiresAt: Type.Optional({ ...NullableInstant, description: 'An instant in the future; null or absent: never' }),
+  expiresAt: Type.Optional({
+    ...NullableInstant,
+    description: 'An instant in the future; null or absent: never expires',
+  }),
   scopes: Type.Optional(Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })),
   botIds: Type.Optional(
     Type.Unsafe<string[] | null>({
@@ -16,7 +19,7 @@ export const TokenDraft = Closed({
       minItems: 1,
       maxItems: limits.botsPerToken,
       uniqueItems: true,
-      description: 'null or absent: all bots, also future ones',
+      description: 'null or absent: all bots, including future ones',
     }),
   ),
 })
@@ -30,7 +33,7 @@ export const Token = Type.Object({
   status: OneOf(tokenStatuses),
   scopes: Type.Array(OneOf(scopes)),
   botIds: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: Uuid }),
-  createdBy: NullableString({ description: 'The name of the person who made it' }),
+  createdBy: NullableString({ description: 'The name of the person who created it' }),
   createdAt: Instant,
   expiresAt: NullableInstant,
   disabledAt: NullableInstant,
@@ -40,9 +43,9 @@ export const Token = Type.Object({
 })
 export type Token = Static<typeof Token>
 export const TokenList = Type.Object({ data: Type.Array(Token) })
-/** The only answer that ever carries a token's value. */
+/** The only response that ever contains a token's value. */
 export const TokenCreated = Type.Object({ token: Token, value: Type.String() })
 export type TokenCreated = Static<typeof TokenCreated>
-/** A successor with the same name, scopes and bots; its life is as long as the old one's was, counted from now. */
+/** A successor with the same name, scopes and bots, and the same lifetime counted from now. */
 export const TokenReplacement = Closed({ disableOld: Type.Boolean() })
 export type TokenReplacement = Static<typeof TokenReplacement>

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
-/** `http`: one call that the author describes; `mcp`: a server that brings tools of its own. */
+/** `http`: one call that the author defines; `mcp`: a server that provides its own tools. */
 export const toolKinds = ['http', 'mcp'] as const
 export type ToolKind = (typeof toolKinds)[number]
 export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -9,7 +9,7 @@ export type ToolMethod = (typeof toolMethods)[number]
 
 const ToolName = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$',
-  description: 'What the model calls it: letters, digits, - and _',
+  description: 'The name the model uses: letters, digits, - and _',
 })
 const Url = Type.String({ maxLength: 2_000, pattern: '^\\s*https?://\\S+\\s*$' })
 const Description = Type.String({ maxLength: 2_000 })
@@ -19,7 +19,9 @@ const Parameters = Type.Unsafe<Record<string, unknown>>({
   description: 'A JSON Schema of an object',
 })
 
-/** A secret header's value is stored encrypted and never shown again: it comes back as null, and null keeps it. */
+/**
+ * A secret header's value is stored encrypted and never shown again: it is returned as null, and sending null keeps it.
+ */
 export const ToolHeader = Closed({
   name: Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }),
   value: NullableString({ maxLength: 4_000, pattern: '^[\\t\\x20-\\x7e]*$' }),
@@ -35,8 +37,8 @@ const Bounds = {
 const Headers = Type.Array(ToolHeader, { maxItems: 20 })
 
 /**
- * `{name}` in the URL stands for an argument, `{{user.id}}` for the person who speaks; neither may choose the host.
- * Arguments that the URL does not use go into the query (GET, DELETE) or into a JSON body (the others).
+ * `{name}` in the URL is replaced with an argument, `{{user.id}}` with the current user's id; neither may change the
+ * host. Arguments not used in the URL go into the query (GET, DELETE) or a JSON body (the others).
  */
 export const HttpToolDraft = Closed({
   kind: OneOf(['http']),
@@ -51,14 +53,14 @@ export const HttpToolDraft = Closed({
 export type HttpToolDraft = Static<typeof HttpToolDraft>
 
 const McpToolName = Type.String({ maxLength: 128 })
-/** What the model receives of one tool of an MCP server. */
+/** What the model receives for one tool of an MCP server. */
 export const ToolSpec = Closed({ name: McpToolName, description: Description, parameters: Parameters })
 export type ToolSpec = Static<typeof ToolSpec>
 
 /**
- * A model is told of a server's tools what their author saw, whatever the server says later: `specs`, as the offer
- * showed them. An allowed tool without one keeps that which it had at this address; a new one is asked for while it is
- * saved, and comes back with the answer.
+ * The model receives the tool specs that the author approved, even if the server changes them later: `specs`, as they
+ * were listed. An allowed tool without a spec keeps the one it had at this address; for a new tool it is fetched on
+ * save and returned in the response.
  */
 export const McpDraft = Closed({
   kind: OneOf(['mcp']),
@@ -68,16 +70,19 @@ export const McpDraft = Closed({
   allowed: Type.Array(McpToolName, {
     maxItems: limits.toolsPerBot,
     uniqueItems: true,
-    description: 'The tools of the server that the bot may use',
+    description: 'The tools of the server that the bot may call',
   }),
   specs: Type.Optional(
-    Type.Array(ToolSpec, { maxItems: limits.toolsPerBot, description: 'What the model receives of the allowed tools' }),
+    Type.Array(ToolSpec, {
+      maxItems: limits.toolsPerBot,
+      description: 'What the model receives for the allowed tools',
+    }),
   ),
   ...Bounds,
 })
 export type McpDraft = Static<typeof McpDraft>
 
-/** Told apart by `kind`, so that a mistake is named as one of its own kind. */
+/** Discriminated by `kind`, so that validation errors refer to the right kind. */
 export const ToolDraft = Type.Unsafe<HttpToolDraft | McpDraft>({
   type: 'object',
   required: ['kind'],
@@ -95,14 +100,16 @@ export type Tool = Static<typeof Tool>
 export const ToolList = Type.Object({ data: Type.Array(Tool) })
 export type ToolList = Static<typeof ToolList>
 
-/** A try before or after saving: a stored secret is taken from the tool with this id, and only for the same host. */
+/**
+ * A test call before or after saving: stored secrets are taken from the tool with this id, and only for the same host.
+ */
 export const ToolTrial = Closed({
   draft: HttpToolDraft,
   toolId: Type.Optional(Uuid),
   arguments: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
 })
 export type ToolTrial = Static<typeof ToolTrial>
-/** What was sent (secrets hidden) and what came back. */
+/** What was sent (secrets redacted) and what came back. */
 export const ToolTrialResult = Type.Object({
   request: Type.Object({
     method: Type.String(),
@@ -111,13 +118,13 @@ export const ToolTrialResult = Type.Object({
     body: NullableString(),
   }),
   status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-  text: Type.String({ description: 'What the model would be told' }),
+  text: Type.String({ description: 'What the model would receive' }),
   isError: Type.Boolean(),
   ms: Type.Integer(),
 })
 export type ToolTrialResult = Static<typeof ToolTrialResult>
 
-/** What an MCP server offers; asked with what is stored or with a draft. */
+/** Lists an MCP server's tools, using stored settings or a draft. */
 export const McpOfferRequest = Closed({ draft: McpDraft, toolId: Type.Optional(Uuid) })
 export type McpOfferRequest = Static<typeof McpOfferRequest>
 export const McpOffer = Type.Object({ tools: Type.Array(ToolSpec) })

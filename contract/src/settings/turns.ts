@@ -5,10 +5,10 @@ import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, T
 import { Decision } from './decisions.ts'
 import { engineKinds } from './providers.ts'
 
-/** How a reply came about. For the people of the account only: no caller and no visitor sees any of it. */
+/** How a reply was produced. For members of the account only: never shown to API callers or visitors. */
 export const Trace = Type.Object({
   engine: OneOf(engineKinds),
-  provider: NullableString({ description: 'Which provider was asked; null where none was' }),
+  provider: NullableString({ description: 'The provider that was called; null if none was' }),
   model: NullableString(),
   modelCalls: Type.Integer(),
   firstTextMs: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
@@ -22,7 +22,7 @@ export const Trace = Type.Object({
       ms: Type.Integer(),
     }),
   ),
-  providerError: NullableString({ description: "The provider's own words" }),
+  providerError: NullableString({ description: 'The error as reported by the provider' }),
   decision: Type.Optional(Decision),
 })
 export type Trace = Static<typeof Trace>

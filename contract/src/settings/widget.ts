@@ -7,7 +7,7 @@ export type Position = (typeof positions)[number]
 export const schemes = ['auto', 'light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** A picture that travels with the settings: the chat loads nothing from other servers. */
+/** An inline picture: the chat loads nothing from other servers. */
 export const Avatar = NullableString({
   maxLength: limits.avatarCharacters,
   pattern: '^data:image/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$',
@@ -18,7 +18,7 @@ const appearance = {
   title: Type.String({ maxLength: limits.titleCharacters, description: "Empty: the bot's name" }),
   color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #1c7ed6' }),
   position: OneOf(positions),
-  scheme: OneOf(schemes, { description: 'auto: as the visitor prefers' }),
+  scheme: OneOf(schemes, { description: "auto: follow the visitor's preference" }),
   avatar: Avatar,
   suggestions: Type.Array(
     Type.String({ minLength: 1, maxLength: limits.suggestionCharacters, pattern: '\\S', description: 'A question' }),
@@ -27,10 +27,10 @@ const appearance = {
   openOnLoad: Type.Boolean(),
 }
 
-/** How a bot looks on other sites. Its greeting, its switch and its sites are the bot's own. */
+/** The bot's appearance on other sites. Its greeting, widget switch and sites belong to the bot. */
 export const BotAppearance = Type.Object({
   ...appearance,
-  hasIdentitySecret: Type.Boolean({ description: 'Whether a site can say who its visitors are' }),
+  hasIdentitySecret: Type.Boolean({ description: 'Whether sites can identify their visitors' }),
 })
 export type BotAppearance = Static<typeof BotAppearance>
 
@@ -50,12 +50,12 @@ export type SiteCheckSubject = (typeof siteCheckSubjects)[number]
 export const SiteFinding = Type.Object({
   about: OneOf(siteCheckSubjects),
   isFine: Type.Boolean(),
-  text: Type.String({ description: 'What was found and, where it is not fine, what to do' }),
+  text: Type.String({ description: 'The result and, if there is a problem, what to do' }),
 })
 export type SiteFinding = Static<typeof SiteFinding>
 
 export const SiteCheck = Type.Object({
-  url: Type.String({ description: 'The page that was read, where redirects ended' }),
+  url: Type.String({ description: 'The page that was read, after redirects' }),
   findings: Type.Array(SiteFinding),
 })
 export type SiteCheck = Static<typeof SiteCheck>

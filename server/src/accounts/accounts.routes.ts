@@ -8,7 +8,7 @@ import { passwordRoutes } from './passwords.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 
-/** Every route of the feature. */
+/** All routes of the feature. */
 export const accountRoutes =
   (accounts: Accounts): Routes =>
   async (http) => {

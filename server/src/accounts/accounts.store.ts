@@ -10,7 +10,7 @@ export function createAccountStore(db: Database) {
     isSetUp: async (): Promise<boolean> =>
       (await db.selectFrom('service').where('key', '=', setUpKey).select('key').executeTakeFirst()) !== undefined,
 
-    /** True for the first who asks, ever; of two at once the second waits here until the first has committed. */
+    /** True for the first caller ever; a concurrent second caller waits here until the first has committed. */
     async claimSetUp(now: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('service')
@@ -28,7 +28,7 @@ export function createAccountStore(db: Database) {
       await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
     },
 
-    /** Writes nothing new: it takes the account's row, until the transaction ends, on either database. */
+    /** Changes nothing: locks the account's row until the transaction ends, on either database. */
     hold: async (accountId: string): Promise<void> => {
       await db
         .updateTable('accounts')

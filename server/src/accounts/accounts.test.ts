@@ -7,8 +7,8 @@ const ada = { name: 'Ada', email: 'ada@example.test', password: 'correct horse b
 
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
 
-describe.each(databases)('one’s account, on %s', (database) => {
-  test('an owner renames it, and nobody else', async () => {
+describe.each(databases)('account settings, on %s', (database) => {
+  test('only an owner renames the account', async () => {
     const app = await startTestApp(database)
     const owner = await app.signUp('ada')
     const admin = await owner.invite('admin')
@@ -18,7 +18,7 @@ describe.each(databases)('one’s account, on %s', (database) => {
     expect((await admin.get('/session')).json()).toMatchObject({ account: { name: 'Analytical Engines' } })
   })
 
-  test('a person renames themselves', async () => {
+  test('people can rename themselves', async () => {
     const app = await startTestApp(database)
     const person = await app.signUp('ada')
     expect((await person.patch('/me', { name: 'Ada Lovelace' })).json()).toMatchObject({
@@ -27,7 +27,7 @@ describe.each(databases)('one’s account, on %s', (database) => {
     expect((await person.get('/members')).json().data[0].name).toBe('Ada Lovelace')
   })
 
-  test('the demo finds its person again', async () => {
+  test('the demo reuses its person', async () => {
     const app = await startTestApp(database)
     const first = await app.accounts.ensureDemoPerson(ada)
     expect(await app.accounts.ensureDemoPerson(ada)).toEqual(first)

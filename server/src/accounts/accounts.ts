@@ -20,11 +20,11 @@ interface Surroundings {
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
-  /** Called with mails that could not be sent. */
+  /** Logs mails that could not be sent. */
   log: { warn: (error: unknown, text: string) => void }
 }
 
-/** The public interface of the feature: people, accounts, members and roles, and the ways in. */
+/** The public interface of the feature: people, accounts, members, roles and sign-in. */
 export function createAccounts({ database, now, baseUrl, config, log }: Surroundings) {
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
@@ -46,7 +46,7 @@ export function createAccounts({ database, now, baseUrl, config, log }: Surround
     mailOwners: createOwnersMail(ways),
     hasPeople: stores.accounts.isSetUp,
     rename: (accountId: string, name: string) => stores.accounts.rename(accountId, readName(name)),
-    /** Where the service is reached by https only, its cookie must never travel without. */
+    /** If the service is served over https, its cookie is never sent without it. */
     isSecure: () => baseUrl().startsWith('https:'),
     close: passwordResets.finish,
   }

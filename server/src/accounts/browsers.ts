@@ -7,7 +7,7 @@ import { type Client, type OpenedSession, sessionMs } from './sessions.ts'
 
 const userAgentCharacters = 300
 
-/** What the routes of this feature know of the caller's browser. */
+/** Session and client of the calling browser, for this feature's routes. */
 export function createBrowsers({ sessions, isSecure }: Accounts) {
   const keep = (reply: FastifyReply, secret: string) =>
     reply.header('set-cookie', sessionCookie(secret, { maxAgeMs: sessionMs, secure: isSecure() }))
@@ -23,19 +23,19 @@ export function createBrowsers({ sessions, isSecure }: Accounts) {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentCharacters),
     }),
 
-    /** For routes that anyone may enter, signed in or not. */
+    /** For public routes, where the caller may or may not be signed in. */
     async findSession({ headers }: FastifyRequest): Promise<PersonSession | undefined> {
       const secret = readSessionCookie(headers)
       return secret === undefined ? undefined : sessions.findSession(secret)
     },
 
-    /** The session slides with use, and its cookie with it. */
+    /** Each use extends the session and its cookie. */
     renew(request: FastifyRequest, reply: FastifyReply): void {
       const secret = readSessionCookie(request.headers)
       if (secret !== undefined) keep(reply, secret)
     },
 
-    /** The session that the browser had before ends: nobody could reach it any more. */
+    /** Ends the browser's previous session, which would be unreachable from now on. */
     async signIn(request: FastifyRequest, reply: FastifyReply, { secret }: OpenedSession): Promise<void> {
       await endSession(request)
       keep(reply, secret)

@@ -11,7 +11,7 @@ const browserOf = (app: TestApp) => createClient(app.http, '/api/settings', () =
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
 
 describe.each(databases)('first start, on %s', (database) => {
-  test('the first person makes the account and owns it', async () => {
+  test('the first person creates the account and owns it', async () => {
     const app = await startTestApp(database, closed)
     const browser = browserOf(app)
     expect((await browser.get('/session')).json()).toEqual({
@@ -38,7 +38,7 @@ describe.each(databases)('first start, on %s', (database) => {
     expect((await browser.get('/session')).json()).toMatchObject({ setupNeeded: false, person: null })
   })
 
-  test('without a name for it the account is called after the person', async () => {
+  test('without a name the account is named after the person', async () => {
     const app = await startTestApp(database)
     const long = 'å'.repeat(100)
     expect((await browserOf(app).post('/setup', { ...ada, name: long })).json<SessionState>().account?.name).toBe(
@@ -46,7 +46,7 @@ describe.each(databases)('first start, on %s', (database) => {
     )
   })
 
-  test('a second set-up is refused', async () => {
+  test('a second setup is refused', async () => {
     const app = await startTestApp(database)
     const browser = browserOf(app)
     await browser.post('/setup', ada)
@@ -55,7 +55,7 @@ describe.each(databases)('first start, on %s', (database) => {
     expect(codeOf(await browser.post('/sign-in', { email, password }))).toEqual([401, 'sign_in_failed'])
   })
 
-  test('of many set-ups at once one is taken, and the others leave nothing behind', async () => {
+  test('of many concurrent setups one succeeds, and the others leave nothing behind', async () => {
     const app = await startTestApp(database)
     const drafts = ['a', 'b', 'c', 'd'].map((name) => ({ ...ada, name, email: `${name}@example.test` }))
     const answers = await Promise.all(drafts.map((draft) => browserOf(app).post('/setup', draft)))
@@ -66,7 +66,7 @@ describe.each(databases)('first start, on %s', (database) => {
 })
 
 describe.each(databases)('sign-up, on %s', (database) => {
-  test('it is closed unless the operator opens it', async () => {
+  test('is closed unless the operator opens it', async () => {
     const app = await startTestApp(database, closed)
     const browser = browserOf(app)
     expect(codeOf(await browser.post('/sign-up', ada))).toEqual([403, 'sign_up_closed'])
@@ -75,7 +75,7 @@ describe.each(databases)('sign-up, on %s', (database) => {
     expect(await app.db.selectFrom('people').select('email').execute()).toEqual([{ email: ada.email }])
   })
 
-  test('where it is open, everyone gets an account of their own', async () => {
+  test('gives everyone their own account if it is open', async () => {
     const app = await startTestApp(database)
     const [first, second] = [await app.signUp('ada'), await app.signUp('bob')]
     expect((await second.get('/session')).json()).toMatchObject({ signUpOpen: true, account: { role: 'owner' } })
@@ -84,14 +84,14 @@ describe.each(databases)('sign-up, on %s', (database) => {
     expect(data.map(({ email }: { email: string }) => email)).toEqual([second.email])
   })
 
-  test('where it is open, whoever signs up first has set the service up', async () => {
+  test('by the first person sets up the service if it is open', async () => {
     const app = await startTestApp(database)
     const browser = browserOf(app)
     expect((await browser.post('/sign-up', ada)).json()).toMatchObject({ setupNeeded: false })
     expect(codeOf(await browser.post('/setup', bob))).toEqual([409, 'conflict'])
   })
 
-  test('an e-mail is taken once, however it is written', async () => {
+  test('accepts an e-mail once, however it is written', async () => {
     const app = await startTestApp(database)
     const browser = browserOf(app)
     await browser.post('/setup', ada)
@@ -100,7 +100,7 @@ describe.each(databases)('sign-up, on %s', (database) => {
     expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
 
-  test('what cannot be taken is named', async () => {
+  test('names the invalid field', async () => {
     const app = await startTestApp(database)
     for (const [path, draft] of [
       ['/name', { ...ada, name: '   ' }],

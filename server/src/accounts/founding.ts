@@ -17,7 +17,7 @@ interface Parts {
   now: Clock
 }
 
-/** How accounts come to be: the first by setting the service up, others by sign-up where the operator opened it. */
+/** Creates accounts: the first during setup, others by sign-up if the operator allows it. */
 export function createFounding({ stores, sessions, passwords, throttle, isSignUpOpen, now }: Parts) {
   async function setUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
     if (await stores.accounts.isSetUp()) throw alreadySetUp()
@@ -55,7 +55,7 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
     }
   }
 
-  /** For the demo: the same person and account at every start. */
+  /** For the demo: the same person and account at each start. */
   async function ensureDemoPerson(draft: SignUpDraft): Promise<{ personId: string; accountId: string }> {
     const known = await stores.people.findByEmail(readEmail(draft.email))
     const personId = known?.id ?? (await found(draft, demoClient, { mustBeFirst: false })).session.personId

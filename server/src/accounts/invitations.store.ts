@@ -2,14 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Whoever made it is still a member, and may still invite for that role. */
+/** The inviter is still a member, and may still invite for that role. */
 const holds = sql<boolean>`exists (
   select 1 from members as inviter
   where inviter."accountId" = invitations."accountId" and inviter."personId" = invitations."invitedBy"
   and (inviter.role = 'owner' or (inviter.role = 'admin' and invitations.role <> 'owner'))
 )`
 
-/** The account always comes first; only a link's hash finds an invitation without knowing the account. */
+/** Every query takes the account first; only a link's hash finds an invitation without it. */
 export function createInvitationStore(db: Database) {
   const pendingOf = (accountId: string, now: number) =>
     db.selectFrom('invitations').where('accountId', '=', accountId).where('expiresAt', '>', now).where(holds)
@@ -41,7 +41,7 @@ export function createInvitationStore(db: Database) {
         .execute()
     },
 
-    /** True for one caller only: whoever removes it may use it. */
+    /** True for one caller only: the one that removes it may use it. */
     async take(accountId: string, invitationId: string, now: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('invitations')
@@ -53,7 +53,7 @@ export function createInvitationStore(db: Database) {
       return numDeletedRows > 0n
     },
 
-    /** In the commit of every change of who may invite whom, so that nothing comes back with a later membership. */
+    /** In the same commit as any change of who may invite, so that no invitation revives with a later membership. */
     removeLapsed: async (accountId: string): Promise<void> => {
       await db.deleteFrom('invitations').where('accountId', '=', accountId).where(sql<boolean>`not ${holds}`).execute()
     },

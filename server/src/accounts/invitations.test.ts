@@ -28,7 +28,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     return { app, ada: await app.signUp('ada'), browser: browserOf(app) }
   }
 
-  test('someone new opens the link, chooses name and password, and is a member who is signed in', async () => {
+  test('a new person opens the link, chooses a name and password, and is signed in as a member', async () => {
     const { app, ada, browser } = await start()
     const { invitation, link, mailed, path } = await invite(ada, ' Grace@Example.test ')
     expect(link).toMatch(/^https:\/\/beckon\.example\/invitations\/[\w-]{43}$/)
@@ -54,7 +54,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(JSON.stringify(app.logs)).not.toContain(path.split('/').at(-1))
   })
 
-  test('someone new is asked for what is missing', async () => {
+  test('a new person is asked for missing fields', async () => {
     const { ada, browser } = await start()
     const { path } = await invite(ada, grace)
     const answer = await browser.post(`${path}/accept`, { name: 'Grace' })
@@ -67,7 +67,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browser.post(`${path}/accept`, newcomer))).toBe(200)
   })
 
-  test('someone known joins when they are signed in, and their pages show the new account', async () => {
+  test('an existing person joins when signed in, and their pages show the new account', async () => {
     const { app, ada } = await start()
     const bob = await app.signUp('bob')
     const { path } = await invite(ada, bob.email, 'viewer')
@@ -81,7 +81,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect((await bob.get('/members')).json().data).toHaveLength(2)
   })
 
-  test('someone known must sign in first: the link alone sets no password and opens no session', async () => {
+  test('an existing person must sign in first: the link alone sets no password and opens no session', async () => {
     const { app, ada, browser } = await start()
     const bob = await app.signUp('bob')
     const { path } = await invite(ada, bob.email)
@@ -102,7 +102,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await bob.post(`${path}/accept`, {}))).toBe(200)
   })
 
-  test('someone else who is signed in cannot take the place of the one who is invited', async () => {
+  test('another signed-in person cannot accept the invitation', async () => {
     const { app, ada } = await start()
     const [bob, eve] = [await app.signUp('bob'), await app.signUp('eve')]
     const { path } = await invite(ada, bob.email)
@@ -123,7 +123,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     }
   })
 
-  test('a link that was used cannot bring back a member who was removed', async () => {
+  test('a used link cannot bring back a removed member', async () => {
     const { app, ada } = await start()
     const bob = await app.signUp('bob')
     const { path } = await invite(ada, bob.email)
@@ -140,13 +140,13 @@ describe.each(databases)('invitations, on %s', (database) => {
       'may no longer invite',
       (founder: TestPerson, bob: TestPerson) => founder.patch(`/members/${bob.personId}`, { role: 'editor' }),
     ],
-  ])('an admin who %s does not come back through an invitation of their own', async (_, end) => {
+  ])('an admin who %s cannot come back through their own invitation', async (_, end) => {
     const { app, ada, browser } = await start()
     const bob = await ada.invite('admin')
     const [back, mine] = [await invite(bob, 'second@example.test', 'admin'), await invite(ada, grace)]
     expect((await end(ada, bob)).statusCode).toBeLessThan(300)
     expect(await listOf(ada)).toEqual([mine.invitation])
-    // Not even when they become an admin again.
+    // Not even if they become an admin again.
     await app.db
       .insertInto('members')
       .values({ accountId: ada.accountId, personId: bob.personId, role: 'admin', createdAt: 1 })
@@ -157,7 +157,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browser.post(`${mine.path}/accept`, newcomer))).toBe(200)
   })
 
-  test('an owner who becomes an admin ends their invitations of owners, and only those', async () => {
+  test('an owner who becomes an admin invalidates their invitations of owners, and only those', async () => {
     const { ada, browser } = await start()
     const bob = await ada.invite('owner')
     const [owner, editor] = [await invite(bob, 'second@example.test', 'owner'), await invite(bob, grace)]
@@ -167,7 +167,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browser.post(`${editor.path}/accept`, newcomer))).toBe(200)
   })
 
-  test('an invitation whose maker is unknown or gone, however that came, is neither listed nor accepted', async () => {
+  test('an invitation with an unknown or deleted inviter is neither listed nor accepted', async () => {
     const { app, ada, browser } = await start()
     const bob = await ada.invite('admin')
     const [ofBob, ofNobody] = [await invite(bob, 'second@example.test'), await invite(ada, grace)]
@@ -180,7 +180,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     }
   })
 
-  test('whoever is removed while an invitation of theirs is accepted or made leaves none behind', async () => {
+  test('removing a member while their invitation is accepted or created leaves none behind', async () => {
     const { app, ada, browser } = await start()
     for (let round = 0; round < 4; round += 1) {
       const bob = await ada.invite('admin')
@@ -198,7 +198,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     }
   })
 
-  test('the upgrade ends the invitations of which nobody knows who made them', async () => {
+  test('the upgrade deletes invitations without an inviter', async () => {
     const { app, ada, browser } = await start()
     const { path } = await invite(ada, grace)
     await app.db.schema.alterTable('invitations').dropColumn('invitedBy').execute()
@@ -208,7 +208,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browser.post(`${(await invite(ada, grace)).path}/accept`, newcomer))).toBe(200)
   })
 
-  test('of many answers at once one is taken', async () => {
+  test('of many concurrent acceptances one succeeds', async () => {
     const { app, ada, browser } = await start()
     const { path } = await invite(ada, grace)
     const answers = await Promise.all([1, 2, 3].map(() => browser.post(`${path}/accept`, newcomer)))
@@ -230,7 +230,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await ada.delete(`/invitations/${invitation.id}`))).toEqual([404, 'not_found'])
   })
 
-  test('a withdrawn link is over at once', async () => {
+  test('a withdrawn link stops working immediately', async () => {
     const { ada, browser } = await start()
     const { path, invitation } = await invite(ada, grace)
     expect(outcome(await ada.delete(`/invitations/${invitation.id}`))).toBe(204)
@@ -239,7 +239,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(await listOf(ada)).toEqual([])
   })
 
-  test('inviting the same e-mail again replaces the first invitation', async () => {
+  test('inviting the same e-mail again replaces the earlier invitation', async () => {
     const { ada, browser } = await start()
     const first = await invite(ada, grace, 'viewer')
     const second = await invite(ada, 'GRACE@example.test', 'admin')
@@ -250,7 +250,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('who is a member already is not invited', async () => {
+  test('existing members cannot be invited', async () => {
     const { ada } = await start()
     const answer = await ada.post('/invitations', { email: 'ADA@example.test', role: 'viewer' })
     expect(outcome(answer)).toEqual([409, 'conflict'])
@@ -267,7 +267,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(joined.json().accounts.map(({ id }: { id: string }) => id)).toEqual([ada.accountId, eve.accountId])
   })
 
-  test('only an owner invites owners, replaces such an invitation, or takes it back', async () => {
+  test('only owners invite owners, or replace or withdraw such an invitation', async () => {
     const { ada } = await start()
     const admin = await ada.invite('admin')
     const roleMissing = [403, 'role_missing']
@@ -280,7 +280,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await admin.post('/invitations', { email: grace, role: 'admin' }))).toBe(201)
   })
 
-  test('editors and viewers neither see nor make invitations', async () => {
+  test('editors and viewers can neither see nor create invitations', async () => {
     const { ada } = await start()
     const { invitation } = await invite(ada, grace)
     for (const person of [await ada.invite('editor'), await ada.invite('viewer')])
@@ -292,7 +292,7 @@ describe.each(databases)('invitations, on %s', (database) => {
         expect(outcome(answer)).toEqual([403, 'role_missing'])
   })
 
-  test('an invitation of another account is answered as if it did not exist', async () => {
+  test('an invitation of another account is not found', async () => {
     const { app, ada } = await start()
     const eve = await app.signUp('eve')
     const { invitation, path } = await invite(ada, grace)
@@ -306,7 +306,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browserOf(app).get(path))).toBe(200)
   })
 
-  test('where SMTP is configured the link is mailed too', async () => {
+  test('the link is also mailed if SMTP is configured', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const app = await startTestApp(database, { config: { smtpUrl, baseUrl: 'https://beckon.example' } })
     const ada = await app.signUp('ada')
@@ -318,7 +318,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(text).toContain("Subject: ada invites you to ada's account")
   })
 
-  test('a dead mail server does not stop an invitation: it says that nothing was mailed', async () => {
+  test('an unreachable mail server does not stop an invitation: the response says that nothing was mailed', async () => {
     const app = await startTestApp(database, { config: { smtpUrl: 'smtp://127.0.0.1:1' } })
     const ada = await app.signUp('ada')
     const { mailed, path } = await invite(ada, grace)
@@ -326,7 +326,7 @@ describe.each(databases)('invitations, on %s', (database) => {
     expect(outcome(await browserOf(app).get(path))).toBe(200)
   })
 
-  test('an address that reads like two gets one mail, to itself', async () => {
+  test('an address that could be parsed as two gets one mail', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const app = await startTestApp(database, { config: { smtpUrl } })
     const ada = await app.signUp('ada')

@@ -32,7 +32,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
   const list = async (accountId: string): Promise<Invitation[]> =>
     (await stores.invitations.list(accountId, now())).map(present)
 
-  /** Inviting the same e-mail again replaces the first invitation: its link ends. */
+  /** Inviting the same e-mail again replaces the earlier invitation and invalidates its link. */
   async function create(actor: Membership, draft: InvitationDraft): Promise<InvitationCreated> {
     throttle.countInvitation(actor.accountId)
     const secret = newSecret()
@@ -83,7 +83,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     return { accountName, email, role, personExists: (await stores.people.findByEmail(email)) !== undefined }
   }
 
-  /** Someone new chooses name and password, and is signed in. Someone known must be signed in as the one who is invited. */
+  /** New people choose a name and password and are signed in. Existing ones must be signed in as the invited person. */
   async function accept(
     secret: string,
     answer: InvitationAnswer,

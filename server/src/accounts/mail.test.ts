@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMail } from './mail.ts'
 
-test('a mail program that could not be loaded once, as while packages are replaced, is loaded for the next mail', async () => {
+test('a mail library that failed to load, as during an upgrade, is loaded again for the next mail', async () => {
   let isInstalled = false
   const sent: unknown[] = []
   vi.doMock('nodemailer', () => {

@@ -8,7 +8,7 @@ export interface Letter {
 
 const timeouts = { connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 20 * secondMs }
 
-/** Plain text mails, where the operator configured SMTP. A mail that fails is logged, and never breaks the request it belongs to. */
+/** Plain-text mails, if the operator configured SMTP. A failed mail is logged and never breaks its request. */
 export function createMail({
   smtpUrl,
   from,
@@ -19,22 +19,22 @@ export function createMail({
   log: { warn: (error: unknown, text: string) => void }
 }) {
   async function makeTransport(url: string) {
-    // Loaded with the first mail: most services never send one.
+    // Loaded with the first mail: most installations never send one.
     const { createTransport } = await import('nodemailer')
     return createTransport({ url, ...timeouts }, { from })
   }
   let transport: ReturnType<typeof makeTransport> | undefined
 
-  /** Whether the mail server took it. */
+  /** Whether the mail server accepted it. */
   async function send({ to, subject, text }: Letter): Promise<boolean> {
     if (smtpUrl === undefined) return false
     try {
-      // A failure is not kept: packages may just be being replaced.
+      // A failure is not cached: packages may be in the middle of an upgrade.
       transport ??= makeTransport(smtpUrl).catch((error: unknown) => {
         transport = undefined
         throw error
       })
-      // As an object, so that nothing in the address is read as a second one.
+      // As an object, so that nothing in the address is parsed as a second one.
       await (await transport).sendMail({ to: { name: '', address: to }, subject, text })
       return true
     } catch (error) {

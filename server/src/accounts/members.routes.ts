@@ -19,7 +19,7 @@ export const memberRoutes =
       async ({ member, params, body }) => members.changeRole(member, params.personId, body.role),
     )
 
-    // For viewers too: everyone may leave. The feature checks whom else one may remove.
+    // Viewers too: everyone may leave. The feature checks who else they may remove.
     http.delete(
       '/members/:personId',
       { config: { access: 'viewer' }, schema: { params: OneMember } },

@@ -32,7 +32,7 @@ export function createMemberStore(db: Database) {
       return count
     },
 
-    /** Who is a member already stays what they are. */
+    /** Existing members keep their role. */
     insert: async (accountId: string, member: Omit<Insertable<Tables['members']>, 'accountId'>): Promise<void> => {
       await db
         .insertInto('members')

@@ -15,7 +15,7 @@ const rolesOf = async (person: TestPerson) =>
   Object.fromEntries((await membersOf(person)).map(({ personId, role }) => [personId, role]))
 
 describe.each(databases)('members, on %s', (database) => {
-  /** One of each role. */
+  /** One person per role. */
   async function startWithEveryone() {
     const app = await startTestApp(database)
     const founder = await app.signUp('ada')
@@ -28,7 +28,7 @@ describe.each(databases)('members, on %s', (database) => {
     return { app, founder, actors }
   }
 
-  test('everyone sees who belongs to the account, in the order in which they came', async () => {
+  test('all members see the member list, in the order of joining', async () => {
     const { actors } = await startWithEveryone()
     const seen = await membersOf(actors.viewer)
     expect(seen.map(({ role }) => role)).toEqual(roles)
@@ -41,7 +41,7 @@ describe.each(databases)('members, on %s', (database) => {
     })
   })
 
-  test('who may give which role to whom', async () => {
+  test('who may change whose role', async () => {
     const { founder, actors } = await startWithEveryone()
     for (const from of roles) {
       const { personId } = await founder.invite(from)
@@ -81,7 +81,7 @@ describe.each(databases)('members, on %s', (database) => {
     expect(await membersOf(founder)).toHaveLength(1)
   })
 
-  test('a removed member and a lowered role lose their rights with the next request', async () => {
+  test('a removed or demoted member loses their rights with the next request', async () => {
     const { founder, actors } = await startWithEveryone()
     expect(outcome(await actors.editor.post('/bots', { name: 'One' }))).toBe(201)
     await founder.patch(`/members/${actors.editor.personId}`, { role: 'viewer' })
@@ -90,7 +90,7 @@ describe.each(databases)('members, on %s', (database) => {
     expect(outcome(await actors.editor.get('/bots'))).toEqual(roleMissing)
   })
 
-  test('the last owner stays owner', async () => {
+  test('the last owner cannot be demoted or removed', async () => {
     const { founder, actors } = await startWithEveryone()
     const path = `/members/${founder.personId}`
     for (const role of ['admin', 'editor', 'viewer'])
@@ -102,7 +102,7 @@ describe.each(databases)('members, on %s', (database) => {
     expect(outcome(await actors.admin.delete(`/members/${actors.admin.personId}`))).toEqual([409, 'conflict'])
   })
 
-  test('owners who leave or lower each other at the same moment never leave the account without one', async () => {
+  test('owners who leave or demote each other concurrently never leave the account without one', async () => {
     const app = await startTestApp(database)
     for (let round = 0; round < 4; round += 1) {
       const first = await app.signUp(`first-${round}`)
@@ -127,7 +127,7 @@ describe.each(databases)('members, on %s', (database) => {
     }
   })
 
-  test('someone of another account is answered as if they did not exist', async () => {
+  test('a person of another account is not found', async () => {
     const { app, founder } = await startWithEveryone()
     const eve = await app.signUp('eve')
     const details = new Set<string>()
@@ -143,7 +143,7 @@ describe.each(databases)('members, on %s', (database) => {
     expect(await rolesOf(eve)).toEqual({ [eve.personId]: 'owner' })
   })
 
-  test('a role that does not exist is refused', async () => {
+  test('an unknown role is refused', async () => {
     const { founder, actors } = await startWithEveryone()
     const answer = await founder.patch(`/members/${actors.viewer.personId}`, { role: 'king' })
     expect(outcome(answer)).toEqual([400, 'invalid_request'])

@@ -6,7 +6,7 @@ import { isUuid } from '../store/uuids.ts'
 import type { MemberRow } from './members.store.ts'
 import type { Stores, StoresWithin } from './stores.ts'
 
-/** Who may do what to whom. `actor` is whoever asks; their role is read again in the transaction, for it may just have changed. */
+/** Member permissions. The role of `actor` is read again in the transaction, because it may just have changed. */
 export function createMembers({ stores }: { stores: Stores }) {
   const list = async (accountId: string): Promise<Member[]> => (await stores.members.list(accountId)).map(present)
 
@@ -24,7 +24,7 @@ export function createMembers({ stores }: { stores: Stores }) {
     })
   }
 
-  /** Also oneself: that is how people leave. */
+  /** Removing yourself is how you leave. */
   async function remove(actor: Membership, personId: string): Promise<void> {
     const { accountId } = actor
     await stores.withAccountLock(accountId, async (within) => {
@@ -43,7 +43,7 @@ export function createMembers({ stores }: { stores: Stores }) {
 }
 export type Members = ReturnType<typeof createMembers>
 
-/** Whether they are an owner; whoever is not even an admin is refused. */
+/** Whether the person is an owner. Refuses anyone below admin. */
 export async function mayAdmin(within: StoresWithin, { accountId, personId }: Membership): Promise<boolean> {
   const role = (await within.members.find(accountId, personId))?.role
   if (role === undefined || !hasRole(role, 'admin'))

@@ -7,7 +7,7 @@ interface Words {
   baseUrl: string
 }
 
-/** A mail to everyone who owns an account, where mails can be sent. */
+/** A mail to all owners of an account, if mails can be sent. */
 export function createOwnersMail({ stores, mail, baseUrl }: { stores: Stores; mail: Mail; baseUrl: () => string }) {
   return async function mailOwners(
     accountId: string,

@@ -17,7 +17,7 @@ export function createPasswordResetStore(db: Database) {
         .select(['passwordResets.personId', 'people.email'])
         .executeTakeFirst(),
 
-    /** True for one caller only: whoever removes it may use it. */
+    /** True for one caller only: the one that removes it may use it. */
     async take(hash: string, now: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('passwordResets')

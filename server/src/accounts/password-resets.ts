@@ -26,7 +26,7 @@ interface Parts {
 export function createPasswordResets({ stores, passwords, throttle, mail, baseUrl, log, now }: Parts) {
   const mailing = new Set<Promise<void>>()
 
-  /** Answers before it looks whether the e-mail is known: neither the answer nor its time tells. */
+  /** Responds before looking up the e-mail, so neither the response nor its timing reveals whether it is known. */
   function request(email: string, address: string): void {
     throttle.countReset(address)
     if (!mail.isConfigured) return
@@ -48,7 +48,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
     await mail.send({ to: person.email, ...passwordResetMail({ name: person.name, link, baseUrl: baseUrl() }) })
   }
 
-  /** For the operator's command; nothing when nobody has this e-mail. */
+  /** For the operator's command; undefined if nobody has this e-mail. */
   async function makeLink(email: string): Promise<string | undefined> {
     const person = await stores.people.findByEmail(readEmail(email))
     return person && makeLinkFor(person.id)
@@ -70,7 +70,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
     return { email: (await getRow(secret)).email }
   }
 
-  /** Works once; every session of the person ends, and every other link with it. */
+  /** Works once; ends all sessions of the person and invalidates all other links. */
   async function use(secret: string, password: string, address: string): Promise<void> {
     const { personId, email } = await getRow(secret)
     const passwordHash = await passwords.hash(password)
@@ -89,7 +89,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
     return row
   }
 
-  /** Waits for the mails that were promised. */
+  /** Waits for mails that are still being sent. */
   const finish = async (): Promise<void> => void (await Promise.all(mailing))
 
   return { request, makeLink, view, use, finish }

@@ -13,8 +13,8 @@ const signIn = (app: TestApp, { email }: TestPerson, password: string) =>
   browserOf(app).post('/sign-in', { email, password })
 const secretOf = (link: string | undefined) => link?.split('/').at(-1) ?? ''
 
-describe.each(databases)('one’s password, on %s', (database) => {
-  test('changing it ends every other session, and keeps this one', async () => {
+describe.each(databases)('changing a password, on %s', (database) => {
+  test('ends every other session, and keeps this one', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const old = ada.cookie()
@@ -27,7 +27,7 @@ describe.each(databases)('one’s password, on %s', (database) => {
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
   })
 
-  test('changing it takes the current one', async () => {
+  test('requires the current one', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const answer = await ada.post('/me/password', { current: 'something else', next })
@@ -36,7 +36,7 @@ describe.each(databases)('one’s password, on %s', (database) => {
     expect((await signIn(app, ada, ada.password)).statusCode).toBe(200)
   })
 
-  test('changing it takes away links for a new one that were made before', async () => {
+  test('invalidates earlier reset links', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const secret = secretOf(await app.accounts.passwordResets.makeLink(ada.email))
@@ -54,18 +54,18 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     return { app, ada, link, path, browser: browserOf(app) }
   }
 
-  test('the operator’s link leads to the page, which says whose password it is', async () => {
+  test('the operator’s link leads to the reset page, which shows whose password it is', async () => {
     const { link, path, browser, ada } = await startWithLink()
     expect(link).toMatch(/^https:\/\/beckon\.example\/reset-password\/[\w-]{43}$/)
     expect((await browser.get(path)).json()).toEqual({ email: ada.email })
   })
 
-  test('there is no link for an e-mail that nobody has', async () => {
+  test('there is no link for an unknown e-mail', async () => {
     const { app } = await startWithLink()
     expect(await app.accounts.passwordResets.makeLink('nobody@example.test')).toBeUndefined()
   })
 
-  test('the link sets the password once, and every session of the person ends', async () => {
+  test('the link sets the password once, and ends all sessions of the person', async () => {
     const { app, ada, path, browser } = await startWithLink()
     const eve = await app.signUp('eve')
     expect((await browser.post(path, { password: next })).statusCode).toBe(204)
@@ -78,9 +78,9 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
   })
 
-  test('a sign-in with the old password that began before opens nothing after', async () => {
+  test('a sign-in with the old password that started before the reset opens no session after it', async () => {
     const { app, ada, path, browser } = await startWithLink()
-    // Hashing waits in a queue: the old password is found right only after the new one is in place.
+    // Hashing is queued: the old password is verified only after the new one is in place.
     const [, ...signIns] = await Promise.all([
       browser.post(path, { password: next }),
       ...Array.from({ length: 6 }, () => signIn(app, ada, ada.password)),
@@ -89,13 +89,13 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     expect(await app.db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
-  test('of two uses at once one is taken', async () => {
+  test('of two concurrent uses one succeeds', async () => {
     const { path, browser } = await startWithLink()
     const answers = await Promise.all([1, 2, 3].map((number) => browser.post(path, { password: `${next} ${number}` })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404])
   })
 
-  test('using one link ends the others', async () => {
+  test('using one link invalidates the others', async () => {
     const { app, ada, path, browser } = await startWithLink()
     const other = secretOf(await app.accounts.passwordResets.makeLink(ada.email))
     await browser.post(`/password-resets/${other}`, { password: next })
@@ -112,26 +112,26 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
     expect((await signIn(app, ada, ada.password)).statusCode).toBe(200)
   })
 
-  test('a password that is too short leaves the link as it is', async () => {
+  test('a password that is too short does not use up the link', async () => {
     const { path, browser } = await startWithLink()
     expect(codeOf(await browser.post(path, { password: 'short' }))).toEqual([400, 'invalid_request'])
     expect((await browser.post(path, { password: next })).statusCode).toBe(204)
   })
 
-  test('whoever guessed until they were throttled signs in at once with the new password', async () => {
+  test('a throttled person can sign in with the new password immediately', async () => {
     const { app, ada, path, browser } = await startWithLink()
     for (let attempt = 0; attempt < 11; attempt += 1) await signIn(app, ada, 'a guess')
     await browser.post(path, { password: next })
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
   })
 
-  test('a made-up link opens nothing', async () => {
+  test('a forged link is refused', async () => {
     const { browser } = await startWithLink()
     for (const secret of ['x', 'x'.repeat(43), 'x'.repeat(400), '%27%20or%201=1', '%00'])
       expect(codeOf(await browser.get(`/password-resets/${secret}`))).toEqual([404, 'not_found'])
   })
 
-  test('the link’s secret is not kept', async () => {
+  test('the link’s secret is not stored', async () => {
     const { app, path, browser } = await startWithLink()
     await browser.get(path)
     const kept = JSON.stringify([await app.db.selectFrom('passwordResets').selectAll().execute(), app.logs])
@@ -139,7 +139,7 @@ describe.each(databases)('a forgotten password, on %s', (database) => {
   })
 })
 
-describe.each(databases)('a link by mail, on %s', (database) => {
+describe.each(databases)('a reset link by mail, on %s', (database) => {
   async function startWithMail() {
     const mailbox = await startMailbox()
     const config = {
@@ -153,7 +153,7 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     return { app, ada, ask, mails: mailbox.mails }
   }
 
-  test('where SMTP is configured the link is mailed, and it works', async () => {
+  test('is sent if SMTP is configured, and works', async () => {
     const { app, ada, ask, mails } = await startWithMail()
     expect((await browserOf(app).get('/session')).json()).toMatchObject({ mailConfigured: true })
     const answer = await ask(' ADA@example.test ')
@@ -168,7 +168,7 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     expect((await signIn(app, ada, next)).statusCode).toBe(200)
   })
 
-  test('an unknown e-mail gets the same answer, and no mail', async () => {
+  test('gives the same response for an unknown e-mail, and sends none', async () => {
     const { app, ada, ask, mails } = await startWithMail()
     const asSeen = ({ statusCode, headers, body }: Answer) => ({
       statusCode,
@@ -181,7 +181,7 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     expect(mails.map(({ to }) => to)).toEqual([[ada.email]])
   })
 
-  test('one person gets 3 such mails an hour at most, and the answer does not tell', async () => {
+  test('is sent at most 3 times an hour per person, and the response does not reveal it', async () => {
     const { app, ada, ask, mails } = await startWithMail()
     for (let time = 0; time < 5; time += 1) expect((await ask(ada.email)).statusCode).toBe(202)
     await app.accounts.close()
@@ -192,7 +192,7 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     expect(mails).toHaveLength(4)
   })
 
-  test('the answer waits for no mail server, and a dead one is only logged', async () => {
+  test('is sent after the response, and an unreachable mail server is only logged', async () => {
     const app = await startTestApp(database, { config: { smtpUrl: 'smtp://127.0.0.1:1', logLevel: 'warn' } })
     const ada = await app.signUp('ada')
     expect((await browserOf(app).post('/password-reset-requests', { email: ada.email })).statusCode).toBe(202)
@@ -201,7 +201,7 @@ describe.each(databases)('a link by mail, on %s', (database) => {
     expect(app.logs.join('')).not.toMatch(/reset-password\/[\w-]{43}/)
   })
 
-  test('where no SMTP is configured the answer is the same, and nothing happens', async () => {
+  test('gives the same response without SMTP, and sends nothing', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const answer = await browserOf(app).post('/password-reset-requests', { email: ada.email })

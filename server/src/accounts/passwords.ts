@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../lib/failure.ts'
 
-/** Argon2id with 19 MiB and 2 passes, as OWASP advises. */
+/** Argon2id with 19 MiB and 2 passes, as OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const waitingAtMost = 100
 
 const base64 = (byte: number, length: number) => Buffer.alloc(length, byte).toString('base64').replace(/=+$/, '')
-/** Nobody's: checked when the e-mail is unknown, so that the answer takes as long as for a known one. */
+/** Checked when the e-mail is unknown, so that the response takes as long as for a known one. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(7, 16)}$${base64(9, 32)}`
 
-/** The same password may be typed as different bytes: é is one character on one keyboard, and two on another. */
+/** The same password may be typed as different bytes: some keyboards send é as one character, others as two. */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFKC'))
 
-/** Hashing is costly by design, so only a few run at once: a flood of sign-ins takes neither the memory nor the threads. */
+/** Hashing is costly by design, so few run at the same time: a flood of sign-ins can't exhaust memory or threads. */
 export function createPasswords() {
   let running = 0
   const waiting: (() => void)[] = []

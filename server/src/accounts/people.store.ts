@@ -20,7 +20,7 @@ export function createPeopleStore(db: Database) {
       await db.updateTable('people').set({ passwordHash }).where('id', '=', personId).execute()
     },
 
-    /** Takes the person's row until the transaction ends; false when the password was changed since it was checked. */
+    /** Locks the person's row until the transaction ends; false if the password changed since it was checked. */
     async holdWithPassword(personId: string, passwordHash: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('people')

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
-  /** An unknown e-mail and a wrong password are told apart neither by the answer nor by its time. */
+  /** An unknown e-mail and a wrong password give the same response, in the same time. */
   async function signIn(draft: SignInDraft, client: Client): Promise<OpenedSession> {
     const email = readEmail(draft.email)
     throttle.countSignIn(email, client.address)
@@ -32,7 +32,7 @@ export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
 
   const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
 
-  /** Whoever else is signed in as this person must know the new password to come back. */
+  /** Everyone else signed in as this person needs the new password to sign in again. */
   async function changePassword(
     { personId, sessionId }: PersonSession,
     { current, next }: PasswordChange,

@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 
 const shape = /^[\w-]{43}$/
 
-/** 256 random bits: what a cookie or a link carries. It is handed out once; we keep its hash only. */
+/** 256 random bits for a cookie or a link. Handed out once; only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What has another shape opens nothing, and never reaches the database. */
+/** A value of any other shape is refused without a database lookup. */
 export const isSecret = (value: string): boolean => shape.test(value)
 
-/** A fast hash is right here: there is nothing to guess. */
+/** A fast hash is fine here: a random secret cannot be guessed. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 import type { Sessions } from './sessions.ts'
 import type { Stores } from './stores.ts'
 
-/** What the pages know of who is looking at them. */
+/** What the pages know about the signed-in person. */
 export function createSessionState({
   stores,
   sessions,
@@ -27,8 +27,8 @@ export function createSessionState({
     const accounts = await stores.accounts.listOf(session.personId)
     let account = accounts.find(({ id }) => id === session.accountId)
     if (!account && accounts[0]) {
-      // The account they looked at is closed to them. The next one opens here, where the pages learn of it, and not before:
-      // what someone is about to save must not land in another account.
+      // The person lost access to the account they had open. Switch only here, where the pages find out about it:
+      // unsaved changes must not end up in another account.
       account = accounts[0]
       await sessions.chooseAccount(session, account.id)
     }

@@ -5,7 +5,7 @@ import type { Browsers } from './browsers.ts'
 
 const OneSession = params('sessionId')
 
-/** What a signed-in person does for themselves. */
+/** What signed-in people manage for themselves. */
 export const sessionRoutes =
   ({ people, sessions, describeSession }: Accounts, browsers: Browsers): Routes =>
   async (http) => {

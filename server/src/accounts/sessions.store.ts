@@ -2,14 +2,14 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** The person comes first; only a secret's hash finds a session without knowing whose it is. */
+/** Every query takes the person first; only a secret's hash finds a session without it. */
 export function createSessionStore(db: Database) {
   return {
     insert: async (session: Insertable<Tables['sessions']>): Promise<void> => {
       await db.insertInto('sessions').values(session).execute()
     },
 
-    /** The membership is read with every request: a removed member or another role takes effect at once. */
+    /** The membership is read with every request: removals and role changes take effect immediately. */
     findByHash: (hash: string, now: number) =>
       db
         .selectFrom('sessions')
@@ -74,7 +74,7 @@ export function createSessionStore(db: Database) {
       await db.deleteFrom('sessions').where('personId', '=', personId).where('id', '!=', sessionId).execute()
     },
 
-    /** The expired go, and of the others all but those seen last. */
+    /** Deletes expired sessions, and all but the most recently seen of the others. */
     tidy: async (personId: string, now: number, keep: number): Promise<void> => {
       const kept = db
         .selectFrom('sessions')

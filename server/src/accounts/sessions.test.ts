@@ -19,7 +19,7 @@ async function signInAgain(app: TestApp, { email, password }: TestPerson, header
 }
 
 describe.each(databases)('sessions, on %s', (database) => {
-  test('a person sees where they are signed in, and which of it is here', async () => {
+  test('a person sees where they are signed in, and which session is the current one', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     app.clock.advance(minuteMs)
@@ -33,7 +33,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect((await listOf(ada)).map(({ current }) => current)).toEqual([true, false])
   })
 
-  test('nobody sees or ends the sessions of someone else', async () => {
+  test('nobody can see or end the sessions of others', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const [session] = await listOf(ada)
@@ -43,7 +43,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('a session that is ended from elsewhere is over at once', async () => {
+  test('a session ended from another browser stops working immediately', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const phone = await signInAgain(app, ada)
@@ -54,7 +54,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('signing out ends the session itself, not only the cookie', async () => {
+  test('signing out ends the session itself, not just the cookie', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const answer = await ada.post('/sign-out')
@@ -64,7 +64,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect((await ada.post('/sign-out')).statusCode).toBe(204)
   })
 
-  test('signing out everywhere ends every session at once, this one too, and nobody else’s', async () => {
+  test('signing out everywhere ends all sessions of the person immediately, including this one, and no others', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const phone = await signInAgain(app, ada)
@@ -75,7 +75,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('signing in again in the same browser replaces the session that was there', async () => {
+  test('signing in again in the same browser replaces its session', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     await signInAgain(app, ada, { cookie: ada.cookie() })
@@ -83,7 +83,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('a session that nobody uses for 30 days is over; one in use goes on', async () => {
+  test('an idle session ends after 30 days; use extends it', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const phone = await signInAgain(app, ada)
@@ -98,7 +98,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(codeOf(await ada.get('/me/sessions'))).toEqual(signInRequired)
   })
 
-  test('being seen is written down once a minute at most', async () => {
+  test('the last-seen time is written once a minute at most', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     app.clock.advance(59 * secondMs)
@@ -107,7 +107,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect(await listOf(ada)).toMatchObject([{ lastSeenAt: '2026-11-15T10:01:00.000Z' }])
   })
 
-  test('the cookie is out of reach of scripts and other sites, and slides with the session', async () => {
+  test('the cookie is inaccessible to scripts and other sites, and is extended with the session', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { answer } = await signInAgain(app, ada)
@@ -117,14 +117,14 @@ describe.each(databases)('sessions, on %s', (database) => {
     expect((await ada.get('/session')).headers['set-cookie']).toContain(`${ada.cookie()}; `)
   })
 
-  test('where the service is reached by https, so is the cookie only', async () => {
+  test('over https the cookie is secure', async () => {
     const app = await startTestApp(database, { config: { baseUrl: 'https://beckon.example' } })
     const ada = await app.signUp('ada')
     expect((await ada.get('/session')).headers['set-cookie']).toMatch(/; Secure$/)
     expect((await ada.post('/sign-out')).headers['set-cookie']).toMatch(/; Secure$/)
   })
 
-  test('what is no session opens nothing', async () => {
+  test('an invalid session is refused', async () => {
     const app = await startTestApp(database)
     await app.signUp('ada')
     for (const secret of ['', 'x', 'x'.repeat(43), "' or 1=1 --", '%00', 'x'.repeat(5000)]) {
@@ -135,7 +135,7 @@ describe.each(databases)('sessions, on %s', (database) => {
     }
   })
 
-  test('a person holds 100 sessions: the one unseen for longest makes room', async () => {
+  test('a person has at most 100 sessions: the least recently seen one is evicted', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const [mine] = await app.db.selectFrom('sessions').selectAll().execute()
@@ -165,7 +165,7 @@ describe.each(databases)('several accounts, on %s', (database) => {
     return { app, ada, bob }
   }
 
-  test('a person goes from one of their accounts to another, in this browser only', async () => {
+  test('a person switches between their accounts, in this browser only', async () => {
     const { app, ada, bob } = await startWithTwo()
     const phone = await signInAgain(app, bob)
     expect((await bob.get('/session')).json()).toMatchObject({ account: { id: ada.accountId, role: 'editor' } })
@@ -180,7 +180,7 @@ describe.each(databases)('several accounts, on %s', (database) => {
     expect((await bob.get('/members')).json().data).toHaveLength(1)
   })
 
-  test('an account one does not belong to is answered as if there were none', async () => {
+  test('an account that the person does not belong to is not found', async () => {
     const { ada, bob } = await startWithTwo()
     const [foreign, missing] = [
       await ada.post('/session/account', { accountId: bob.accountId }),
@@ -191,7 +191,7 @@ describe.each(databases)('several accounts, on %s', (database) => {
     expect((await ada.get('/session')).json()).toMatchObject({ account: { id: ada.accountId } })
   })
 
-  test('whoever is removed from an account acts in none, until their pages have learnt which one is open now', async () => {
+  test('a removed member can change nothing until their pages show another account', async () => {
     const { ada, bob } = await startWithTwo()
     expectStatus(await ada.delete(`/members/${bob.personId}`), 204)
     expect(codeOf(await bob.post('/bots', { name: 'For ada' }))).toEqual([403, 'role_missing'])

@@ -7,12 +7,12 @@ import { isUuid } from '../store/uuids.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Stores, StoresWithin } from './stores.ts'
 
-/** A session ends when nobody used it for so long. */
+/** Idle time after which a session ends. */
 export const sessionMs = 30 * dayMs
 const seenEveryMs = minuteMs
 const sessionsPerPerson = 100
 
-/** Where a session is opened from, so that a person recognises it in the list. */
+/** Where a session was opened, so that the person recognises it in the list. */
 export interface Client {
   address: string
   userAgent: string
@@ -23,7 +23,7 @@ export interface OpenedSession {
 }
 
 export function createSessions({ stores, now }: { stores: Stores; now: Clock }) {
-  /** `within` is the transaction that this is part of. By default the person sees the account they joined first. */
+  /** `within` is the enclosing transaction. By default the person sees the account they joined first. */
   async function open(
     within: StoresWithin,
     personId: string,
@@ -58,13 +58,13 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
       await stores.sessions
         .touch(personId, id, { lastSeenAt: now(), expiresAt: now() + sessionMs })
         .catch((error: unknown) => {
-          // On a full disk people can still look: that they were seen is written another time.
+          // With a full disk people can still read: the last-seen time is written later.
           if (!databaseErrorOf(error)) throw error
         })
     return { sessionId: id, personId, accountId, role }
   }
 
-  /** This one first, then those seen last. */
+  /** The current session first, then the most recently seen. */
   async function list({ personId, sessionId }: PersonSession): Promise<Session[]> {
     const sessions = (await stores.sessions.list(personId, now())).map(({ createdAt, lastSeenAt, ...session }) => ({
       ...session,

@@ -26,20 +26,20 @@ describe.each(databases)('sign-in, on %s', (database) => {
     return { app, signIn, wrong }
   }
 
-  test('the right password opens a session, the e-mail in any spelling', async () => {
+  test('the right password opens a session, with any spelling of the e-mail', async () => {
     const { signIn } = await startWithAda()
     const answer = await signIn({ ...ada, email: ' ADA@Example.test ' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ person: { email: ada.email }, account: { role: 'owner' } })
   })
 
-  test('a password typed on another keyboard, with the accent as a character of its own, is the same', async () => {
+  test('a password with decomposed accents from another keyboard is the same', async () => {
     const { app, signIn } = await startWithAda()
     await browserOf(app).post('/sign-up', { ...bob, password: 'd\u00e9j\u00e0 vu again' })
     expect((await signIn({ ...bob, password: 'de\u0301ja\u0300 vu again' })).statusCode).toBe(200)
   })
 
-  test('an unknown e-mail and a wrong password get the same answer', async () => {
+  test('an unknown e-mail and a wrong password get the same response', async () => {
     const { signIn, wrong } = await startWithAda()
     const asSeen = ({ statusCode, headers, json }: Answer) => ({
       statusCode,
@@ -68,7 +68,7 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect(ratio).toBeLessThan(2)
   })
 
-  test('after 10 failures even the right password waits, until the window ends', async () => {
+  test('after 10 failures even the right password is refused until the window ends', async () => {
     const { app, signIn, wrong } = await startWithAda()
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(wrong)).statusCode).toBe(401)
     app.clock.advance(5 * minuteMs)
@@ -89,19 +89,19 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect(codes).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('many guesses at once are no way around the throttle', async () => {
+  test('concurrent guesses cannot bypass the throttle', async () => {
     const { signIn, wrong } = await startWithAda()
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(wrong)))
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
   })
 
-  test('people who sign in again and again are not throttled', async () => {
+  test('repeated successful sign-ins are not throttled', async () => {
     const { signIn } = await startWithAda()
     for (let time = 0; time < 12; time += 1) expect((await signIn(ada)).statusCode).toBe(200)
   })
 
-  test('a request that another site caused is refused', async () => {
+  test('a cross-site request is refused', async () => {
     const { app } = await startWithAda()
     const browser = browserOf(app)
     const draft = { email: ada.email, password: ada.password }
@@ -115,14 +115,14 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect((await browser.post('/sign-in', draft, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
   })
 
-  test('people sign in at the base URL, whatever host a proxy passes on, and nobody else does', async () => {
+  test('people can sign in at the base URL, whatever host a proxy forwards, and nowhere else', async () => {
     const { app } = await startWithAda({ baseUrl: 'http://bots.example:8080' })
     const draft = { email: ada.email, password: ada.password }
     const signInFrom = (origin: string, host: string) => browserOf(app).post('/sign-in', draft, { origin, host })
-    // `Host $host` of nginx drops the port, and a proxy without any such line sends its own address.
+    // nginx’s `Host $host` drops the port, and a proxy without such a line sends its own address.
     for (const host of ['bots.example', '127.0.0.1:3000', 'bots.example:8080'])
       expect((await signInFrom('http://bots.example:8080', host)).statusCode, host).toBe(200)
-    // By another name, where the proxy passes it on.
+    // Under another name, if the proxy forwards it.
     expect((await signInFrom('http://192.168.1.5:8080', '192.168.1.5:8080')).statusCode).toBe(200)
     for (const [origin, host] of [
       ['http://evil.example', 'bots.example'],
@@ -138,7 +138,7 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect(codeOf(await browserOf(app).post('/sign-in', draft, sibling))).toEqual([403, 'cross_site'])
   })
 
-  test('a service without a base URL accepts no origin but the one that was called', async () => {
+  test('a service without a base URL accepts only the origin that was called', async () => {
     const { app } = await startWithAda()
     const draft = { email: ada.email, password: ada.password }
     for (const host of ['localhost', '192.168.1.5', 'localhost:3001']) {
@@ -147,7 +147,7 @@ describe.each(databases)('sign-in, on %s', (database) => {
     }
   })
 
-  test('the refusal names the origin that was expected and the one that came', async () => {
+  test('the error names the expected and the actual origin', async () => {
     const draft = { email: ada.email, password: ada.password }
     const headers = { origin: 'http://192.168.1.5:8080', host: '192.168.1.5' }
     const refusalOf = async ({ app }: Awaited<ReturnType<typeof startWithAda>>) =>
@@ -158,7 +158,7 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect(await refusalOf(await startWithAda())).toMatch(/Expected: the host that was called, 192\.168\.1\.5\./)
   })
 
-  test('neither a password nor a session’s secret is kept', async () => {
+  test('neither passwords nor session secrets are stored', async () => {
     const { app, signIn } = await startWithAda()
     const cookie = String((await signIn(ada)).headers['set-cookie'])
     const secret = /beckon_session=([^;]+)/.exec(cookie)?.[1] ?? 'none'

@@ -14,15 +14,15 @@ const storesOn = (db: Database) => ({
   people: createPeopleStore(db),
   sessions: createSessionStore(db),
 })
-/** Inside a transaction only these may be used: SQLite has one connection, and the transaction holds it. */
+/** Inside a transaction only these may be used: SQLite has one connection, and the transaction owns it. */
 export type StoresWithin = ReturnType<typeof storesOn>
 
 export function createStores(db: Database) {
-  /** All of it or nothing. */
+  /** One transaction. */
   const together = <Result>(work: (within: StoresWithin) => Promise<Result>): Promise<Result> =>
     db.transaction().execute((transaction) => work(storesOn(transaction)))
 
-  /** All of it or nothing, and one at a time for each account: what is decided from its members is still true when it is written. */
+  /** One transaction, one at a time per account: decisions based on its members still hold when they are written. */
   const withAccountLock = <Result>(
     accountId: string,
     work: (within: StoresWithin) => Promise<Result>,

@@ -4,7 +4,7 @@ import { minuteMs } from '../lib/clock.ts'
 import { createTestClock, startTestApp } from '../test/app.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Counts live in memory, so one database is enough. */
+/** Counts are in memory, so one database is enough. */
 async function start() {
   const app = await startTestApp('sqlite')
   const ada = await app.signUp('ada')
@@ -14,7 +14,7 @@ async function start() {
 }
 
 describe('throttles', () => {
-  test('one network has 100 failed sign-ins for all e-mails together, and signing in does not give them back', () => {
+  test('a network has 100 failed sign-ins across all e-mails, and signing in does not reset them', () => {
     const { now, advance } = createTestClock()
     const throttle = createThrottle(now)
     const home = '2001:db8:1:2::1'
@@ -31,7 +31,7 @@ describe('throttles', () => {
     expect(() => tryOnceMore(home)).not.toThrow()
   })
 
-  test('someone who keeps guessing one e-mail does not use up the attempts of the network', () => {
+  test('guessing one e-mail does not use up the attempts of the network', () => {
     const throttle = createThrottle(createTestClock().now)
     const guess = () => throttle.countSignIn('ada@example.test', '203.0.113.1')
     for (let attempt = 0; attempt < 10; attempt += 1) guess()
@@ -39,7 +39,7 @@ describe('throttles', () => {
     expect(() => throttle.countSignIn('bob@example.test', '203.0.113.1')).not.toThrow()
   })
 
-  test('one network makes 20 accounts an hour', async () => {
+  test('a network can create 20 accounts an hour', async () => {
     const { app, ada, post } = await start()
     const again = { name: 'Ada', email: ada.email, password: ada.password }
     for (let attempt = 0; attempt < 20; attempt += 1) expect((await post('/sign-up', again)).statusCode).toBe(409)
@@ -49,7 +49,7 @@ describe('throttles', () => {
     expect((await post('/sign-up', again)).statusCode).toBe(409)
   })
 
-  test('one network asks for 20 new passwords in a quarter of an hour, known e-mail or not', async () => {
+  test('a network can request 20 password resets in a quarter of an hour, whether the e-mail is known or not', async () => {
     const { ada, post } = await start()
     for (const email of [ada.email, 'nobody@example.test']) {
       const address = email === ada.email ? '203.0.113.1' : '203.0.113.2'
@@ -59,7 +59,7 @@ describe('throttles', () => {
     }
   })
 
-  test('an account sends 60 invitations an hour, and keeps 100 open', async () => {
+  test('an account can send 60 invitations an hour, and have 100 open', async () => {
     const { app, ada } = await start()
     const invite = (number: number) => ada.post('/invitations', { email: `${number}@example.test`, role: 'viewer' })
     for (let number = 0; number < 60; number += 1) expect((await invite(number)).statusCode).toBe(201)
@@ -72,7 +72,7 @@ describe('throttles', () => {
     expect((await invite(7)).statusCode).toBe(201)
   })
 
-  test('guessing one’s current password in a session that was left open is throttled', async () => {
+  test('guessing the current password in an open session is throttled', async () => {
     const { ada } = await start()
     const change = (current: string) => ada.post('/me/password', { current, next: 'a better password' })
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await change('a guess')).statusCode).toBe(400)

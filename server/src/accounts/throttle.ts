@@ -2,7 +2,7 @@ import { networkOf } from '../http/networks.ts'
 import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 
-/** How often one may try what can be guessed, or what costs us work or mails others. */
+/** Rate limits for everything that can be guessed, is expensive, or mails other people. */
 export function createThrottle(now: Clock) {
   const perPair = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const perNetwork = createRateLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
@@ -15,7 +15,7 @@ export function createThrottle(now: Clock) {
   const pairOf = (email: string, address: string) => `${networkOf(address)} ${email}`
 
   return {
-    /** An attempt counts before it is checked, so that many at once are no way around; a right one is taken back. */
+    /** Attempts count before they are checked, so concurrency can't bypass the limit; successes are taken back. */
     countSignIn(email: string, address: string): void {
       const network = networkOf(address)
       perNetwork.refuseWhenUsedUp(network, 'Too many failed sign-in attempts. Try again in 15 minutes.')
@@ -26,14 +26,14 @@ export function createThrottle(now: Clock) {
       perNetwork.takeBack(networkOf(address))
       perPair.forget(pairOf(email, address))
     },
-    /** After a reset the person must not wait because of the password they had forgotten. */
+    /** After a reset, attempts with the forgotten password no longer count. */
     forgetSignIns: (email: string, address: string) => perPair.forget(pairOf(email, address)),
 
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),
 
     countReset: (address: string) => count(resets, networkOf(address), 'Too many password reset requests'),
-    /** Whether one more mail may go to this person; refused in silence, for the answer must not tell who is known here. */
+    /** Whether this person may get one more mail; refused silently, so as not to reveal who has an account. */
     mayMailReset: (email: string) => !resetMails.count(email).isOver,
 
     countSignUp: (address: string) => count(signUps, networkOf(address), 'Too many sign-ups from your network'),

@@ -2,14 +2,14 @@ import type { Bot, BotChange } from 'beckon-contract'
 import { invalidField } from '../lib/failure.ts'
 import type { BotValues } from './bots.store.ts'
 
-/** What a bot may answer with. */
+/** The models available to a bot. */
 export interface Models {
   isProvider: (accountId: string, providerId: string) => Promise<boolean>
-  /** Whether the operator gives one to all accounts. */
+  /** Whether the operator provides a model to all accounts. */
   hasServiceModel: boolean
 }
 
-/** The choice of an engine, where the change makes one, if the bot could answer with it. */
+/** The engine that a change selects, if any. Refuses one that the bot couldn't use. */
 export async function readEngine(
   accountId: string,
   bot: Bot,
@@ -23,7 +23,7 @@ export async function readEngine(
     throw invalidField('/providerId', 'Choose a provider. This service has no built-in model.')
   if (engine === 'model' && providerId !== null && model.trim() === '')
     throw invalidField('/model', 'Enter the model to use.')
-  // Both are written even where only the engine changes: a provider that is deleted meanwhile is then noticed.
+  // Both are written even if only the engine changes, so that a provider deleted meanwhile is noticed.
   return { providerId: providerId?.toLowerCase() ?? null, model: model.trim() }
 }
 

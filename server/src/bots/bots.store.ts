@@ -7,7 +7,7 @@ import { testIfAny } from '../store/test-run-jobs.ts'
 export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
 
-/** What a reply from knowledge depends on, beside the knowledge. */
+/** The bot's settings that a knowledge reply depends on. */
 const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'engine'] as const
 
 /** The account always comes first, so no query can forget its tenant. */
@@ -41,7 +41,7 @@ export function createBotStore(database: OpenDatabase) {
     find: async (accountId: string, botId: string): Promise<BotRow | undefined> =>
       (await find({ accountId, botId }))[0],
 
-    /** Without an account: a page on another site names the bot and nothing else. */
+    /** Without an account: pages on other sites only know the bot's id. */
     findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),
 
     findCounted: (accountId: string, botId: string) =>
@@ -79,7 +79,7 @@ export function createBotStore(database: OpenDatabase) {
         .execute()
     },
 
-    /** `isReindexed`: in the same commit what the bot knows becomes a version newer, so every server indexes it again. */
+    /** `isReindexed`: bumps the knowledge version in the same commit, so that every server rebuilds its index. */
     update: (accountId: string, botId: string, values: BotValues, isReindexed = false): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction

@@ -4,7 +4,7 @@ import { databases, startTestApp } from '../test/app.ts'
 import type { TestPerson } from '../test/people.ts'
 
 describe.each(databases)('bots, on %s', (database) => {
-  test('a new bot has a UUID, sensible texts, and both switches off', async () => {
+  test('a new bot has a UUID, default texts, and both switches off', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const created = await ada.post('/bots', { name: '  Helper ' })
@@ -32,7 +32,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(bot)
   })
 
-  test('the list is newest first, and search finds by part of the name in any case and script', async () => {
+  test('the list is newest first, and search matches part of the name in any case and script', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     for (const name of ['Shop helper', 'HR', 'Помощник']) await ada.bot({ name })
@@ -44,7 +44,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect(await names('%')).toEqual([])
   })
 
-  test('only what is sent changes', async () => {
+  test('only sent fields change', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -66,7 +66,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(changed)
   })
 
-  test('names, texts, languages and sites are checked', async () => {
+  test('names, texts, languages and sites are validated', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -99,7 +99,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.get(`/bots/${bot.id}`)).json()).toEqual(bot)
   })
 
-  test('a site in any language is kept as browsers spell it, and a wrong one is named with the reason', async () => {
+  test('a site in any language is stored as browsers spell it, and an invalid one is named with the reason', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -113,7 +113,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect(refused.json().detail).toContain('https://*.com is not a valid site. *.com would be a whole ending')
   })
 
-  test('deleting asks for the name, and takes knowledge and conversations along', async () => {
+  test('deleting requires the name, and also deletes knowledge and conversations', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: [{ questions: ['Hi'], answer: 'Hello' }], apiTrigger: true })
@@ -133,7 +133,7 @@ describe.each(databases)('bots, on %s', (database) => {
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('editors work with bots, viewers only look', async () => {
+  test('editors can change bots, viewers can only read them', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -150,7 +150,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await editor.patch(`/bots/${bot.id}`, { name: 'Renamed' })).statusCode).toBe(200)
   })
 
-  test('a new bot answers from its knowledge alone', async () => {
+  test('a new bot answers from its knowledge only', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     expect(await ada.bot()).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(databases)('bots, on %s', (database) => {
     })
   })
 
-  test('a bot is given a model of its account, and goes back to its knowledge', async () => {
+  test('a bot can switch to a model of its account, and back to its knowledge', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -191,7 +191,7 @@ describe.each(databases)('bots, on %s', (database) => {
     })
   })
 
-  test('an engine that cannot reply is refused: an unknown provider, no provider, no model, numbers out of bounds', async () => {
+  test('an engine that cannot reply is refused: an unknown provider, no provider, no model, numbers out of range', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const bot = await ada.bot()
@@ -229,7 +229,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.patch(`/bots/${bot.id}`, { greeting: 'Hello' })).statusCode).toBe(200)
   })
 
-  test('the model of the service needs no provider and no name', async () => {
+  test('the service model needs no provider and no name', async () => {
     const serviceModel = { url: 'http://localhost:11434/v1', model: 'llama', key: null }
     const app = await startTestApp(database, { config: { serviceModel } })
     const ada = await app.signUp('ada')
@@ -241,7 +241,7 @@ describe.each(databases)('bots, on %s', (database) => {
     })
   })
 
-  test('a bot whose engine cannot reply any more can still be changed in all else', async () => {
+  test('a bot whose engine can no longer reply can still be changed otherwise', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -250,7 +250,7 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.patch(`/bots/${bot.id}`, { engine: 'knowledge' })).statusCode).toBe(200)
   })
 
-  test('an account holds only so many bots', async () => {
+  test('the number of bots per account is limited', async () => {
     const app = await startTestApp(database, { config: { maxBotsPerAccount: 1 } })
     const ada = await app.signUp('ada')
     await ada.bot()

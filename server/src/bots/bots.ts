@@ -78,7 +78,7 @@ export function createBots({
       ...(sites !== undefined && { sitesJson: JSON.stringify(readSites(sites)) }),
       updatedAt: now(),
     }
-    // Texts are indexed with the bot's language in mind.
+    // Texts are indexed for the bot's language.
     const isReindexed = others.language !== undefined && others.language !== bot.language
     await store.update(accountId, bot.id, values, isReindexed).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? noProvider() : error
@@ -86,7 +86,7 @@ export function createBots({
     return get(accountId, bot.id)
   }
 
-  /** The bot's knowledge and conversations go with it, so the caller repeats its name. */
+  /** Also deletes the bot's knowledge and conversations, so the caller must repeat its name. */
   async function remove(accountId: string, botId: string, confirmedName: string): Promise<void> {
     const bot = await get(accountId, botId)
     if (confirmedName.trim() !== bot.name)
@@ -94,12 +94,12 @@ export function createBots({
     await store.delete(accountId, bot.id)
   }
 
-  /** A bot as the features behind a message need it: one quick look, without counts. */
+  /** A bot for handling a message: one fast read, without counts. */
   async function find(accountId: string, botId: string): Promise<BotRow | undefined> {
     return isUuid(botId) ? store.find(accountId, botId.toLowerCase()) : undefined
   }
 
-  /** For visitors, who know no account. What they may see of it is decided by the visitors' API. */
+  /** For visitors, who have no account. The widget API decides what they may see. */
   async function findForVisitors(botId: string): Promise<BotRow | undefined> {
     return isUuid(botId) ? store.findByIdAlone(botId.toLowerCase()) : undefined
   }
@@ -136,7 +136,7 @@ const readSites = (written: string[]): string[] => [
 
 export type { BotRow }
 
-/** Switches are 0 or 1 in the database; those that are not named stay as they are. */
+/** Switches are 0 or 1 in the database; unnamed ones stay unchanged. */
 const switchesOf = <Name extends string>(switches: Record<Name, boolean | undefined>): Partial<Record<Name, number>> =>
   Object.fromEntries(
     Object.entries(switches).flatMap(([name, isOn]) => (isOn === undefined ? [] : [[name, isOn ? 1 : 0]])),

@@ -25,22 +25,22 @@ function find(built: string | undefined, packages: object | undefined, code = 'c
   ])
 }
 
-test('packages that were built of what is installed are taken', () => {
+test('packages built from the installed versions are used', () => {
   expect(find(JSON.stringify(list), installed)).toEqual([['fastify', 'fastify.js']])
 })
 
-test('none is taken when one that is inside them was updated or removed since', () => {
+test('none are used if a bundled package was updated or removed since', () => {
   expect(find(JSON.stringify(list), { ...installed, 'node_modules/ajv': { version: '8.0.1' } })).toEqual([])
   expect(find(JSON.stringify(list), { 'node_modules/fastify': { version: '5.0.0' } })).toEqual([])
 })
 
-test('none is taken when a file of them is not whole, or the list says nothing', () => {
+test('none are used if a file is incomplete, or the list is empty', () => {
   expect(find(JSON.stringify(list), installed, 'co')).toEqual([])
   expect(find(JSON.stringify({ ...list, sizes: { ...list.sizes, 'gone.js': 1 } }), installed)).toEqual([])
   expect(find('{}', installed)).toEqual([])
 })
 
-test('none is taken where nothing was built, not to its end, or nobody knows what is installed', () => {
+test('none are used if the build is missing or unfinished, or the installed versions are unknown', () => {
   expect(find(undefined, installed)).toEqual([])
   expect(find(JSON.stringify(list).slice(0, -9), installed)).toEqual([])
   expect(find(JSON.stringify(list), undefined)).toEqual([])

@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** What `npm run build` says of the packages that it made one file each of. */
+/** What `npm run build` records about the packages it bundled into one file each. */
 export interface PackageList {
-  /** Their files, by the name under which they are imported. */
+  /** Bundled files, by import name. */
   files: Record<string, string>
-  /** Of which version they and all they hold were, by the folder it was installed in. */
+  /** Versions of the packages and their dependencies, by install folder. */
   versions: Record<string, string>
-  /** How many bytes each file has, those that several share among them. */
+  /** Size of each file in bytes, including shared chunks. */
   sizes: Record<string, number>
 }
 
-/** What npm says of all that it installed. */
+/** npm's record of installed packages. */
 interface Installed {
   packages: Record<string, { version?: string }>
 }
@@ -18,7 +18,7 @@ interface Installed {
 const builtPlace = new URL('../../dist/packages/', import.meta.url)
 const installedPlace = new URL('../../../node_modules/', import.meta.url)
 
-/** Where to find packages in one file instead of hundreds: nowhere, unless they were made of the versions that are installed. */
+/** Bundled packages, one file instead of hundreds each. Empty unless they match the installed versions. */
 export function findBuiltPackages(built = builtPlace, installed = installedPlace): Map<string, string> {
   const list = read<Partial<PackageList>>(new URL('packages.json', built))
   const { packages = {} } = read<Installed>(new URL('.package-lock.json', installed)) ?? {}
@@ -31,7 +31,7 @@ export function findBuiltPackages(built = builtPlace, installed = installedPlace
 
 const sizeOf = (file: URL): number | undefined => statSync(file, { throwIfNoEntry: false })?.size
 
-/** Undefined where it was never written, or not to its end. */
+/** Undefined if it was never written, or only partly. */
 function read<Content>(file: URL): Content | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { checkData } from '../maintenance/check.ts'
 
-/** A line for each thing that was looked at. Exit code 1 when something is wrong. */
+/** Prints a line per check. Exit code 1 if something is wrong. */
 export async function check(config: Config): Promise<void> {
   const findings = await checkData(config)
   for (const { what, faults } of findings) {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Environment, readCommandLine } from './command-line.ts'
 
-test('without a command the service starts, with the environment as it is', () => {
+test('without a command the service starts, with the environment unchanged', () => {
   expect(readCommandLine([], { BECKON_PORT: '1' })).toMatchObject({ command: 'start', env: { BECKON_PORT: '1' } })
 })
 
-test('what is typed wins over the environment', () => {
+test('options override the environment', () => {
   const { command, operand, json, env } = readCommandLine(['backup', 'x', '--port', '0', '--data', 'there', '--json'], {
     BECKON_PORT: '1',
   })
@@ -33,7 +33,7 @@ test('the demo logs warnings only, unless a level is set', () => {
   ])
 })
 
-test('a word more than the command takes is named', () => {
+test('an unexpected operand is named', () => {
   const surplusOf = (...typed: string[]) => readCommandLine(typed, {}).surplus
   expect(surplusOf('backup', 'a', 'b', 'c')).toBe('b')
   for (const command of ['start', 'demo', 'check']) expect(surplusOf(command, 'a')).toBe('a')
@@ -41,7 +41,7 @@ test('a word more than the command takes is named', () => {
     expect(surplusOf(...typed), typed.join(' ')).toBeUndefined()
 })
 
-test('the demo uses the model that is typed', () => {
+test('the demo uses the model given as options', () => {
   const typed = ['demo', '--model-url', 'http://localhost:11434/v1/', '--model', 'llama', '--model-key', 'sk-1']
   expect(readConfig(readCommandLine(typed, {}).demoEnv).serviceModel).toEqual({
     url: 'http://localhost:11434/v1',
@@ -50,7 +50,7 @@ test('the demo uses the model that is typed', () => {
   })
 })
 
-test('a key of the environment is not sent to an address that was typed', () => {
+test('an API key from the environment is not sent to an address given as an option', () => {
   const environment = { BECKON_MODEL_URL: 'https://a.example', BECKON_MODEL: 'a', BECKON_MODEL_KEY: 'sk-a' }
   const typed = ['demo', '--model-url', 'https://b.example', '--model', 'b']
   expect(readConfig(readCommandLine(typed, environment).demoEnv).serviceModel).toEqual({
@@ -61,7 +61,7 @@ test('a key of the environment is not sent to an address that was typed', () => 
   expect(readConfig(readCommandLine(['demo'], environment).demoEnv).serviceModel?.key).toBe('sk-a')
 })
 
-test('half a model is a mistake', () => {
+test('a partial model is a mistake', () => {
   expect(() => readConfig(readCommandLine(['demo', '--model', 'x'], {}).demoEnv)).toThrow('--model-url')
   expect(() => readCommandLine(['demo', '--modle', 'x'], {})).toThrow('--modle')
 })

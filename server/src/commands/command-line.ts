@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export type Environment = Record<string, string | undefined>
 
-/** How many words each command takes after its name. */
+/** How many operands each command takes. */
 const operandsOf = new Map([
   ['start', 0],
   ['demo', 0],
@@ -12,7 +12,7 @@ const operandsOf = new Map([
   ['reset-password', 1],
 ])
 
-/** What the operator typed: a command, and settings that win over those of the environment. */
+/** What the operator typed: a command, and options that override environment variables. */
 export function readCommandLine(typed: string[], environment: Environment) {
   const { values, positionals } = parseArgs({
     args: typed,
@@ -37,7 +37,7 @@ export function readCommandLine(typed: string[], environment: Environment) {
     ...environment,
     ...(values.port !== undefined && { BECKON_PORT: values.port }),
     ...(values.data !== undefined && { BECKON_DATA: values.data }),
-    // All or none: a key of the environment is not meant for an address that was typed.
+    // All or none: an API key from the environment is not meant for an address that was typed.
     ...(Object.values(model).some((value) => value !== undefined) && model),
   }
   const [typedCommand = 'start', ...operands] = positionals
@@ -45,18 +45,18 @@ export function readCommandLine(typed: string[], environment: Environment) {
   return {
     command,
     operand: operands[0],
-    /** A word too many: better refused than guessed at. */
+    /** An unexpected operand: better refused than guessed at. */
     surplus: operands[operandsOf.get(command) ?? operands.length],
     json: values.json,
     env,
-    // The demo's password is known to all: it keeps to its own folder, key and machine, whatever the environment says.
+    // The demo's password is public: it keeps to its own folder, key and machine, whatever the environment says.
     demoEnv: {
       ...env,
       DATABASE_URL: undefined,
       BECKON_SECRET: undefined,
       BECKON_HOST: '127.0.0.1',
       BECKON_DATA: values.data ?? 'data/demo',
-      // What it prints for people is not to drown in requests, unless one asks for them.
+      // Its output is for people, so don't bury it in request logs unless asked.
       BECKON_LOG_LEVEL: env.BECKON_LOG_LEVEL?.trim() || 'warn',
     },
   }

@@ -1,4 +1,4 @@
-/** The demo listens on localhost only, so its password may be known. */
+/** The demo listens on localhost only, so its password may be public. */
 export const demoAccount = {
   name: 'Demo',
   accountName: 'Lumen Lamps',

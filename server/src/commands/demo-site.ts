@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small shop's page on a port of its own, so of another origin, that carries the bot with one line. */
+/** A small shop's page on its own port, hence another origin, that embeds the bot with one line. */
 export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string; botId: string; port: number }) {
   const body = `<!doctype html>
 <html lang="en">
@@ -35,7 +35,7 @@ export async function serveDemoSite({ baseUrl, botId, port }: { baseUrl: string;
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://localhost:${taken}`,
-    /** By either name. */
+    /** Under either host name. */
     origins: [`http://localhost:${taken}`, `http://127.0.0.1:${taken}`],
     async close() {
       server.close()

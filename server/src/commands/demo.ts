@@ -7,11 +7,11 @@ import { demoAccount, demoBot, demoEntries, demoSuggestions } from './demo-conte
 import { serveDemoSite } from './demo-site.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 
-/** The service with a demo account, a bot that knows something, both switches on, and a fresh token. A second run keeps what is there. */
+/** The service with a demo account, a bot with knowledge, API and widget enabled, and a new token. Reruns keep data. */
 export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
   const stopped = untilStopped()
   const beckon = await createBeckon({
-    // Every run makes a token, and keeps those of earlier runs.
+    // Every run creates a token and keeps those of earlier runs.
     config: { ...config, maxTokensPerAccount: 100_000 },
     logStream: process.stderr,
   })
@@ -49,7 +49,7 @@ async function makeDemoBot({ bots, appearances, knowledge }: Beckon, accountId: 
   return id
 }
 
-/** The model that this run was given. Without one the bot leaves that of an earlier run; a provider chosen in the settings stays. */
+/** The model given to this run. Without one, the bot drops the previous run's; a provider from the settings stays. */
 async function demoEngine({ bots }: Beckon, accountId: string, botId: string, hasModel: boolean): Promise<BotChange> {
   if (hasModel) return { engine: 'model', providerId: null, model: '' }
   const { providerId } = await bots.get(accountId, botId)

@@ -4,7 +4,7 @@ import { databaseErrorOf } from '../store/database-faults.ts'
 const denied = new Set(['EACCES', 'EPERM', 'EROFS'])
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'])
 
-/** What an operator can do about the usual reasons why a command fails. Undefined where the error must speak for itself. */
+/** What an operator can do about common errors. Undefined for any other error. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message, port } = error as Error & { port?: unknown }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { memoryFlags } from './prepare-node.ts'
 
-/** Makes garbage in a thread that may hold little, and tells what V8 lets it fill before it tidies up. */
+/** Produces garbage in a thread with a small heap, and returns how far V8 lets it grow before collecting. */
 const program = `
   import { Worker } from 'node:worker_threads'
   import { giveBackMemory } from '${new URL('./memory.ts', import.meta.url)}'
@@ -14,7 +14,7 @@ const program = `
     console.log(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size)\`
   new Worker(thread, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: 2 } })`
 
-test('a thread keeps to its own limits, whatever the process was started with', async () => {
+test('a thread keeps its own limits, whatever flags the process was started with', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...memoryFlags,
     '--input-type=module',

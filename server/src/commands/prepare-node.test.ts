@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
 import { findCacheFolder } from './prepare-node.ts'
 
-test('what is compiled is kept in a folder that only its owner may read and write', () => {
+test('the compile cache is in a folder that only its owner can read and write', () => {
   const temporary = makeTestFolder()
   const folder = findCacheFolder(temporary)
   expect(folder).toMatch(/beckon-compiled-\d+$/)
   expect(findCacheFolder(temporary)).toBe(folder)
 })
 
-test('and nowhere, when others may write to it or have put something else in its place', () => {
+test('there is no compile cache if others can write to the folder or have replaced it', () => {
   const temporary = makeTestFolder()
   const folder = findCacheFolder(temporary) ?? ''
   chmodSync(folder, 0o777)
@@ -21,7 +21,7 @@ test('and nowhere, when others may write to it or have put something else in its
   expect(findCacheFolder(temporary)).toBeUndefined()
 })
 
-test('and nowhere, when there is no room for it', () => {
+test('there is no compile cache if the folder cannot be created', () => {
   const temporary = makeTestFolder()
   expect(findCacheFolder(`${temporary}/not-there`)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { createAccounts } from '../accounts/accounts.ts'
 import type { Config } from '../config.ts'
 import { hasDatabase, openDatabase } from '../store/database.ts'
 
-/** For the operator, on the server itself; it works while the service runs. */
+/** For the operator, on the server itself; works while the service runs. */
 export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
   if (!email) return fail('Missing EMAIL. Usage: beckon reset-password EMAIL')
   if (!hasDatabase(config))

@@ -26,7 +26,7 @@ const usage = `Usage: beckon [command]
 
 Settings are environment variables; README.md lists them.`
 
-/** Command line → config → the command. Each command is loaded only when it runs. */
+/** Command line → config → command. Each command is loaded only when it runs. */
 export async function runCommand(typed: string[], environment: Environment): Promise<void> {
   const { command, operand, surplus, json, env, demoEnv } = readTyped(typed, environment)
   if (surplus !== undefined) throw new Mistake(`"${surplus}" is an unexpected argument for ${command}.\n\n${usage}`)
@@ -65,7 +65,7 @@ class Mistake extends Error {}
 
 const forPeople = [Mistake, ConfigMistakes, DatabaseIsNewer, FolderTaken, SecretMistake, MaintenanceMistake]
 
-/** The last word of a command that failed. */
+/** Reports why a command failed. */
 export function tellMistake(error: unknown): void {
   const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind)
   console.error(isForPeople ? error.message : (explain(error) ?? error))

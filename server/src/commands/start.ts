@@ -6,11 +6,11 @@ import { secondMs } from '../lib/clock.ts'
 import { giveBackMemory } from './memory.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 
-/** So much that those who waited for the service have their answers. */
+/** Long enough for requests that waited for the start to be answered. */
 const settleAfterMs = secondMs
 
 export async function start(config: Config): Promise<void> {
-  // First of all: the first process of a container is stopped by nothing but what it listens for.
+  // First of all: PID 1 of a container is only stopped by signals it handles.
   const stopped = untilStopped()
   const beckon = await createBeckon({ config })
   await listenOn(beckon.http, config)

@@ -29,7 +29,7 @@ async function startShop(database: TestDatabase, changes: Parameters<typeof star
   const trigger = (body: object, headers?: Record<string, string>) => crm.post(`/agents/${id}/trigger`, body, headers)
   const entries = (await ada.get(`/bots/${id}/entries`)).json<{ data: Entry[] }>().data
   const offered = (choices: Choice[] | undefined) => choices?.toSorted((a, b) => a.label.localeCompare(b.label))
-  /** Both that can be cancelled, in the order of their labels. */
+  /** Both cancellation entries, ordered by label. */
   const expected = [order, subscription].map(({ questions: [label = ''] }) => ({
     id: entries.find(({ questions }) => questions[0] === label)?.id ?? '',
     label,
@@ -38,7 +38,7 @@ async function startShop(database: TestDatabase, changes: Parameters<typeof star
 }
 
 describe.each(databases)('a reply that offers choices, on %s', (database) => {
-  test('says so in the answer, the stream, the repeated call and the turn that comes later, all alike', async () => {
+  test('is the same in the response, the stream, the repeated call and the pending turn', async () => {
     const { id, crm, trigger, offered, expected } = await startShop(database)
     const key = { 'idempotency-key': 'k-1' }
     const reply = (await trigger({ message: ambiguous }, key)).json<Reply>()
@@ -62,7 +62,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     expect(readEvents((await crm.get(`${path}/events`)).body).at(-1)?.data).toMatchObject(told)
   })
 
-  test('keeps them in the history that programs and the account’s people read, and is not counted as unanswered', async () => {
+  test('stores them in the history for programs and account members, and does not count as unanswered', async () => {
     const { app, ada, id, crm, trigger } = await startShop(database)
     const { conversation_id, choices } = (await trigger({ message: ambiguous })).json<Reply>()
     const { answered } = (await trigger({ message: subscription.questions[0], conversation_id })).json<Reply>()
@@ -84,7 +84,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     expect(offered(reply.choices)).toEqual(expected)
   })
 
-  test('offers them to a visitor, who finds them again', async () => {
+  test('offers them to a visitor, who finds them again later', async () => {
     const { app, id, offered, expected } = await startShop(database)
     const chat = await openChat(app.http, id)
     const reply = await chat.say(ambiguous)
@@ -94,7 +94,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     expect(kept.data[0]).toMatchObject({ finish_reason: 'clarify', choices: reply.choices })
   })
 
-  test('is text for OpenAI’s clients', async () => {
+  test('is plain text for OpenAI clients', async () => {
     const { id, crm } = await startShop(database)
     const body = { model: id, messages: [{ role: 'user', content: ambiguous }] }
     const { choices } = (await crm.post('/openai/chat/completions', body)).json()
@@ -103,7 +103,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     ])
   })
 
-  test('is chosen from by OpenAI’s clients, who send it back as text', async () => {
+  test('can be answered by OpenAI clients, which send it back as text', async () => {
     const { id, crm } = await startShop(database)
     const say = async (messages: object[]): Promise<{ content: string }> =>
       (await crm.post('/openai/chat/completions', { model: id, messages })).json().choices[0].message
@@ -115,7 +115,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     expect(answers.map(({ content }) => content).toSorted()).toEqual([subscription.answer, order.answer])
   })
 
-  test('is counted as one by the metrics', async () => {
+  test('is counted as such in the metrics', async () => {
     const metricsToken = 'm'.repeat(32)
     const { app, trigger } = await startShop(database, { config: { metricsToken } })
     await trigger({ message: ambiguous })
@@ -124,7 +124,7 @@ describe.each(databases)('a reply that offers choices, on %s', (database) => {
     await expect.poll(read).toContain('beckon_turns_total{channel="api",outcome="clarify"} 1')
   })
 
-  test('stands among unanswered questions only while nobody took what it offered', async () => {
+  test('is among the unanswered questions only until the visitor picks a choice', async () => {
     const { ada, id, trigger } = await startShop(database)
     const list = async () =>
       (await ada.get(`/bots/${id}/unanswered`)).json<{ data: UnansweredGroup[] }>().data.map(({ question }) => question)

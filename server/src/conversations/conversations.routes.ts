@@ -33,7 +33,7 @@ const OneBot = params('botId')
 const OneTurn = params('botId', 'turnId')
 const OneConversation = params('botId', 'conversationId')
 
-/** What the author sees: the bot's conversations, and the playground, whose messages go the same way as a program's. */
+/** For the author: the bot's conversations, and the playground, whose messages are handled like a program's. */
 export const conversationRoutes =
   ({ bots, conversations, turns, idempotentTurns, turnFollower, baseUrl }: Parts): Routes =>
   async (http) => {

@@ -32,7 +32,7 @@ export function createConversationStore(database: OpenDatabase) {
         .selectAll()
         .execute(),
 
-    /** Only those that belong to `from`: a visitor of this bot. */
+    /** Only conversations of `from`, a visitor of this bot. */
     handOver: async (accountId: string, botId: string, from: string, to: string): Promise<void> => {
       await db
         .updateTable('conversations')

@@ -47,7 +47,7 @@ describe.each(databases)('conversations, on %s', (database) => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('long messages come in pages of about a megabyte, however many are asked for, and none is missed', async () => {
+  test('long messages come in pages of about a megabyte, whatever the limit, and none is missed', async () => {
     const { app, crm, say } = await startTalk(database)
     const { conversation_id } = await say('Hello')
     // Three bytes each, as a caller may send them.
@@ -73,7 +73,7 @@ describe.each(databases)('conversations, on %s', (database) => {
   })
 
   test.each([1, 2, 3, 4, 100])(
-    'messages come newest first in pages of %i, and none is missed or doubled',
+    'messages come newest first in pages of %i, without gaps or duplicates',
     async (limit) => {
       const { crm, say } = await startTalk(database)
       const { conversation_id } = await say('Hello 1')
@@ -98,7 +98,7 @@ describe.each(databases)('conversations, on %s', (database) => {
     },
   )
 
-  test('a reply can be rated, and rated anew', async () => {
+  test('a reply can be rated, and rated again', async () => {
     const { crm, say } = await startTalk(database)
     const reply = await say('Hello')
     expect(
@@ -117,7 +117,7 @@ describe.each(databases)('conversations, on %s', (database) => {
     expect((await crm.put(`/messages/${reply.id}/feedback`, { rating: 'great' })).json().code).toBe('invalid_request')
   })
 
-  test('a token limited to other bots sees neither the conversation nor its messages, and cannot rate', async () => {
+  test('a token limited to other bots can neither see the conversation and its messages nor rate it', async () => {
     const { app, ada, say } = await startTalk(database)
     const other = await ada.bot()
     const reply = await say('Hello')
@@ -130,7 +130,7 @@ describe.each(databases)('conversations, on %s', (database) => {
       expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('the author sees them in the settings, by bot, and can delete one', async () => {
+  test('the author sees them by bot in the settings, and can delete one', async () => {
     const { ada, bot, say } = await startTalk(database)
     const reply = await say('Hello')
     await ada.post(`/bots/${bot.id}/playground`, { message: 'Hello' })

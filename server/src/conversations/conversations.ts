@@ -14,12 +14,12 @@ import {
 } from './turn-views.ts'
 import type { TurnStore, UnansweredRequest } from './turns.store.ts'
 
-/** Turns with a reply: what programs see. Of the others only the account's people know. */
+/** Turns with a reply: what programs see. Only the account's members see the others. */
 const replied: TurnStatus[] = ['completed', 'cancelled']
 
 /**
  * `among`: the bots whose conversations the caller may see; null means all of the account.
- * `visitorId`: for a visitor, whose own conversations are all there are.
+ * `visitorId`: limits a visitor to their own conversations.
  */
 export function createConversations({ store, turns }: { store: ConversationStore; turns: TurnStore }) {
   async function list(bot: BotRow, { limit, cursor }: PageRequest, visitorId?: string): Promise<Page<Conversation>> {
@@ -32,7 +32,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return present(await getRow(accountId, conversationId, among))
   }
 
-  /** A conversation of this very bot: another bot's is as good as missing. */
+  /** A conversation of this bot; another bot's counts as missing. */
   const getOfBot = (bot: BotRow, conversationId: string, visitorId?: string) =>
     getRow(bot.accountId, conversationId, [bot.id], visitorId)
 
@@ -50,7 +50,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
     return pageOf(before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before), limit)
   }
 
-  /** All turns, also those that failed or are under way, with how each reply came about. */
+  /** All turns, including failed and running ones, with the trace of each reply. */
   async function listTurns(
     bot: BotRow,
     conversationId: string,
@@ -69,7 +69,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
   async function rate(
     accountId: string,
     messageId: string,
-    /** None: what was given before is taken back. */
+    /** Null removes earlier feedback. */
     feedback: Feedback | null,
     among: string[] | null,
     visitorId?: string,
@@ -88,7 +88,7 @@ export function createConversations({ store, turns }: { store: ConversationStore
     await store.delete(bot.accountId, id)
   }
 
-  /** What was said before the visitor was known goes along. */
+  /** Conversations from before the visitor was identified move along. */
   const handOver = ({ accountId, id }: BotRow, from: string, to: string) => store.handOver(accountId, id, from, to)
 
   async function getRow(

@@ -19,8 +19,8 @@ async function startShop(database: TestDatabase) {
   return { app, ada, bot, crm, trigger, turnsOf }
 }
 
-describe.each(databases)('why this answer, on %s', (database) => {
-  test('is stored with every reply of the embedded engine, for the account’s people', async () => {
+describe.each(databases)('the decision behind an answer, on %s', (database) => {
+  test('is stored with every reply of the embedded engine, for account members', async () => {
     const { trigger, turnsOf } = await startShop(database)
     const message = 'How do I cancel?'
     const { conversation_id, choices } = (await trigger({ message })).json<Reply>()
@@ -44,7 +44,7 @@ describe.each(databases)('why this answer, on %s', (database) => {
     expect((await turnsOf(conversation_id))[0]?.trace).toEqual(turn?.trace)
   })
 
-  test('is told to no program and no visitor', async () => {
+  test('is hidden from programs and visitors', async () => {
     const { app, bot, crm, trigger } = await startShop(database)
     const message = 'How do I cancel?'
     const direct = await trigger({ message }, { 'idempotency-key': 'k' })
@@ -74,7 +74,7 @@ describe.each(databases)('why this answer, on %s', (database) => {
     }
   })
 
-  test('comes with the single turn, under its own bot only', async () => {
+  test('is returned with the single turn, under its own bot only', async () => {
     const { ada, bot, trigger, turnsOf } = await startShop(database)
     const { id, conversation_id } = (await trigger({ message: 'How do I cancel my order?' })).json<Reply>()
     const turn = (await ada.get(`/bots/${bot.id}/turns/${id}`)).json<OwnerTurn>()

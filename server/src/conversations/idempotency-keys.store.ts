@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 
-/** Keys that callers gave to their calls. They are written with the turn they belong to (`turns.store.ts`). */
+/** Idempotency keys of calls. They are written with the turn they belong to (`turns.store.ts`). */
 export function createIdempotencyStore(db: Database) {
   return {
     find: (accountId: string, route: string, key: string) =>
@@ -12,7 +12,7 @@ export function createIdempotencyStore(db: Database) {
         .selectAll()
         .executeTakeFirst(),
 
-    /** Over all accounts: a key is forgotten when it is old. */
+    /** Over all accounts: deletes old keys. */
     forgetBefore: async (instant: number): Promise<void> => {
       await db.deleteFrom('idempotencyKeys').where('createdAt', '<', instant).execute()
     },

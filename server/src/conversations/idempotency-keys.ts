@@ -6,7 +6,7 @@ import type { CallKey } from './turns.ts'
 
 const keptMs = dayMs
 
-/** Idempotency keys: the same call again finds the turn of the first. */
+/** Idempotency keys: repeating a call finds the turn of the first. */
 export function createIdempotencyKeys({
   store,
   now,
@@ -18,7 +18,7 @@ export function createIdempotencyKeys({
 }) {
   const sweep = setInterval(() => store.forgetBefore(now() - keptMs).catch(onError), hourMs).unref()
 
-  /** The turn of an earlier call with this key, if there was one. */
+  /** The turn of an earlier call with this key, if any. */
   async function find(accountId: string, { route, key, bodyHash }: CallKey): Promise<string | undefined> {
     const known = await store.find(accountId, route, key)
     if (!known) return undefined
@@ -38,7 +38,7 @@ export function createIdempotencyKeys({
 }
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
-/** The same for two bodies that say the same, in whichever order their fields stand. */
+/** The same for equivalent bodies, whatever the order of their fields. */
 export const hashBody = (body: unknown): string => hash('sha256', JSON.stringify(sorted(body)))
 
 const sorted = (value: unknown): unknown =>

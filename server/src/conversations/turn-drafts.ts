@@ -16,15 +16,15 @@ export interface TurnRequest {
   conversationId?: string | undefined
   user?: EndUser | undefined
   metadata?: Record<string, Scalar> | undefined
-  /** What was said before, in the caller's words, newest first: for a caller who keeps the conversation himself. */
+  /** The conversation so far, newest first, for callers that store it themselves. */
   history?: PastTurn[] | undefined
-  /** The API token that asks. */
+  /** The calling API token. */
   tokenId?: string | undefined
-  /** The visitor who asks. */
+  /** The visitor who sent the message. */
   visitorId?: string | undefined
 }
 
-/** A turn before it has a reply: what is known of it, and where it will stand. */
+/** A turn before it has a reply: what is known of it, and its place in the conversation. */
 export interface TurnDraft {
   turn: NewTurn
   at: Place
@@ -35,7 +35,7 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
   const { bot, channel, user, metadata = {}, tokenId, visitorId } = request
   const message = readMessage(request.message)
   const userJson = user && JSON.stringify(user)
-  // In this order: ids grow, and a list of messages is read by them.
+  // In this order: ids grow, and messages are listed by id.
   const messageId = newId()
   const id = newId()
   const turn: NewTurn = {
@@ -69,7 +69,7 @@ const openingOf = (message: string): string =>
     ? message
     : [...message.slice(0, 2 * openingCharacters)].slice(0, openingCharacters).join('')
 
-/** Throws for what no bot is asked: nothing, and far too much. */
+/** Throws if the message is empty or far too long. */
 export function readMessage(raw: string): string {
   const message = raw.trim()
   if (message === '') throw invalidField('/message', '`message` is empty. Send the text for the bot.')

@@ -1,14 +1,14 @@
 import { isTerminal, type StreamEvent } from 'beckon-contract'
 import type { Failure } from '../lib/failure.ts'
 
-/** An event of a turn. A failure becomes a problem document only where it leaves the service. */
+/** An event of a turn. A failure only becomes a problem document when it leaves the service. */
 export type NonFailureEvent = Exclude<StreamEvent, { event: 'turn.failed' }>
 export type TurnEvent = NonFailureEvent | { event: 'turn.failed'; failure: Failure }
 export type TurnSubscriber = (event: TurnEvent, seq: number) => void
 
 /**
- * The events of a turn so far, numbered from 1, for its subscribers and those who come late. Words are kept as
- * bare texts: there are hundreds of them, in each of thousands of streams.
+ * The events of a turn so far, numbered from 1, for current and late subscribers. Words are stored as bare strings:
+ * there are hundreds of them in each of thousands of streams.
  */
 export class TurnEvents {
   readonly #events: (TurnEvent | string)[] = []
@@ -21,7 +21,7 @@ export class TurnEvents {
     for (const subscriber of this.#subscribers) subscriber(event, this.#events.length)
   }
 
-  /** First the events after `seq`, then what comes. Of a turn that is over, at least its end is sent: nobody waits for nothing. */
+  /** First the events after `seq`, then new ones. An ended turn sends at least its last event, so nobody hangs. */
   subscribe(seq: number, subscriber: TurnSubscriber): () => void {
     const from = this.#isOver ? Math.min(seq, this.#events.length - 1) : seq
     for (const [index, each] of this.#events.entries()) if (index >= from) subscriber(eventOf(each), index + 1)

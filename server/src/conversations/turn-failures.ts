@@ -32,7 +32,7 @@ export const toFailure = (thrown: unknown): Failure =>
       explainMissingModule(thrown) ??
       new Failure('internal', 'Something went wrong on our side. Try again in a moment.', { cause: thrown }))
 
-/** What the database refuses here was true when the turn began. */
+/** Explains a constraint that held when the turn began and no longer does. */
 export const explainConflict =
   (isNew: boolean) =>
   (error: unknown): never => {

@@ -23,9 +23,9 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** Finds, follows and cancels turns by their id: wherever a turn runs, and after it is over. */
+/** Finds, follows and cancels turns by id, wherever they run, and after they have ended. */
 export function createTurnFollower({ store, queue, turns, now, onError }: Parts) {
-  /** `visitorId`: for a visitor, who sees nobody else's. */
+  /** `visitorId`: limits a visitor to their own turns. */
   async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
     const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
     if (!turn || turn.botId !== id || (visitorId !== undefined && turn.visitorId !== visitorId))
@@ -33,7 +33,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     return turn
   }
 
-  /** The events after `seq` and what comes. Word by word where the turn runs here; else when it is over. */
+  /** Events after `seq` and new ones: word by word if the turn runs here, otherwise when it has ended. */
   function follow(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const run = turns.find(turn.id)
     if (run) return run.events.subscribe(seq, subscriber)
@@ -62,12 +62,12 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     return () => gone.abort()
   }
 
-  /** Stops a turn wherever it runs. Too late or twice is harmless: the answer says how it ended. */
+  /** Stops a turn wherever it runs. Idempotent: if it has already ended, the answer says how. */
   async function cancel(bot: BotRow, turnId: string): Promise<TurnRow> {
     const turn = await get(bot, turnId)
     if (turn.status === 'queued') {
       const end = rowOf(cancelled(''), now())
-      // A server may just have taken it up; then it is asked to stop below.
+      // A server may just have claimed it; then it is asked to stop below.
       await store.close(bot.accountId, turn, end, { heldUntilBefore: 1 }).catch((error: unknown) => {
         if (!(error instanceof TurnGone)) throw error
       })
@@ -84,7 +84,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
 }
 export type TurnFollower = ReturnType<typeof createTurnFollower>
 
-/** Replays a stored turn. A subscriber that has a part of it gets only the end, which carries the whole reply. */
+/** Replays a stored turn. A subscriber that has a part of it gets only the last event, which has the whole reply. */
 function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
   const ids = { id: turn.id, conversation_id: turn.conversationId }
   const end = endOf(bot, turn)

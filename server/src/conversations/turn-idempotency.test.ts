@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createIdempotentTurns } from './turn-idempotency.ts'
 
-/** The moment between two looks, which no real database gives at will. */
+/** A race between two reads, which a real database does not produce on demand. */
 function findTurn(status: string) {
   const turn = { id: 'turn', status }
   const parts = { idempotencyKeys: { find: async () => turn.id }, turnFollower: { get: async () => turn }, turns: {} }
@@ -11,7 +11,7 @@ function findTurn(status: string) {
 }
 
 test.each(['queued', 'running', 'completed', 'cancelled'])(
-  'a message repeated under its key finds its %s turn',
+  'a message repeated with its key finds its %s turn',
   async (status) => {
     expect(await findTurn(status)).toMatchObject({ status })
   },

@@ -3,10 +3,10 @@ import type { IdempotencyKeys } from './idempotency-keys.ts'
 import type { TurnFollower } from './turn-follower.ts'
 import { type CallKey, KeyTaken, type TurnRequest, type TurnRow, type TurnRun, type Turns } from './turns.ts'
 
-/** A turn that begins here, or the one that an earlier message with the same key began. */
+/** A new turn, or the one that an earlier message with the same key started. */
 export type IdempotentTurn = { kind: 'run'; run: TurnRun } | { kind: 'repeated'; turn: TurnRow }
 
-/** Idempotency: with a key one message is one turn, however often it arrives. `ask` and `begin` stream the reply. */
+/** Idempotency: with a key, one message is one turn, however often it arrives. `ask` and `begin` stream the reply. */
 export function createIdempotentTurns({
   turns,
   turnFollower,
@@ -16,7 +16,7 @@ export function createIdempotentTurns({
   turnFollower: TurnFollower
   idempotencyKeys: IdempotencyKeys
 }) {
-  /** The turn that an earlier message with this key began. One that failed meanwhile has given its key back. */
+  /** The turn that an earlier message with this key started. A failed turn has released its key. */
   async function find({ bot, visitorId }: TurnRequest, key: CallKey | undefined): Promise<TurnRow | undefined> {
     const turnId = key && (await idempotencyKeys.find(bot.accountId, key))
     const turn = turnId === undefined ? undefined : await turnFollower.get(bot, turnId, visitorId)
@@ -27,7 +27,7 @@ export function createIdempotentTurns({
     try {
       return { kind: 'run', run: await turns.start(request, { isStreaming: true, key }) }
     } catch (error) {
-      // The same message came at the same moment, and was first.
+      // The same message arrived at the same time, and was first.
       const isSecond = error instanceof KeyTaken || (error instanceof Failure && error.code === 'conversation_busy')
       const first = isSecond ? await find(request, key) : undefined
       if (!first) throw error

@@ -4,7 +4,7 @@ import { EngineFailure } from '../engines/engine-failure.ts'
 import type { Failure } from '../lib/failure.ts'
 import type { TurnEnd } from './turns.store.ts'
 
-/** What a turn came to, however it ended. */
+/** How a turn ended. */
 export interface Outcome {
   status: TurnStatus
   text: string
@@ -17,14 +17,14 @@ export interface Outcome {
   failure?: Failure
 }
 
-/** What is known of a reply that was stopped. */
+/** What is known of a stopped reply. */
 type Known = Pick<Outcome, 'trace' | 'usage'>
 
 export const noUsage: Usage = { input_tokens: 0, output_tokens: 0 }
 
 export const completed = (reply: EngineReply): Outcome => ({ status: 'completed', ...reply })
 
-/** What was said until then stays. */
+/** Keeps what was said so far. */
 export const cancelled = (sent: string, known: Known = {}): Outcome => ({
   ...known,
   status: 'cancelled',
@@ -42,7 +42,7 @@ export const failed = (failure: Failure, sent: string, known: Known = {}): Outco
   ...(failure instanceof EngineFailure && { trace: failure.trace, usage: failure.usage }),
 })
 
-/** The columns of a turn that tell its end. */
+/** The columns that describe a turn's end. */
 export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, at: number): TurnEnd => ({
   status: outcome.status,
   reply: outcome.text,

@@ -7,15 +7,15 @@ import { expectIndexed, watchStatements } from '../test/query-plans.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnStore } from './turns.store.ts'
 
-describe.each(databases)('the queue of turns, on %s', (database) => {
-  test('is looked at by index: of 2,000 turns that wait, the few that are wanted are read', async () => {
+describe.each(databases)('the turn queue, on %s', (database) => {
+  test('is read by index: of 2,000 queued turns, only the requested few are read', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { id } = await ada.bot({ apiTrigger: true })
     await app.api((await ada.token()).value).post(`/agents/${id}/trigger`, { message: 'Hello' })
     const [turn] = await app.db.selectFrom('turns').selectAll().execute()
     if (!turn) throw new Error('nothing was said')
-    // Held by nobody but in another year, so that the app itself leaves them alone.
+    // Leased until another year, so that the app itself ignores them.
     const dueAt = app.clock.now() + 1_000_000
     const waiting = Array.from({ length: 2_000 }, (_, at) => ({
       ...{ ...turn, id: newId(), messageId: newId(), position: at + 2 },
@@ -32,7 +32,7 @@ describe.each(databases)('the queue of turns, on %s', (database) => {
       createTurnQueueStore(watched.db),
       createTurnStore(watched, createCommits(app.database).record),
     ]
-    // What it prepares beforehand.
+    // Ignore statements prepared during setup.
     statements.splice(0)
     const due = await queue.listDue(dueAt + 1, 50)
     expect(due.map((row) => row.id)).toEqual(waiting.slice(0, 50).map((row) => row.id))

@@ -1,15 +1,15 @@
 import type { Database } from '../store/database.ts'
 
-/** Turns under way, over all accounts: what a server holds, what waits for one, and what a dead one left behind. */
+/** Unfinished turns of all accounts: running, queued, and orphaned by a dead server. */
 export function createTurnQueueStore(db: Database) {
   return {
-    /** Those whose time has come: `queued` ones wait for a server, `running` ones have lost theirs. */
+    /** Due turns: `queued` ones wait for a server, `running` ones have lost theirs. */
     listDue: (now: number, limit: number) =>
       db
         .selectFrom('turns')
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
         .where('turns.heldUntil', '<', now)
-        // Those that lost their server first: they hold their conversations up.
+        // Orphaned turns first: they block their conversations.
         .orderBy('turns.heldUntil', 'desc')
         .orderBy('turns.id')
         .limit(limit)
@@ -17,7 +17,7 @@ export function createTurnQueueStore(db: Database) {
         .select(['conversations.botId', 'conversations.userJson', 'conversations.channel'])
         .execute(),
 
-    /** True for the one server that gets it. */
+    /** True for the one server that gets the lease. */
     async claim(turnId: string, heldBy: string, heldUntil: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('turns')
@@ -38,7 +38,7 @@ export function createTurnQueueStore(db: Database) {
         .execute()
     },
 
-    /** Of these, the ones that someone asked another server to stop. */
+    /** Which of these were cancelled through another server. */
     async listCancelRequested(turnIds: string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('turns')
@@ -59,7 +59,7 @@ export function createTurnQueueStore(db: Database) {
         .execute()
     },
 
-    /** Nobody else holds turns of this database, so whatever runs lost its server. */
+    /** No other server uses this database, so every running turn has lost its server. */
     releaseAll: async (): Promise<void> => {
       await db.updateTable('turns').set({ heldUntil: 0 }).where('heldUntil', 'is not', null).execute()
     },

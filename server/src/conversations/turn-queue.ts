@@ -9,9 +9,9 @@ import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
 
 const lookEveryMs = secondMs
-/** The heartbeat of the turns under way: their leases are renewed. */
+/** Heartbeat: how often the leases of running turns are renewed. */
 const renewEveryMs = leaseMs / 3
-/** So many turns that nobody waits for are run at once; the others stay queued. */
+/** Maximum number of queued turns run at the same time; the others stay queued. */
 const runAtOnce = 100
 const dueAtMost = 50
 
@@ -25,15 +25,15 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** Runs queued turns, renews the leases of this server's, and ends those whose server died: they failed, and say so. */
+/** Runs queued turns, renews the leases of this server's turns, and fails those whose server died. */
 export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, onError }: Parts) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
   let renewedAt = 0
-  // Whoever wakes the queue starts everybody's turns: they belong to no request, nor to its trace.
+  // A request that wakes the queue starts turns of others: they must not join its async context or trace.
   const outsideRequests = AsyncLocalStorage.snapshot()
-  /** Those of the queue that run here. */
+  /** Queued turns that run here. */
   const taken = new Set<string>()
 
   type Due = Awaited<ReturnType<TurnQueueStore['listDue']>>[number]
@@ -70,13 +70,13 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     run.reply.catch(() => {}).finally(() => taken.delete(run.id))
   }
 
-  /** It may have called tools, so it is not run again. */
+  /** It may have called tools, so it is not retried. */
   async function abandon(turn: Due): Promise<void> {
     const at = now()
     await turnStore
       .close(turn.accountId, turn, rowOf(failed(interrupted(), ''), at), { heldUntilBefore: at })
       .catch((error: unknown) => {
-        // Its own server was quicker, or it was deleted.
+        // Its own server ended it first, or it was deleted.
         if (!(error instanceof TurnGone)) throw error
       })
   }
@@ -97,19 +97,19 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
 
   return {
     wake,
-    /** `isAlone`: no other server uses this database, so whatever is under way was left by one that died. */
+    /** `isAlone`: no other server uses this database, so all unfinished turns were left by one that died. */
     async start({ isAlone }: { isAlone: boolean }): Promise<void> {
       if (isAlone) await store.releaseAll()
       await look()
       timer = setInterval(wake, lookEveryMs).unref()
     },
-    /** For tests, which do not wait for the clock. */
+    /** For tests, which don't wait for the clock. */
     look,
-    /** What still runs when time is up is stored as interrupted, and its subscribers are told. */
+    /** Turns still running at the timeout are stored as interrupted, and their subscribers are notified. */
     async close(timeoutMs: number): Promise<void> {
       clearInterval(timer)
       await looking
-      // It stands also when nothing runs any more: a request that was accepted just before may still begin a turn.
+      // Set even if nothing runs any more: a request accepted just before may still start a turn.
       setTimeout(() => {
         for (const run of turns.running()) run.stop(interrupted())
       }, timeoutMs).unref()

@@ -13,13 +13,13 @@ import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './tu
 import { presentPastTurn } from './turn-views.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 
-/** So long an engine that was stopped may take to say what it knows. */
+/** How long a stopped engine may take to report what it has. */
 const lastWordMs = 250
-/** How often a database that is away is asked to keep a reply: not longer than the turn is held, or another server ends it. */
+/** Retries to store a reply while the database is unavailable. Less than the lease, or another server ends the turn. */
 const attemptsMost = 20
 const retryMs = secondMs
 
-/** Cancelled by someone who may cancel it. */
+/** Cancelled by an authorised caller. */
 export class Cancelled extends Error {}
 
 /** Which turn failed, or was answered from knowledge instead. */
@@ -35,24 +35,24 @@ export interface RunParts {
   engine: Engine
   now: Clock
   engineTimeoutMs: number
-  /** What this server calls itself where it holds a turn. */
+  /** The id of this server in leases. */
   serverId: string
   onError: (error: unknown) => void
   onProblem: (problem: TurnProblem) => void
 }
 export interface RunOptions {
-  /** Fulfilled when the database knows the turn; absent where it is to learn of it with its reply. */
+  /** Resolves when the turn is in the database; absent if it is stored together with its reply. */
   opened: Promise<void> | undefined
   isStreaming: boolean
-  /** The budget that is reserved for it; absent where nothing is reserved yet. */
+  /** The budget reserved for it; absent if nothing is reserved yet. */
   reservation?: BudgetReservation | undefined
   open: () => Promise<void>
 }
 
-/** A turn under way in this server. It goes on whether or not anybody waits for it. */
+/** A running turn on this server. It continues whether or not anyone waits for it. */
 export class TurnRun {
   readonly events = new TurnEvents()
-  /** Fulfilled once the reply is durable. */
+  /** Resolves once the reply is durable. */
   readonly reply: Promise<Reply>
   readonly #parts: RunParts
   readonly #request: TurnRequest
@@ -61,7 +61,7 @@ export class TurnRun {
   readonly #stopper = new AbortController()
   readonly #outcome = Promise.withResolvers<Outcome>()
   readonly #timer: NodeJS.Timeout
-  /** Fulfilled when the database knows the turn; absent where it is to learn of it with its reply. */
+  /** Resolves when the turn is in the database; absent if it is stored together with its reply. */
   #opened: Promise<void> | undefined
   #isEnding = false
 
@@ -75,7 +75,7 @@ export class TurnRun {
     this.#timer = setTimeout(() => this.stop(engineTimeout()), parts.engineTimeoutMs)
     this.#callEngine()
     this.reply = this.#outcome.promise.then((outcome) => this.#finish(outcome))
-    // Somebody may come for it later, or nobody.
+    // It may be awaited later, or never.
     this.reply.catch(() => {})
   }
 
@@ -87,17 +87,17 @@ export class TurnRun {
     return this.#draft.conversationId
   }
 
-  /** Ends it now: with what was said (`Cancelled`), or as failed. */
+  /** Ends it now: with what was said so far (`Cancelled`), or as failed. */
   stop(reason: Cancelled | Failure): void {
     this.#stopper.abort(reason)
-    // An engine that cannot be stopped is not waited for any longer.
+    // Don't wait any longer for an engine that can't be stopped.
     setTimeout(() => this.#conclude(this.#brokenBy(reason)), lastWordMs).unref()
   }
 
-  /** From then on the database knows the turn, and anyone who is told its id can ask for it. */
+  /** From then on the turn is in the database, and can be looked up by its id. */
   async show(): Promise<void> {
     if (!this.#isEnding) this.#opened ??= this.#options.open()
-    // One that is just ending is known when it has ended.
+    // A turn that is just ending is stored when it has ended.
     await (this.#opened ?? this.reply)
   }
 
@@ -138,7 +138,7 @@ export class TurnRun {
     const endedAt = this.#parts.now()
     const { failure } = outcome
     try {
-      // Where it could not be written down when it began, whoever began it knows.
+      // If it could not be stored when it began, its caller has already been told.
       await this.#opened
       this.#reportProblem(outcome)
       await this.#storeWithRetry(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
@@ -152,7 +152,7 @@ export class TurnRun {
     return reply
   }
 
-  /** A reply that took its time, and perhaps money, waits a little for a database that went away or has no room. */
+  /** A reply that took time, and perhaps money, is retried while the database is unavailable or its disk is full. */
   async #storeWithRetry(outcome: Outcome, endedAt: number): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -177,24 +177,24 @@ export class TurnRun {
       ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId })
       : store.add(accountId, { ...turn, ...end }, at)
     await kept.catch(async (error: unknown) => {
-      // It is there, but no longer ours.
+      // It exists, but its lease is no longer ours.
       if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)
       explainConflict('begins' in at)(error)
     })
   }
 
-  /** What a database that went away was just doing may have been done. */
+  /** A write may have succeeded even though the database became unavailable. */
   async #isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
     const row = await this.#parts.store.find(this.#request.bot.accountId, this.id).catch(() => undefined)
     return row?.status === status && row.repliedAt === endedAt
   }
 
-  /** The database refused it, perhaps because of what was said. Its conversation must not wait for a turn that is over. */
+  /** The database refused it, perhaps because of its text. A turn that is over must not block its conversation. */
   async #giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
     const { onError } = this.#parts
     if (this.#opened && !(error instanceof Failure || databaseErrorOf(error)))
       await this.#keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
-    // The caller is told what went wrong first.
+    // The caller gets the original error.
     if (!failure) throw error
     onError(error)
   }
@@ -228,7 +228,7 @@ const toTurnEvent = (event: EngineEvent): TurnEvent =>
     ? { event: 'reply.delta', data: { text: event.text } }
     : { event: event.kind === 'tool-started' ? 'tool.started' : 'tool.finished', data: { name: event.name } }
 
-/** An engine that said nothing while it worked has said it all in the end. */
+/** If an engine sent nothing while it worked, its whole text is sent at the end. */
 function lastWords({ status, text }: Outcome, reply: Reply, sent: string): TurnEvent[] {
   const { id, conversation_id } = reply
   if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]

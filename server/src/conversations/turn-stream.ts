@@ -6,26 +6,26 @@ import { Failure } from '../lib/failure.ts'
 import type { NonFailureEvent, TurnEvent, TurnSubscriber } from './turn-events.ts'
 import type { TurnRun } from './turn-run.ts'
 
-/** A failure that comes so soon is still an ordinary HTTP error; later the client learns the turn's id first. */
+/** Failures within this time are ordinary HTTP errors; after it, the client first gets the turn's id. */
 const firstByteMs = 3_000
 
 export interface StreamDesk {
   request: FastifyRequest
   reply: FastifyReply
   baseUrl: string
-  /** Told of the stream, so that it can be ended from outside. */
+  /** Gets the stream, so that it can be ended from outside. */
   onOpen?: ((stream: EventStream) => void) | undefined
-  /** What of an event this subscriber may see; all of it by default. */
+  /** The part of an event that this subscriber may see; all of it by default. */
   present?: ((event: NonFailureEvent) => unknown) | undefined
 }
 
-/** Streams a turn to its caller from the first word. */
+/** Streams a turn to its caller from the first word on. */
 export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
   await untilFirstWord(run)
   streamEvents(desk, (subscriber) => run.events.subscribe(0, subscriber))
 }
 
-/** Throws what went wrong before anything was said. */
+/** Throws errors that occur before the first word. */
 export function untilFirstWord({ events }: TurnRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, firstByteMs)
@@ -37,7 +37,7 @@ export function untilFirstWord({ events }: TurnRun): Promise<void> {
   })
 }
 
-/** Sends the events of `subscribe` until the turn is over or the client is gone. The turn itself does not mind either. */
+/** Sends the events of `subscribe` until the turn has ended or the client is gone. Neither affects the turn itself. */
 export function streamEvents(desk: StreamDesk, subscribe: (subscriber: TurnSubscriber) => () => void): void {
   const stream = new EventStream(desk.reply)
   desk.onOpen?.(stream)
@@ -56,7 +56,7 @@ function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => da
   return event.event === 'turn.failed' ? problemOf(event.failure, request.id, baseUrl) : present(event)
 }
 
-/** After which event a subscriber who comes back wants to go on; 0 for all of them. */
+/** The last event that a reconnecting subscriber has received; 0 for none. */
 export function readLastEventId(header: string | string[] | undefined): number {
   if (header === undefined || header === '') return 0
   const seq = Number(header)

@@ -4,7 +4,7 @@ import { toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { PastTurnRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
-/** A stored turn, as each of those who may look at it sees it. */
+/** A stored turn, as its various readers see it. */
 
 const usageOf = (turn: TurnRow) => ({ input_tokens: turn.inputTokens, output_tokens: turn.outputTokens })
 
@@ -51,7 +51,7 @@ export const presentReplyMessage = (turn: TurnRow): Message => ({
   ...(turn.rating && { feedback: { rating: turn.rating, comment: turn.ratingComment } }),
 })
 
-/** For an engine that looks back. */
+/** For engines that use the history. */
 export const presentPastTurn = ({ choicesJson, citationsJson, ...texts }: PastTurnRow): PastTurn => ({
   ...texts,
   choices: JSON.parse(choicesJson),
@@ -60,7 +60,7 @@ export const presentPastTurn = ({ choicesJson, citationsJson, ...texts }: PastTu
 
 export const isUnderWay = ({ status }: Pick<TurnRow, 'status'>): boolean => status === 'queued' || status === 'running'
 
-/** With how the reply came about: for the people of the account. */
+/** With the trace of the reply: for the account's members. */
 export const presentOwnerTurn = (turn: TurnRow): OwnerTurn => ({
   id: turn.id,
   status: turn.status,
@@ -78,7 +78,7 @@ export const presentOwnerTurn = (turn: TurnRow): OwnerTurn => ({
   trace: traceOf(turn.traceJson),
 })
 
-/** A turn that could not be answered, and, where it offered choices, the one after it. */
+/** A turn that could not be answered and, if it offered choices, the one after it. */
 export interface UnansweredTurn extends Pick<TurnRow, 'id' | 'conversationId' | 'createdAt' | 'message'> {
   choices: Choice[]
   trace: Trace | null
@@ -104,7 +104,7 @@ function traceOf(json: string | null): Trace | null {
 const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
   status === 'completed' || status === 'cancelled' ? finishReason : null
 
-/** Why a stored turn failed, as its caller was told then. */
+/** Why a stored turn failed, as its caller was told at the time. */
 export function failureOf({ failureJson }: TurnRow): Failure {
   const { code, detail } = JSON.parse(failureJson ?? '{"code":"internal","detail":"The turn failed."}')
   return new Failure(code, detail)

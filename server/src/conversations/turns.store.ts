@@ -6,12 +6,12 @@ import { must, prepareRead, prepareStatement, type Statement } from '../store/st
 import type { Tables } from '../store/tables.ts'
 
 export type TurnRow = Selectable<Tables['turns']>
-/** What an engine may know of an earlier turn. */
+/** What an engine may know about an earlier turn. */
 export type PastTurnRow = Pick<TurnRow, 'message' | 'reply' | 'choicesJson' | 'citationsJson'>
 export type NewTurn = Omit<Insertable<Tables['turns']>, 'accountId' | 'conversationId' | 'rating' | 'ratingComment'>
 export type NewConversation = Omit<Insertable<Tables['conversations']>, 'accountId' | 'openTurnId'>
 
-/** Where a turn stands: in a conversation that begins with it, or as the next one of a conversation. */
+/** The place of a turn: it starts a conversation, or continues one. */
 export type Place = { begins: NewConversation } | { continues: string; userJson: string | undefined }
 
 export interface TurnEnd {
@@ -28,14 +28,14 @@ export interface TurnEnd {
   repliedAt: number
 }
 
-/** One page of what could not be answered. */
+/** One page of unanswered turns. */
 export interface UnansweredRequest {
   limit: number
   before: string | undefined
   charactersMost: number
 }
 
-/** The conversation has a turn under way, or another server has just added one. */
+/** The conversation has a running turn, or another server has just added one. */
 export class ConversationBusy extends Error {
   override readonly name = 'ConversationBusy'
 }
@@ -43,7 +43,7 @@ export class ConversationBusy extends Error {
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
 }
-/** It was deleted while the bot replied, or another server has ended it because this one's lease ran out. */
+/** It was deleted during the reply, or another server ended it because this one's lease expired. */
 export class TurnGone extends Error {
   override readonly name = 'TurnGone'
 }
@@ -118,7 +118,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .select(['message', 'reply', 'choicesJson', 'citationsJson']),
   )
 
-  /** Either makes the conversation or takes the next position in it; nobody else can have both. */
+  /** Either creates the conversation or takes the next position in it; concurrent writers can't do the same. */
   function place(accountId: string, turn: NewTurn, at: Place, openTurnId: string | null): Statement[] {
     const unanswered = openTurnId === null ? unansweredOf(turn) : 0
     const conversationId = 'begins' in at ? at.begins.id : at.continues
@@ -143,11 +143,11 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
   }
 
   return {
-    /** A turn that is over when it is stored: with its conversation, or not at all. */
+    /** A turn that has ended when it is stored: together with its conversation, or not at all. */
     add: (accountId: string, turn: NewTurn, at: Place): Promise<void> =>
       record(place(accountId, turn, at, null), ownerOf(at)),
 
-    /** A turn that begins. Until it is closed, its conversation takes no other. */
+    /** A turn that begins. Until it is closed, its conversation accepts no other. */
     open: (accountId: string, turn: NewTurn, at: Place, key?: Omit<Tables['idempotencyKeys'], 'accountId'>) =>
       record(
         [
@@ -157,7 +157,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         ownerOf(at),
       ),
 
-    /** Only whoever holds it ends it, and only once. A failed turn gives its key back, so that a retry runs. */
+    /** Only the lease holder can end it, and only once. A failed turn releases its idempotency key for a retry. */
     close(
       accountId: string,
       { id: turnId, conversationId }: Pick<TurnRow, 'id' | 'conversationId'>,
@@ -176,10 +176,10 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
       )
     },
 
-    /** How many wait for a server, counted as far as `most`. */
+    /** How many are queued, counting up to `most`. */
     async countQueued(accountId: string, most: number): Promise<number> {
       const queued = turnsOf(accountId)
-        // Written out, for its index holds only these.
+        // As a literal, because the partial index requires it.
         .where('heldUntil', '=', sql.lit(0))
         .where('status', '=', 'queued')
         .select('id')
@@ -195,7 +195,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .select(['conversations.botId', 'conversations.visitorId'])
         .executeTakeFirst(),
 
-    /** Newest first. A turn whose reply is `before` itself still counts: its message may be wanted. */
+    /** Newest first. A turn whose reply is `before` is included: its message may be needed. */
     list: (
       accountId: string,
       conversationId: string,
@@ -210,13 +210,13 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
         .selectAll()
         .execute(),
 
-    /** What was said before, newest first. */
+    /** The conversation so far, newest first. */
     listPastTurns: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
       listPastTurns({ accountId, conversationId, beforePosition, limit }),
 
     /**
-     * Newest first, without those of the playground; those that offered choices come with the turn after them.
-     * With the beginnings of their messages: a thousand whole ones can be 32 MB.
+     * Newest first, without the playground; turns that offered choices come with the turn after them.
+     * Messages are cut to their beginning: a thousand whole ones can be 32 MB.
      */
     listUnanswered: (accountId: string, botId: string, { limit, before, charactersMost }: UnansweredRequest) =>
       turnsOf(accountId)
@@ -233,7 +233,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
                 .select(({ fn }) => fn.min('later.position').as('position')),
             ),
         )
-        // Written out, for its index holds only these.
+        // As a literal, because the partial index requires it.
         .where('turns.answered', '=', sql.lit(0))
         .where('turns.status', '=', 'completed')
         .where('conversations.botId', '=', botId)
@@ -267,7 +267,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
 export type TurnStore = ReturnType<typeof createTurnStore>
 export type UnansweredRow = Awaited<ReturnType<TurnStore['listUnanswered']>>[number]
 
-/** Whose rows a turn's own depend on. */
+/** The row that the turn's rows depend on. */
 const ownerOf = (at: Place): string => ('begins' in at ? at.begins.botId : at.continues)
 
 interface Position {
@@ -277,7 +277,7 @@ interface Position {
   positionBefore: number
   openTurnId: string | null
   unanswered: number
-  /** Null: as it was. */
+  /** Null: unchanged. */
   userJson: string | null
   at: number
 }
@@ -309,7 +309,7 @@ const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdA
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 
-/** A bot that offers choices has not given up: its turn is not answered, and is not counted as unanswered either. */
+/** A bot that offers choices has not given up: its turn is not answered, but doesn't count as unanswered either. */
 const unansweredOf = ({
   status = 'completed',
   finishReason,

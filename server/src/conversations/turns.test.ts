@@ -57,7 +57,7 @@ async function startTurns(
   const fail = (error: unknown) => {
     throw error
   }
-  /** Each server has a memory of its own, and shares only the database. */
+  /** Each server has its own memory, and shares only the database. */
   const startServer = (serverId: string = crypto.randomUUID()) => {
     const store = wrap(createTurnStore(app.database, createCommits(app.database).record))
     const queueStore = createTurnQueueStore(app.db)
@@ -79,7 +79,7 @@ async function startTurns(
 }
 
 describe.each(databases)('turns, on %s', (database) => {
-  test('a second message while the bot is replying is told to wait, and works afterwards', async () => {
+  test('a second message during a reply is refused as busy, and works afterwards', async () => {
     const { slowEngine, startServer, ask, messagesOf } = await startTurns(database)
     const server = startServer()
     const [{ conversation_id }] = await Promise.all([ask(server, 'one'), slowEngine.speak(1)])
@@ -100,7 +100,7 @@ describe.each(databases)('turns, on %s', (database) => {
     ])
   })
 
-  test('an engine can see what the turns before offered and cited, newest first', async () => {
+  test('an engine sees the choices and citations of earlier turns, newest first', async () => {
     const { slowEngine, startServer, ask } = await startTurns(database)
     const server = startServer()
     const choices = [{ id: 'e1', label: 'How can I pay?' }]
@@ -126,7 +126,7 @@ describe.each(databases)('turns, on %s', (database) => {
     await third
   })
 
-  test('of two servers that reply in one conversation at once, one stores its turn and the other is refused', async () => {
+  test('of two servers that reply in one conversation concurrently, one stores its turn and the other is refused', async () => {
     const { slowEngine, startServer, ask, messagesOf } = await startTurns(database)
     const [one, two] = [startServer(), startServer()]
     const [{ conversation_id }] = await Promise.all([ask(one, 'first'), slowEngine.speak(1)])
@@ -140,7 +140,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await messagesOf(conversation_id)).toEqual(['You said again', 'again', 'You said first', 'first'])
   })
 
-  test('an engine that takes too long is given up: the account’s people see a failed turn, programs none', async () => {
+  test('an engine timeout: account members see a failed turn, programs see none', async () => {
     const { app, ada, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engineTimeoutMs: 20 })
     await expect(ask(startServer(), 'hello')).rejects.toMatchObject({ code: 'engine_timeout' })
     await slowEngine.speak(1)
@@ -152,7 +152,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect((await crm.get(`/conversations/${conversation.id}/messages`)).json().data).toEqual([])
   })
 
-  test('a bot deleted while it replies leaves nothing behind', async () => {
+  test('a bot deleted during its reply leaves nothing behind', async () => {
     const { app, ada, bot, slowEngine, startServer, ask } = await startTurns(database)
     const reply = ask(startServer(), 'hello').catch((error: unknown) => error)
     await ada.delete(`/bots/${bot.id}`, { name: bot.name })
@@ -161,7 +161,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await app.db.selectFrom('conversations').selectAll().execute()).toEqual([])
   })
 
-  test('while a model replies in a conversation, no other server asks an engine for it', async () => {
+  test('while a model replies in a conversation, no other server calls an engine for it', async () => {
     const { slowEngine, startServer, ask, messagesOf } = await startTurns(database, { engine: 'model' })
     const [one, two] = [startServer(), startServer()]
     const [{ conversation_id }] = await Promise.all([ask(one, 'first'), slowEngine.speak(1)])
@@ -175,7 +175,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await messagesOf(conversation_id)).toHaveLength(6)
   })
 
-  test('a reply that the database refuses fails its turn, and its conversation goes on', async () => {
+  test('a reply that the database refuses fails its turn, and its conversation continues', async () => {
     const { slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const [{ conversation_id }] = await Promise.all([ask(server, 'one'), slowEngine.speak(1)])
@@ -192,9 +192,9 @@ describe.each(databases)('turns, on %s', (database) => {
   })
 
   test.each([
-    ['before it was done', false],
-    ['when it was done', true],
-  ])('a database that goes away %s keeps the reply once it is back', async (_, isDone) => {
+    ['before the write', false],
+    ['after the write', true],
+  ])('a database that becomes unavailable %s stores the reply once it is back', async (_, isDone) => {
     let failures = 1
     const wrap = (store: TurnStore): TurnStore => ({
       ...store,
@@ -213,7 +213,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(failures).toBeLessThan(1)
   })
 
-  test('a turn whose server died has failed, says so, and its conversation goes on', async () => {
+  test('a turn whose server died is reported as failed, and its conversation continues', async () => {
     const { app, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
     const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isStreaming: true })
@@ -223,13 +223,13 @@ describe.each(databases)('turns, on %s', (database) => {
     await alive.look()
     expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
     await slowEngine.speak(1)
-    // It wakes up and wants to finish: too late.
+    // The server resumes and tries to finish: too late.
     await expect(run.reply).rejects.toMatchObject({ code: 'interrupted' })
     await Promise.all([ask(alive, 'again', run.conversationId), slowEngine.speak(1)])
     expect((await turnsOf(run.conversationId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
-  test('a call whose server died in the middle is repeated under its key, and there is one reply', async () => {
+  test('a call whose server died is retried with its key, and there is one reply', async () => {
     const { app, bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
     const key = { route: 'trigger', key: 'order-1', bodyHash: 'h' }
@@ -241,13 +241,13 @@ describe.each(databases)('turns, on %s', (database) => {
     const again = await alive.start(call, { key })
     await slowEngine.speak(2)
     expect(await again.reply).toMatchObject({ reply: 'You said once' })
-    // The dead one wakes up, and cannot answer a second time.
+    // The dead server resumes, and cannot reply a second time.
     await expect(lost.reply).rejects.toMatchObject({ code: 'interrupted' })
     expect(await turnsOf(lost.conversationId)).toMatchObject([{ status: 'failed' }])
     expect(await turnsOf(again.conversationId)).toMatchObject([{ status: 'completed' }])
   })
 
-  test('a turn that its server keeps alive is left alone', async () => {
+  test('a turn with a current heartbeat is left alone', async () => {
     const { app, bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
     const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isStreaming: true })
@@ -260,7 +260,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await run.reply).toMatchObject({ reply: 'You said slow' })
   })
 
-  test('a queued turn is run once, by whichever server comes first, also after the one that took it is gone', async () => {
+  test('a queued turn runs once, on any server, even after the server that accepted it is gone', async () => {
     const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const { id, conversationId } = await startServer().queue({ bot, channel: 'api', message: 'when you can' })
     const [one, two] = [startServer(), startServer()]
@@ -272,7 +272,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await turnsOf(conversationId)).toMatchObject([{ id, status: 'completed', reply: 'You said when you can' }])
   })
 
-  test('a queued turn does not wait behind turns that are streamed', async () => {
+  test('a queued turn does not wait for streamed turns', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const streamed = Array.from({ length: 110 }, (_, n) =>
@@ -286,7 +286,7 @@ describe.each(databases)('turns, on %s', (database) => {
     await Promise.all(running.map(({ reply }) => reply))
   })
 
-  test('cancelling keeps what was said, tells the engine to stop, and twice is harmless', async () => {
+  test('cancelling keeps the text so far, stops the engine, and is idempotent', async () => {
     const { bot, slowEngine, startServer, turnsOf } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
@@ -300,7 +300,7 @@ describe.each(databases)('turns, on %s', (database) => {
     ])
   })
 
-  test('a turn is cancelled from another server, and before any server has run it', async () => {
+  test('a turn can be cancelled from another server, and before it runs', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
     const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
@@ -314,7 +314,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(slowEngine.asked).toEqual(['talk'])
   })
 
-  test('a late subscriber gets what was sent and what comes, and one that has a part gets the rest', async () => {
+  test('a late subscriber gets past and new events, and one that has a part gets the rest', async () => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const server = startServer()
     const run = await server.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
@@ -337,9 +337,9 @@ describe.each(databases)('turns, on %s', (database) => {
       ['reply.completed', 5],
     ])
     expect(late).toEqual(early.slice(3))
-    // A subscriber that claims to have it all, or more, still gets an end.
+    // A subscriber that claims to have everything, or more, still gets the last event.
     expect([eventsAfter(5), eventsAfter(99)]).toEqual([[early[4]], [early[4]]])
-    // Another server, or this one after a restart, knows only what is stored.
+    // Another server, or this one after a restart, has only the stored turn.
     const stored = await startServer().turnFollower.get(bot, run.id)
     const told: string[] = []
     startServer().turnFollower.follow(bot, stored, 3, ({ event }) => told.push(event))

@@ -10,22 +10,22 @@ import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './tur
 import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
-/** Of one account, so that none makes the others wait. */
+/** Per account, so that no account makes the others wait. */
 const queuedAtMost = 1_000
-/** How long an ended turn is retained, so that it can be streamed again word by word; later from what is stored. */
+/** How long ended turns are retained, so that they can be streamed again word by word; later from the database. */
 const retainedMs = 60_000
 const retainedAtMost = 1_000
-/** How long a server is believed to be alive without saying so again. */
+/** How long a server counts as alive without a heartbeat. */
 export const leaseMs = 30_000
 
-/** The idempotency key of a call, so that it can be repeated without being done twice. */
+/** The idempotency key of a call, so that it can be repeated without running twice. */
 export interface CallKey {
   route: string
   key: string
   bodyHash: string
 }
 export interface TurnOptions {
-  /** The reply is streamed while it is written. */
+  /** The reply is streamed while it is generated. */
   isStreaming?: boolean
   key?: CallKey | undefined
 }
@@ -34,7 +34,7 @@ interface Parts {
   store: TurnStore
   conversations: Conversations
   engine: Engine
-  /** Asked before a turn begins: whether there is money for it. Throws where there is none. */
+  /** Runs before a turn begins: reserves its budget. Throws if it is exhausted. */
   admit?: (asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>) => Promise<BudgetReservation | undefined>
   now: Clock
   engineTimeoutMs: number
@@ -53,7 +53,7 @@ export function createTurns({
 }: Parts) {
   const { store, now, serverId } = parts
   const runParts: RunParts = { ...parts, onError, onProblem }
-  /** Conversations in which this server is working on a turn. Across servers, the database lets one in. */
+  /** Conversations with a running turn on this server. Across servers, the database admits one. */
   const busy = new Set<string>()
   const running = new Map<string, TurnRun>()
   /** Ended turns that are still retained, oldest first. */
@@ -62,9 +62,9 @@ export function createTurns({
   const take = async (request: TurnRequest): Promise<Reply> => (await start(request)).reply
 
   /**
-   * A turn of a model takes its time, and is stored when it begins wherever somebody could ask for it before its end:
-   * its conversation's next message, a subscriber who comes back, the repetition of a call; and at the latest before it
-   * calls a tool. All others are stored once, with their reply.
+   * A model's turn takes time. It is stored at its beginning if it could be looked up before its end: by the next
+   * message of its conversation, a reconnecting subscriber or a repeated call; and at the latest before it calls a
+   * tool. All others are stored once, with their reply.
    */
   async function start(request: TurnRequest, { isStreaming = false, key }: TurnOptions = {}): Promise<TurnRun> {
     if (running.size >= turnsAtOnce) throw tooManyTurns()
@@ -77,13 +77,13 @@ export function createTurns({
       const isLong = request.bot.engine === 'model' && (isStreaming || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
       const opened = isOpen ? open(request.bot, draft, key) : undefined
-      // Where nobody else can be first, the engine need not wait for the disk; whoever asked does.
+      // If no other turn can conflict, the engine needn't wait for the disk; only the caller does.
       if (key !== undefined || 'continues' in draft.at) await opened
       started = run(request, draft, { opened, isStreaming, reservation, leave })
       await opened
       return started
     } catch (error) {
-      // A run ends by itself what it has begun.
+      // A run cleans up after itself.
       started?.stop(toFailure(error))
       leave()
       if (!started) await reservation?.release().catch(onError)
@@ -91,26 +91,26 @@ export function createTurns({
     }
   }
 
-  /** A turn that some server will run when it comes to it, also after a restart. */
+  /** A turn that any server runs when it has capacity, also after a restart. */
   async function queue(request: TurnRequest, key?: CallKey): Promise<{ id: string; conversationId: string }> {
     if ((await store.countQueued(request.bot.accountId, queuedAtMost)) >= queuedAtMost)
       throw tooManyQueued(queuedAtMost)
     const { turn, at, conversationId } = await prepare(request)
-    // While it waits it holds no money; whether there is any is looked at again when it runs.
+    // No budget is reserved while it is queued; it is checked again when it runs.
     await (await admit(askingOf(request)))?.release()
     const waiting: NewTurn = { ...turn, status: 'queued', heldUntil: 0 }
     await open(request.bot, { turn: waiting, at, conversationId }, key)
     return { id: turn.id, conversationId }
   }
 
-  /** Runs a turn that was queued, and that this server has claimed. */
+  /** Runs a queued turn that this server has claimed. */
   const resume = (request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun =>
     run(request, { turn, at: { continues: conversationId, userJson: undefined }, conversationId }, resumed)
 
-  /** Refuses a second message in a conversation before any engine is asked. */
+  /** Refuses a second message in a conversation before any engine is called. */
   function enter({ bot, conversationId }: TurnRequest): () => void {
     if (conversationId === undefined) return () => {}
-    // With the bot, for the caller may not own the conversation: nobody learns of another's turn, or holds it up.
+    // With the bot, as the caller may not own the conversation: nobody can detect or block another's turn.
     const key = `${bot.id} ${conversationId.toLowerCase()}`
     if (busy.has(key)) throw conversationBusy()
     busy.add(key)
@@ -149,7 +149,7 @@ export function createTurns({
   function retain(run: TurnRun): void {
     const { id } = run
     ended.set(id, run)
-    // Of the turn itself the timer knows nothing, or all of a minute would be kept.
+    // The timer must not reference the turn, or all turns of a minute would stay in memory.
     setTimeout(() => ended.delete(id), retainedMs).unref()
     if (ended.size > retainedAtMost) ended.delete(ended.keys().next().value as string)
   }
@@ -159,7 +159,7 @@ export function createTurns({
     start,
     queue,
     resume,
-    /** A turn of this server that is under way, or was just now. */
+    /** A turn of this server that is running or retained. */
     find: (turnId: string): TurnRun | undefined => running.get(turnId) ?? ended.get(turnId),
     running: (): TurnRun[] => [...running.values()],
   }

@@ -4,7 +4,7 @@ import { version } from '../lib/version.ts'
 import { errorsPage } from './errors-page.ts'
 import { keepPage } from './kept-page.ts'
 
-/** The public description of the API: for machines and for people. No token required. */
+/** The public API description, for machines and for people. No token required. */
 export const openapiRoutes = (): Routes => async (http) => {
   const openapi = JSON.stringify(describeApi(version))
   http.get('/openapi.json', { config: { access: 'public' } }, async (_, reply) =>
@@ -12,7 +12,7 @@ export const openapiRoutes = (): Routes => async (http) => {
   )
 }
 
-/** The reference needs a parser for Markdown, which a start does not wait for. */
+/** Imported on demand: the reference needs a Markdown parser, which would slow down startup. */
 const buildReference = async (baseUrl: string) => (await import('./reference-page.ts')).referencePage(baseUrl)
 
 export const docsRoutes =

@@ -10,11 +10,11 @@ vi.mock(import('./reference-page.ts'), async (importOriginal) => {
   return { referencePage: vi.fn(original.referencePage) }
 })
 
-/** What a reader sees, but for code. */
+/** The visible text, without code. */
 const proseOf = (page: string) =>
   page.replaceAll(/<style>.*?<\/style>|<pre>.*?<\/pre>|<code>.*?<\/code>/gs, '').replaceAll(/<[^>]*>/g, ' ')
 
-test('the reference shows descriptions as text, not as Markdown', async () => {
+test('the reference renders Markdown in descriptions', async () => {
   const { anonymous } = await startTestApp('sqlite')
   const { body } = await anonymous.get('/docs')
   expect(operations.trigger.description).toContain('*API trigger*')
@@ -26,7 +26,7 @@ test('the reference shows descriptions as text, not as Markdown', async () => {
     expect(proseOf((await anonymous.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)
 })
 
-test('HTML in a description stays text, and a link leads nowhere but to a page', () => {
+test('HTML in a description is escaped, and only links to pages are rendered', () => {
   const text = '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> **a** <b>b</b> `<i>`'
   expect(render(renderMarkdown(text))).not.toMatch(/<(script|img|b|i)\b/)
   expect(render(renderInlineMarkdown(text))).not.toMatch(/<(script|img|b|i)\b/)
@@ -36,7 +36,7 @@ test('HTML in a description stays text, and a link leads nowhere but to a page',
   expect(render(renderMarkdown('[a](/docs/errors)'))).toContain('<a href="/docs/errors">a</a>')
 })
 
-test('the pages are built once, however often they are asked for, and a browser that has one gets no second', async () => {
+test('the pages are built once and cached, and browsers revalidate them with an ETag', async () => {
   const { anonymous } = await startTestApp('sqlite')
   vi.mocked(referencePage).mockClear()
   const asked = await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/docs')))
@@ -58,7 +58,7 @@ test('the pages are built once, however often they are asked for, and a browser 
   expect(referencePage).toHaveBeenCalledTimes(1)
 })
 
-test('a reference that could not be built is built for the next who asks', async () => {
+test('a reference that could not be built is built again for the next request', async () => {
   const { anonymous } = await startTestApp('sqlite')
   vi.mocked(referencePage).mockImplementationOnce(() => {
     throw new Error('a file is missing')

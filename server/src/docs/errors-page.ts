@@ -1,7 +1,7 @@
 import { errorTable } from 'beckon-contract'
 import { html, page } from './html.ts'
 
-/** Where the `type` of every problem document points to. */
+/** The page that the `type` of every problem document links to. */
 export const errorsPage = (): string =>
   page(
     'Errors',

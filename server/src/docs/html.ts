@@ -1,4 +1,4 @@
-/** Marks text as ready-made HTML; everything else that enters a template is escaped. */
+/** Marks text as ready-made HTML; everything else in a template is escaped. */
 class Html {
   readonly text: string
   constructor(text: string) {
@@ -16,7 +16,7 @@ export const render = (part: Part): string => {
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-/** For what is HTML already. */
+/** For text that is HTML already. */
 export const readyHtml = (text: string): Html => new Html(text)
 
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>

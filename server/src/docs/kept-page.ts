@@ -12,7 +12,7 @@ const headers = {
   'cache-control': 'no-cache',
 }
 
-/** A page that is built when it is first asked for, and again only if the base URL changes. Every answer sends the same bytes. */
+/** A page cached from the first request on, and rebuilt only if the base URL changes. All responses share its bytes. */
 export function keepPage(baseUrl: () => string, build: (baseUrl: string) => string | Promise<string>) {
   let kept: { url: string; page: Promise<BuiltPage> } | undefined
 
@@ -21,7 +21,7 @@ export function keepPage(baseUrl: () => string, build: (baseUrl: string) => stri
     if (kept?.url === url) return kept.page
     const building = { url, page: buildPage(url) }
     kept = building
-    // A build that failed is tried again by the next request; this one is told.
+    // A failed build fails this request; the next one retries it.
     building.page.catch(() => {
       if (kept === building) kept = undefined
     })
@@ -39,6 +39,6 @@ export function keepPage(baseUrl: () => string, build: (baseUrl: string) => stri
   }
 }
 
-/** A proxy that compresses marks the tag as weak (`W/`). */
+/** A compressing proxy marks the tag as weak (`W/`). */
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

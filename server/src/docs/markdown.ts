@@ -3,7 +3,7 @@ import { escapeHtml, type Html, readyHtml } from './html.ts'
 
 const harmlessLink = /^(?:https?:\/\/|\/|#)/i
 
-/** The Markdown of descriptions. HTML in it is shown as it is written, and a link leads to a page or is none. */
+/** Markdown in descriptions. HTML in it is escaped, and only links to pages are rendered as links. */
 const marked = new Marked({
   renderer: {
     html: ({ text }) => escapeHtml(text),
@@ -14,8 +14,8 @@ const marked = new Marked({
   },
 })
 
-/** Paragraphs, lists and all. */
+/** Block elements: paragraphs, lists and so on. */
 export const renderMarkdown = (text: string): Html => readyHtml(marked.parse(text, { async: false }))
 
-/** One line, for the cell of a table. */
+/** Inline only, for table cells. */
 export const renderInlineMarkdown = (text: string): Html => readyHtml(marked.parseInline(text, { async: false }))

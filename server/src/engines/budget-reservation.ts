@@ -1,20 +1,20 @@
 import type { Usage } from 'beckon-contract'
 
-/** How large a call of a model may become. */
+/** Upper bound of a model call. */
 export interface CallSize {
   model: string
   inputTokens: number
   outputTokens: number
 }
 
-/** Budget that is reserved for one turn. Whoever reserves it settles or releases it. */
+/** Budget reserved for one turn. The code that reserves it must settle or release it. */
 export interface BudgetReservation {
-  /** Before each call of a model: throws when there is no money for it. */
+  /** Before each model call: throws if the budget is exhausted. */
   extend: (call: CallSize) => Promise<void>
-  /** After each call, with what it used. */
+  /** After each call, with its usage. */
   recordUsage: (model: string, usage: Usage) => void
-  /** The turn is over: what was paid is counted, and the rest is given back. */
+  /** The turn has ended: records what was spent and returns the rest. */
   settle: () => Promise<void>
-  /** The turn did not come about: all is given back, and nothing counted. */
+  /** The turn didn't take place: returns everything and records nothing. */
   release: () => Promise<void>
 }

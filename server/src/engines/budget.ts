@@ -1,9 +1,9 @@
-/** A rough measure that is right for no model and near enough for all. */
+/** A rough estimate: exact for no model, close enough for all. */
 const charactersPerToken = 4
 
 export const charactersOf = (tokens: number): number => tokens * charactersPerToken
 
-/** The beginning of a text, never half a character of it; a sign shows that there was more. */
+/** The beginning of a text, never splitting a character; an ellipsis shows that it was cut. */
 export const cut = (text: string, charactersMost: number): string =>
   text.length <= charactersMost
     ? text

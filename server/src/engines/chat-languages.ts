@@ -1,4 +1,4 @@
-/** The languages in which small talk, choices and corrections are understood. A table for each has all of them, or does not compile. */
+/** Languages in which small talk, choices and corrections are understood. The phrase tables must cover all of them. */
 export const chatLanguages = [
   'ar',
   'de',
@@ -23,7 +23,7 @@ export const chatLanguages = [
 ] as const
 export type ChatLanguage = (typeof chatLanguages)[number]
 
-/** "de-AT" is German; undefined for a language that is not among them. */
+/** "de-AT" is German; undefined for a language that is not in the list. */
 export function chatLanguageOf(language: string): ChatLanguage | undefined {
   const [base] = language.toLowerCase().split('-', 1)
   return chatLanguages.find((each) => each === base)
@@ -43,7 +43,7 @@ const scripts: Partial<Record<ChatLanguage, RegExp>> = {
   zh: /\p{Script=Han}/u,
 }
 
-/** The languages a message may be written in, by its letters: the bot's own first, then English, then the others. */
+/** Languages that a message may be written in, by its script: the bot's own first, then English, then the others. */
 export function languagesOf(message: string, own: ChatLanguage | undefined): ChatLanguage[] {
   const possible = chatLanguages.filter((language) => (scripts[language] ?? latin).test(message))
   const first: (ChatLanguage | undefined)[] = [own, 'en']

@@ -6,9 +6,9 @@ interface ChoiceWords {
   ordinals: [string, string, string, string, string]
   last: string
   numbers: [string, string, string, string, string]
-  /** What may stand beside a bare number: "option 2 please". */
+  /** May accompany a bare number: "option 2 please". */
   option: string
-  /** What may stand beside an ordinal, besides: "I want the second one". */
+  /** May also accompany an ordinal: "I want the second one". */
   others: string
   yes: string
   /** None of them. */

@@ -6,7 +6,7 @@ import { agrees, chosenIndex, declinesAll } from './choosing.ts'
 const labels = ['Where can I park?', 'Can I bring my dog?', 'Is the sauna open on Sundays?']
 const unknown = ['Xabc qwz', 'Yrst plk', 'Zuvw mnb']
 
-describe('choosing one of the choices offered', () => {
+describe('picking one of the offered choices', () => {
   test.each([
     ['3', 2],
     ['3.', 2],
@@ -59,7 +59,7 @@ describe('choosing one of the choices offered', () => {
   ])('the second is picked in every language (%s: “%s”)', (language, message) =>
     expect(chosenIndex(message, unknown, language)).toBe(1),
   )
-  test('every ordinal, number and word for the last is understood where its language is spoken', () => {
+  test('every ordinal, number and word for “last” is understood in its language', () => {
     const five = [...unknown, 'Fghj rtz', 'Kqpl vbn']
     for (const language of chatLanguages) {
       const { ordinals, numbers, last } = choiceWords[language]
@@ -127,10 +127,9 @@ describe('choosing one of the choices offered', () => {
     '',
     '?',
   ])('“%s” picks none', (message) => expect(chosenIndex(message, labels, 'en')).toBeUndefined())
-  test('where nothing was offered, nothing is picked', () =>
-    expect(chosenIndex('the last one', [], 'en')).toBeUndefined())
+  test('without choices nothing is picked', () => expect(chosenIndex('the last one', [], 'en')).toBeUndefined())
   test('a long message picks none, whatever it says', () =>
     expect(chosenIndex('second '.repeat(1_000), labels, 'en')).toBeUndefined())
-  test('a word of another language that looks like a number is no choice', () =>
+  test('a word of another language that looks like a number picks none', () =>
     expect(chosenIndex('son', unknown, 'en')).toBeUndefined())
 })

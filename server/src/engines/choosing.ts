@@ -5,7 +5,7 @@ import { type ChatLanguage, chatLanguageOf, languagesOf } from './chat-languages
 import { choiceWords } from './choice-words.ts'
 import { createPhraseReader, type PhraseReader, tokensOf } from './phrase-reader.ts'
 
-/** Whoever writes more than this does not choose, but asks anew. */
+/** A longer message is a new question, not a choice. */
 const mostCharacters = 200
 const mostTokens = 40
 
@@ -30,7 +30,7 @@ function readerOf(language: ChatLanguage): PhraseReader<Role> {
   return reader
 }
 
-/** The digits of the languages that have their own: Arabic, Persian, Hindi, Thai. */
+/** The digits of scripts that have their own: Arabic, Persian, Hindi, Thai. */
 const digitZeros = [0x0660, 0x06f0, 0x0966, 0x0e50]
 const ownDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g
 const withOrdinalEnding =
@@ -43,13 +43,13 @@ function choiceTokens(message: string): string[] {
   })
   const tokens = tokensOf(plain).map((token) => token.replace(withOrdinalEnding, '$1'))
   const isDigit = (at: number): boolean => /^\d$/.test(tokens[at] ?? '')
-  // "2-я" is one word, and "no. 2" refuses nothing.
+  // "2-я" is one word, and "no. 2" is not a refusal.
   return tokens.filter((token, at) =>
     /^(?:й|я|е|ая|ый|ой|го)$/.test(token) ? !isDigit(at - 1) : token !== 'no' || !isDigit(at + 1),
   )
 }
 
-/** Which of the choices just offered a message picks: by its number, place or words. Undefined where it asks something else. */
+/** The offered choice that a message picks, by number, position or words. Undefined if it asks something else. */
 export function chosenIndex(message: string, labels: readonly string[], language: string): number | undefined {
   if (labels.length === 0 || message.length > mostCharacters) return undefined
   const tokens = choiceTokens(message)
@@ -58,7 +58,7 @@ export function chosenIndex(message: string, labels: readonly string[], language
   const wanted = tokensOf(message).join(' ')
   const same = labels.findIndex((label) => tokensOf(label).join(' ') === wanted)
   if (same >= 0) return same
-  // "No, the second" picks; "not the second" does not.
+  // "No, the second" picks; "not the second" doesn't.
   const afterNo = /^\s*\p{L}+\s*[,.;،、，。]/u.test(message)
   const inOwn = own && picked(readerOf(own)(tokens), labels.length, afterNo)
   if (inOwn) return inOwn.index
@@ -77,7 +77,7 @@ export function chosenIndex(message: string, labels: readonly string[], language
 
 const isNumber = (role: Role): boolean => typeof role === 'object' && 'number' in role
 
-/** What words of choosing say; undefined where they are none. */
+/** The choice that these words pick; undefined if they aren't choosing words. */
 function picked(
   roles: readonly Role[] | undefined,
   count: number,
@@ -92,7 +92,7 @@ function picked(
   return roles.includes('yes') ? { index: count === 1 ? 0 : undefined } : undefined
 }
 
-/** The places that are named, from one. */
+/** The named positions, starting at 1. */
 function placesIn(roles: readonly Role[], count: number): Set<number> {
   const ordinals = new Set<number>()
   const numbers = new Set<number>()
@@ -100,12 +100,12 @@ function placesIn(roles: readonly Role[], count: number): Set<number> {
     if (role === 'last') ordinals.add(count)
     else if (typeof role === 'object') 'ordinal' in role ? ordinals.add(role.ordinal) : numbers.add(role.number)
   }
-  // "The first one" names one place, for "one" is no number there; "the one" names none.
+  // In "the first one", "one" is not a number; "the one" names no position.
   if (ordinals.size > 0) return ordinals
   return roles.includes('other') ? new Set() : numbers
 }
 
-/** The one choice that holds words of the message which the others lack, where most of what it says is in that choice. */
+/** The one choice with words of the message that the others lack, if it covers most of the message. */
 function namedIndex(message: string, labels: readonly string[], own: ChatLanguage | undefined): number | undefined {
   const language = own ?? 'und'
   const spoken = tellingStems(message, language)
@@ -142,7 +142,7 @@ function fillersOf(language: Language): Set<string> {
 const isAmong = (word: string, words: readonly string[], language: Language): boolean =>
   words.some((other) => other === word || isKin(word, other, language))
 
-/** Endings that no stemmer takes off, and parts of compounds ("Ausweis" in "Studierendenausweis"). */
+/** Endings that no stemmer removes, and parts of compounds ("Ausweis" in "Studierendenausweis"). */
 const leastOfCompound = 5
 const mostEnding = 3
 function isKin(one: string, other: string, language: Language): boolean {
@@ -151,7 +151,7 @@ function isKin(one: string, other: string, language: Language): boolean {
   if (language !== 'ko' && language !== 'pl' && language !== 'und') return false
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++
-  // A syllable of Korean is one letter here.
+  // A Korean syllable is one letter here.
   return shared >= (language === 'ko' ? 2 : 4) && long.length - shared <= mostEnding
 }
 

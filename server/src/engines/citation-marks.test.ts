@@ -20,18 +20,18 @@ const texts: [text: string, expected: string, marked: number[]][] = [
   ['At the end [1]', 'At the end', [1]],
 ]
 
-describe('marks of citations', () => {
+describe('citation marks', () => {
   test.each(texts)('«%s» is read as «%s»', (text, expected, marked) => {
     expect(read([text])).toMatchObject({ text: expected, marked })
   })
 
-  test.each(texts)('«%s» is read the same however it is cut', (text, expected, marked) => {
+  test.each(texts)('«%s» is read the same however it is split', (text, expected, marked) => {
     expect(read([...text])).toMatchObject({ text: expected, marked })
     for (let at = 0; at <= text.length; at++)
       expect(read([text.slice(0, at), text.slice(at)])).toMatchObject({ text: expected, marked })
   })
 
-  test('no more than a few characters wait for the next piece', () => {
+  test('no more than a few characters are held back', () => {
     const reader = new MarkReader(3)
     let [told, said] = [0, 0]
     for (const letter of 'Three lamps [4, 5] and `code` [ 1 ] ```` and [12345678901234567890, [7;8;9;10;11;12;13') {
@@ -41,11 +41,11 @@ describe('marks of citations', () => {
     }
   })
 
-  test('where there are no passages, nothing is a mark', () => {
+  test('without passages nothing is a mark', () => {
     expect(read(['a [1]', '[2'], 0)).toMatchObject({ text: 'a [1][2', spoken: ['a [1]', '[2'], marked: [] })
   })
 
-  test('a long text of anything takes no time', () => {
+  test('a long text is processed quickly', () => {
     for (const piece of ['`', '[', '[1', '[1]', ' [1, '])
       expect(read([piece.repeat(100_000 / piece.length), 'x']).text.length).toBeLessThan(100_002)
   })

@@ -1,19 +1,19 @@
-/** Code, where brackets are brackets; the end of a line; or a mark such as [1] or [1, 2], but not a link. */
+/** Code, where brackets are literal; a line break; or a mark such as [1] or [1, 2], but not a link. */
 const codeOrMark = /(`+)|\n|[ \t]?\[(\d{1,2}(?:[ \t]*[,;][ \t]*\d{1,2})*)\](?!\()/g
-/** What may become either with the next piece. */
+/** May become either of them with the next chunk. */
 const unfinished = /(?:`{1,8}|[ \t]|[ \t]?\[(?:\d[\d,; \t]{0,10})?\]?)$/
 const unfinishedMost = 16
-/** So many backticks begin a block of code, which goes on over many lines. */
+/** This many backticks open a code block, which spans lines. */
 const blockTicks = 3
 
 const none: ReadonlySet<number> = new Set()
 
-/** Takes the marks out of a text that comes in pieces, and remembers them. Never holds back more than a few characters. */
+/** Strips citation marks from streamed text and collects them. Never holds back more than a few characters. */
 export class MarkReader {
   readonly #passageCount: number
   #marked: Set<number> | undefined
   #held = ''
-  /** The backticks that began the code we are in. */
+  /** The backticks that opened the current code. */
   #fence = ''
 
   constructor(passageCount: number) {
@@ -31,7 +31,7 @@ export class MarkReader {
     return this.#withoutMarks(text.slice(0, text.length - this.#held.length))
   }
 
-  /** Nothing comes any more: what was held back is what it is. */
+  /** End of the text: whatever was held back is literal. */
   end(): string {
     const rest = this.#withoutMarks(this.#held)
     this.#held = ''
@@ -42,7 +42,7 @@ export class MarkReader {
   #withoutMarks(text: string): string {
     return text.replace(codeOrMark, (whole, ticks: string | undefined, numbers: string | undefined) => {
       if (ticks !== undefined) this.#readTicks(ticks)
-      // Code within a line ends there at the latest: a backtick may also be just a backtick.
+      // Inline code ends with its line at the latest: a backtick may be literal.
       else if (whole === '\n' && this.#fence.length < blockTicks) this.#fence = ''
       return numbers !== undefined && this.#isMark(numbers) ? '' : whole
     })

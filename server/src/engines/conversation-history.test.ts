@@ -3,7 +3,7 @@ import { historyMessages } from './conversation-history.ts'
 
 const turn = (name: string, length = 5) => ({ message: `${name}?`.padEnd(length), reply: `${name}!` })
 
-test('earlier turns come back in the order they were said', () => {
+test('earlier turns are in chronological order', () => {
   expect(historyMessages([turn('b'), turn('a')]).map(({ role, text }) => [role, text.trim()])).toEqual([
     ['user', 'a?'],
     ['assistant', 'a!'],
@@ -11,17 +11,17 @@ test('earlier turns come back in the order they were said', () => {
     ['assistant', 'b!'],
   ])
 })
-test('the newest are kept when not all fit', () => {
+test('the newest turns are kept if not all fit', () => {
   const names = historyMessages(['e', 'd', 'c', 'b', 'a'].map((name) => turn(name, 7_000))).map(({ text }) =>
     text.trim(),
   )
   expect(names).toEqual(['c?', 'c!', 'd?', 'd!', 'e?', 'e!'])
 })
-test('the newest is kept however long it was', () => {
+test('the newest turn is kept however long it was', () => {
   const [message, reply] = historyMessages([{ message: 'x'.repeat(32_000), reply: 'y'.repeat(32_000) }])
   expect(message?.text).toHaveLength(10_000)
   expect(reply?.text).toHaveLength(10_000)
 })
-test('a turn that came to nothing is not remembered', () => {
+test('a turn without a reply is left out', () => {
   expect(historyMessages([{ message: 'a?', reply: ' ' }])).toEqual([])
 })

@@ -4,10 +4,10 @@ import type { ModelMessage } from './models/model.ts'
 
 export const historyTurnsMost = 30
 const historyCharactersMost = charactersOf(6_000)
-/** So the newest turn always fits, however long it was. */
+/** Small enough that the newest turn always fits, however long it was. */
 const textCharactersMost = charactersOf(2_500)
 
-/** The turns before, newest first until the budget is full, in the order in which they were said. */
+/** Earlier turns, the newest ones that fit the budget, in chronological order. */
 export function historyMessages(newestFirst: PastTurn[]): ModelMessage[] {
   const messages: ModelMessage[] = []
   let left = historyCharactersMost
@@ -15,7 +15,7 @@ export function historyMessages(newestFirst: PastTurn[]): ModelMessage[] {
     const [message, reply] = [cut(turn.message, textCharactersMost), cut(turn.reply, textCharactersMost)]
     left -= message.length + reply.length
     if (left < 0) break
-    // A greeting of the bot's own stands at the beginning, before anyone has said anything.
+    // The bot's own greeting comes first, before any message.
     if (reply.trim() !== '') messages.unshift({ role: 'assistant', text: reply, toolCalls: [] })
     if (reply.trim() !== '' && message.trim() !== '') messages.unshift({ role: 'user', text: message })
   }

@@ -1,16 +1,16 @@
 import type { ChatLanguage } from './chat-languages.ts'
 
-/** How people say that something else was meant. All lists are separated by commas. */
+/** How people say that they meant something else. All lists are separated by commas. */
 interface CorrectionPhrases {
-  /** What may stand in front: "oh, sorry". */
+  /** May come first: "oh, sorry". */
   openers: string
-  /** With a comma behind it, it makes a correction by itself: "no, the massage". */
+  /** Followed by a comma, it is a correction on its own: "no, the massage". */
   no: string
   /** "I meant", before what is meant. */
   meant: string
-  /** "I wanted to know": opens many a question, so it corrects only after "no" or "sorry". */
+  /** "I wanted to know": starts many questions, so it corrects only after "no" or "sorry". */
   asked: string
-  /** What may follow it and belongs to neither: "about". */
+  /** May follow it without being part of the topic: "about". */
   about: string
   /** "… is what I meant", after what is meant. */
   after: string

@@ -39,7 +39,7 @@ const corrections: [language: string, message: string, meant: string][] = [
 test('every language has an example', () =>
   expect(new Set(corrections.map(([language]) => language))).toEqual(new Set(chatLanguages)))
 
-test.each(corrections)('a correction says what is meant (%s: “%s”)', (language, message, meant) =>
+test.each(corrections)('a correction yields what is meant (%s: “%s”)', (language, message, meant) =>
   expect(withoutCorrection(message, language)).toBe(meant),
 )
 
@@ -65,7 +65,7 @@ test.each([
   ['pl', 'Nie działa mi karta'],
   ['pt', 'No domingo, abrem?'],
   ['en', ''],
-])('“%s: %s” is no correction', (language, message) => expect(withoutCorrection(message, language)).toBeUndefined())
+])('“%s: %s” is not a correction', (language, message) => expect(withoutCorrection(message, language)).toBeUndefined())
 
-test('a long message is read as it stands', () =>
+test('a long message is taken literally', () =>
   expect(withoutCorrection(`no, ${'I meant '.repeat(1_000)}`, 'en')).toBeUndefined())

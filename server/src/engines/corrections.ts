@@ -4,7 +4,7 @@ import { declinesAll } from './choosing.ts'
 import { correctionPhrases } from './correction-phrases.ts'
 import { isSmallTalk } from './small-talk.ts'
 
-/** Enough for any correction; a longer message is read as it stands. */
+/** Enough for any correction; a longer message is taken literally. */
 const mostCharacters = 500
 
 interface Patterns {
@@ -24,7 +24,7 @@ function patternsOf(language: ChatLanguage): Patterns {
   if (known) return known
   const { openers, no, meant, asked, about, after } = correctionPhrases[language]
   const end = unspaced.has(language) ? '' : "(?=[ ,'-]|$)"
-  // Japanese and Korean particles are written together with the word before them.
+  // Japanese and Korean particles are attached to the word before them.
   const start = unspaced.has(language) || language === 'ko' ? '' : "(?<=^|[ ,'-])"
   const opener = `(?:(?:${alternatives(`${openers},${no}`)})${end}${gap})`
   const said = `(?:${opener}{0,4}(?:${alternatives(meant)})|${opener}{1,4}(?:${alternatives(asked)}))`
@@ -39,7 +39,7 @@ function patternsOf(language: ChatLanguage): Patterns {
   return made
 }
 
-/** Longer phrases go first: "I meant to ask" before "I meant". Between words of a phrase people put what they like. */
+/** Longest phrases first: "I meant to ask" before "I meant". Anything may separate the words of a phrase. */
 const alternatives = (list: string): string =>
   list
     .split(',')
@@ -53,7 +53,7 @@ const alternatives = (list: string): string =>
     )
     .join('|')
 
-/** What a correction such as "no, I meant the massage" says is meant; undefined where the message is none. */
+/** What a correction such as "no, I meant the massage" refers to; undefined if the message isn't one. */
 export function withoutCorrection(message: string, language: string): string | undefined {
   if (message.length > mostCharacters) return undefined
   const own = chatLanguageOf(language)
@@ -65,7 +65,7 @@ export function withoutCorrection(message: string, language: string): string | u
     const behind = after?.exec(text.slice(begin))?.[0].length
     const end = text.length - (behind ?? 0)
     if (said !== undefined || behind !== undefined) return meaningful(message.slice(places[begin], places[end]))
-    // "No, …" without more is trusted only in the languages that the bot's visitors most likely write.
+    // A bare "no, …" only counts in the languages that the bot's visitors most likely write.
     const refused = own === undefined || each === own || each === 'en' ? no.exec(text)?.[0].length : undefined
     if (refused === undefined) continue
     const meant = meaningful(message.slice(places[refused]))
@@ -86,7 +86,7 @@ const plainCharacter = (character: string): string => {
   return /\p{P}/u.test(character) ? ',' : folded(lowered(character))
 }
 
-/** The text in lower case, without marks and with plain punctuation, and where each of its characters stood in the message. */
+/** The text in lower case, without diacritics and with plain punctuation, plus the original index of each character. */
 function foldedWithPlaces(message: string): { text: string; places: number[] } {
   let text = ''
   const places: number[] = []

@@ -17,7 +17,7 @@ const extract = (sourceId: string, confidence: number, label: string): Candidate
     passages: [{ id: 'p', sourceId, title: '', url: null, text: '' }],
   },
 })
-/** What is said to a message that these fit, and why. */
+/** The finding for a message with these candidates, and its decision. */
 function decisionOn(...candidates: Candidate[]) {
   const { finding, candidates: considered } = decide(
     { readings: [{ stretch: 'whole', candidates }], ranked: [] },
@@ -28,7 +28,7 @@ function decisionOn(...candidates: Candidate[]) {
 const verdictsOf = ({ candidates }: ReturnType<typeof decisionOn>) => candidates.map(({ id, verdict }) => [id, verdict])
 
 describe('the recorded decision', () => {
-  test('names what was given, offered and rejected, best first, and by which thresholds', () => {
+  test('names what was given, offered and rejected, best first, with the thresholds', () => {
     expect(decisionOn(answer('a', 0.6), answer('b', 0.2))).toEqual({
       outcome: 'answered',
       lookedUp: 'x',
@@ -53,7 +53,7 @@ describe('the recorded decision', () => {
     expect(decisionOn()).toMatchObject({ outcome: 'refused', confidence: 0, candidates: [] })
   })
 
-  test('keeps the sections of a document apart, and the one that was quoted is the one given', () => {
+  test('lists the sections of a document separately, and only the quoted one as given', () => {
     const { candidates } = decisionOn(
       extract('s', 0.7, 'Costs'),
       extract('s', 0.3, 'Times'),
@@ -66,7 +66,7 @@ describe('the recorded decision', () => {
     expect(candidates).toHaveLength(2)
   })
 
-  test('holds all of several answers, although the whole message fits others better', () => {
+  test('includes all of several answers, even if others fit the whole message better', () => {
     const parts = [answer('a', 0.6), answer('b', 0.8)]
     const considered = ['c', 'd', 'e', 'f', 'g'].map((id) => answer(id, 0.9))
     const { outcome, confidence, candidates } = describeDecision({

@@ -7,16 +7,16 @@ const candidatesMost = 5
 const labelCharactersMost = 120
 const lookedUpCharactersMost = 1_000
 
-/** What a reply was decided from. */
+/** What a reply was based on. */
 export interface Reasoning {
   lookedUp: string
   finding: Finding
   considered: Candidate[]
-  /** Absent where the finding tells it. */
+  /** Absent if the finding implies it. */
   outcome?: DecisionOutcome
 }
 
-/** Why this answer, for the bot's author. Copies a few short fields: candidates hold whole entries and passages. */
+/** Explains an answer to the bot's author. Copies a few short fields: candidates hold whole entries and passages. */
 export function describeDecision({ lookedUp, finding, considered, outcome }: Reasoning): Decision {
   const said = new Set(saidIn(finding).map(keyOf))
   const verdict = finding.kind === 'choices' ? 'offered' : 'given'
@@ -36,7 +36,7 @@ export function describeDecision({ lookedUp, finding, considered, outcome }: Rea
   }
 }
 
-/** What a model was given to read: of that, a reply gives what it cites. */
+/** For a model's reply: of the candidates it was given, it used those it cites. */
 export const withCited = (decision: Decision, citedIds: ReadonlySet<string>): Decision => ({
   ...decision,
   candidates: decision.candidates.map((candidate) => ({
@@ -45,7 +45,7 @@ export const withCited = (decision: Decision, citedIds: ReadonlySet<string>): De
   })),
 })
 
-/** What is said must be among those that are shown, however many were likelier. */
+/** Candidates used in the reply must be shown, however many had a higher confidence. */
 function saidFirst(finding: Finding, considered: Candidate[], said: ReadonlySet<string>): Candidate[] {
   const isSaid = (candidate: Candidate) => said.has(keyOf(candidate.said))
   const parts = finding.kind === 'several' ? finding.parts : []
@@ -65,7 +65,7 @@ function outcomeOf(finding: Finding): DecisionOutcome {
   }
 }
 
-/** A document may say several things, so its id is not enough. */
+/** A document can contain several answers, so its id is not enough. */
 const keyOf = (said: Said): string => (said.kind === 'answer' ? said.entry.id : said.text)
 
 const describe = ({ said, label, confidence }: Candidate, verdict: ConsideredCandidate['verdict']) =>

@@ -1,6 +1,6 @@
 import type { Trace } from 'beckon-contract'
 
-/** A trace to begin with: no model was called. */
+/** An initial trace: no model was called. */
 export const emptyTrace = (engine: Trace['engine']): Trace => ({
   engine,
   provider: null,

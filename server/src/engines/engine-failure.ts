@@ -1,7 +1,7 @@
 import type { Trace, Usage } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 
-/** A reply that was stopped from outside, by its request's signal: what is known of it so far. */
+/** A reply that was stopped from outside, by its request's signal, with what is known of it so far. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped'
   readonly trace: Trace
@@ -14,7 +14,7 @@ export class EngineStopped extends Error {
   }
 }
 
-/** A reply that did not come about. What the provider said is in the trace, for the account's people, and in the cause, for the log. */
+/** A failed reply. The provider's words are in the trace, for the account's members, and in the cause, for the log. */
 export class EngineFailure extends Failure {
   readonly trace: Trace | undefined
   readonly usage: Usage | undefined

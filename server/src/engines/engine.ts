@@ -1,7 +1,7 @@
 import type { Choice, Citation, EndUser, EngineKind, FinishReason, Trace, Usage } from 'beckon-contract'
 import type { BudgetReservation } from './budget-reservation.ts'
 
-/** What an engine may know of the bot it speaks for. */
+/** What an engine may know about its bot. */
 export interface EngineBot {
   id: string
   accountId: string
@@ -21,17 +21,17 @@ export interface EngineBot {
   knowledgeOnFailure: number
 }
 
-/** An earlier turn. What a caller tells of a conversation that he keeps himself is text only. */
+/** An earlier turn. Callers that store the conversation themselves send text only. */
 export interface PastTurn {
   message: string
   reply: string
-  /** What was offered. */
+  /** The choices that were offered. */
   choices?: Choice[]
   /** The ids of the entries and sources that were cited. */
   citations?: string[]
 }
 
-/** What is streamed of a reply before it is complete. */
+/** Streamed parts of a reply before it is complete. */
 export type EngineEvent =
   | { kind: 'text'; text: string }
   | { kind: 'tool-started'; name: string }
@@ -41,34 +41,34 @@ export interface EngineRequest {
   bot: EngineBot
   message: string
   user?: EndUser | undefined
-  /** On whose account the turn is counted, within the bot's. */
+  /** Whom the turn's usage is counted for, within the bot's. */
   payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
-  /** The budget that is reserved for its model calls. */
+  /** The budget reserved for its model calls. */
   reservation?: BudgetReservation | undefined
   /** The turns before this one, newest first. */
   history: (turnsAtMost: number) => Promise<PastTurn[]>
-  /** Absent when the turn is not streamed: then the engine need not send its reply in pieces. */
+  /** Absent if the turn is not streamed: then the engine needn't send its reply in chunks. */
   onEvent?: ((event: EngineEvent) => void) | undefined
   signal: AbortSignal
-  /** Nothing is done outside: a model is offered no tools. */
+  /** No side effects: a model is offered no tools. */
   withoutTools?: boolean | undefined
-  /** Before anything is done outside: from then on the database knows of the turn, whatever becomes of it. */
+  /** Called before any side effect: stores the turn in the database, whatever happens to it later. */
   writeDown?: (() => Promise<void>) | undefined
 }
 
 export interface EngineReply {
   text: string
   finishReason: FinishReason
-  /** False when the bot knew no answer and said so, or offers choices. */
+  /** False if the bot had no answer and said so, or offers choices. */
   answered: boolean
-  /** What the visitor may choose from; the text lists them too. Absent where nothing is offered. */
+  /** What the visitor may choose from; the text lists them too. Absent if nothing is offered. */
   choices?: Choice[]
   citations: Citation[]
   usage: Usage
   trace?: Trace | undefined
 }
 
-/** The port: every kind of engine a bot can have takes a message and gives a reply, or throws an EngineFailure. */
+/** The port: every engine takes a message and returns a reply, or throws an EngineFailure. */
 export interface Engine {
   reply: (request: EngineRequest) => Promise<EngineReply>
 }

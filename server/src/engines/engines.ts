@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Every bot answers with the engine that its author chose. */
+/** Routes every bot to the engine that its author chose. */
 export const createEngines = ({ knowledge, model }: { knowledge: Engine; model: Engine }): Engine => ({
   reply: (request) => (request.bot.engine === 'model' ? model : knowledge).reply(request),
 })

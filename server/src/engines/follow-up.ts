@@ -3,9 +3,9 @@ import { detectLanguage, type Language } from '../search/text/languages.ts'
 import { folded } from '../search/text/normalise.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
 
-/** A longer message says by itself what it is about. */
+/** A longer message names its own topic. */
 const mostWords = 9
-/** How a message begins that goes on with the topic of the turn before. */
+/** First words of a message that continues the topic of the previous turn. */
 const leads = new Set(
   `and also what about or und auch oder was ist mit y e o qué tal et ou aussi ed anche ou também en ook of i a oraz ve peki
    и а или і й та або ще και ή și sau và còn そして 那 그리고`
@@ -13,7 +13,7 @@ const leads = new Set(
     .map(folded),
 )
 
-/** Words that stand for what was spoken of. */
+/** Words that refer to something mentioned before. */
 const pointers = new Set(
   `it its that this these those they them there then das dies dieses es sie dort davon dafür esto eso allí lo la ça cela il elle
    là y ciò questo quello lì isso isto ele ela lá dat dit het daar to tego tam bu şu o orada это этого он она оно там туда
@@ -24,17 +24,17 @@ const pointers = new Set(
 
 const asks = /[?？؟]/u
 
-/** How a message may go on with the turn before: what it names itself, and whether it leaves its topic out. */
+/** How a message may continue the previous turn: what it names itself, and whether it leaves out its topic. */
 export interface FollowUp {
-  /** The stems of the words that tell what it is about. */
+  /** Stems of the words that carry its topic. */
   telling: Set<string>
   isElliptical: boolean
-  /** "How warm is it?": it names one thing at most, and points back for the other. */
+  /** "How warm is it?": it names one thing at most, and refers back for the other. */
   refersBack: boolean
   language: Language
 }
 
-/** Undefined where the message is no follow-up: it is too long, or says nothing. */
+/** Undefined if the message isn't a follow-up: it is too long, or has no content. */
 export function followUpOf(message: string, botLanguage: string): FollowUp | undefined {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > mostWords || !words.some((word) => /\p{L}/u.test(word))) return undefined
@@ -50,7 +50,7 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
   }
 }
 
-/** How much of what the message names a text speaks of. */
+/** How many of the message's topic words a text mentions. */
 export function mentionCount(text: string, { telling, language }: FollowUp): number {
   const stems = new Set(wordsOf(text).map((word) => stemOf(word, language)))
   return [...telling].filter((stem) => stems.has(stem)).length

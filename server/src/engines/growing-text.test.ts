@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GrowingText } from './growing-text.ts'
 
-test('a text is what was added to it, whenever it is asked for', () => {
+test('a text is the sum of its parts at any time', () => {
   const text = new GrowingText()
   let said = ''
   for (let at = 0; at < 200; at++) {

@@ -1,6 +1,6 @@
 const piecesMost = 32
 
-/** A text that grows word by word. Words are joined now and then: alone, each takes several times the room of its letters. */
+/** A text that grows word by word. Words are joined periodically: alone, each takes several times its size. */
 export class GrowingText {
   #whole = ''
   #pieces: string[] = []

@@ -5,8 +5,8 @@ const valueCharactersMost = 200
 const placeholder = /\{\{([^{}|]{1,120})(?:\|([^{}]{0,200}))?\}\}/g
 
 /**
- * Fills `{{user.name}}`, `{{user.attributes.plan}}` and `{{user.name|there}}` in what the author wrote. A value is one
- * short line, and is never read as a template again: whoever speaks decides what stands in it.
+ * Fills `{{user.name}}`, `{{user.attributes.plan}}` and `{{user.name|there}}` in the author's instructions. A value is
+ * one short line and is never expanded again: it is under the visitor's control.
  */
 export function fillIn(instructions: string, user: EndUser | undefined): string {
   if (!instructions.includes('{{')) return instructions

@@ -40,7 +40,7 @@ const likely = (id: string, confidence: number): SearchResult => ({
   candidates: [candidate(id, confidence)],
 })
 
-/** A conversation with a bot that finds this for these messages, and nothing for any other. */
+/** A conversation with a bot whose search returns these results, and nothing for any other message. */
 function talkTo(results: Record<string, SearchResult>, past: PastTurn[] = [], language = bot.language) {
   const asked: string[] = []
   const engine = createKnowledgeEngine({
@@ -71,7 +71,7 @@ test('an author’s answer is given as it was written, and cited', async () => {
   })
 })
 
-test('what is near is offered as choices, and as a numbered list in the bot’s language', async () => {
+test('near matches are offered as choices, and as a numbered list in the bot’s language', async () => {
   const { text, ...reply } = await replyTo({ kind: 'choices', candidates: [candidate('1'), candidate('2')] })
   expect(text).toBe('Вы имели в виду:\n1. Question 1?\n2. Question 2?')
   expect(reply).toMatchObject({
@@ -85,12 +85,12 @@ test('what is near is offered as choices, and as a numbered list in the bot’s 
   })
 })
 
-test('who writes in other letters than the bot’s language is asked back in their own', async () => {
+test('a visitor who writes in another script is asked back in their own language', async () => {
   const finding: Finding = { kind: 'choices', candidates: [candidate('1')] }
   expect((await replyTo(finding, { message: 'how much is it and when do I pay' })).text).toMatch(/^Did you mean:/)
 })
 
-test('a guess is given with its question, and said to be one', async () => {
+test('a guess is shown with its question, and marked as a guess', async () => {
   const { text, answered, citations } = await replyTo({ kind: 'answer', entry: entry('1'), isGuess: true })
   expect(text).toBe('Я не уверен, но, возможно, вы об этом:\n\n**Question 1?**\n\nAnswer 1')
   expect({ answered, cited: citations.length }).toEqual({ answered: true, cited: 1 })
@@ -123,7 +123,7 @@ describe('after choices were offered', () => {
     expect(await talkTo(results, [offered], 'en').say(message)).toMatchObject({ text, answered: true })
   })
 
-  test('one that is no longer found for the old message is found by its label', async () => {
+  test('a choice that the old message no longer finds is found by its label', async () => {
     const [, second] = candidates
     const talk = talkTo(
       { 'Can I change the dates?': { ...nothing, candidates: second ? [second] : [] } },
@@ -133,7 +133,7 @@ describe('after choices were offered', () => {
     expect(await talk.say('2')).toMatchObject({ text: 'Answer 2' })
   })
 
-  test('another question is another question', async () => {
+  test('a new question is not a choice', async () => {
     const other = { 'is there a gym': resultOf({ kind: 'answer', entry: entry('9') }, 0.6) }
     expect(await talkTo({ ...results, ...other }, [offered], 'en').say('is there a gym')).toMatchObject({
       text: 'Answer 9',
@@ -141,43 +141,43 @@ describe('after choices were offered', () => {
   })
 })
 
-describe('what a message leaves out', () => {
+describe('the missing context of a message', () => {
   const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
 
   test.each(['who won the world cup?', 'tell me a joke', 'asdf', 'that did not help', 'yes', 'no', '2'])(
-    '“%s” does not go on with it, and is not answered with the old answer',
+    '“%s” is not a follow-up, and does not repeat the old answer',
     async (message) => {
       const talk = talkTo({ [`What does shipping cost? ${message}`]: likely('shipping', 0.8) }, past, 'en')
       expect((await talk.say(message)).text).not.toContain('Answer shipping')
     },
   )
 
-  test('is taken from the turn before, where it finds nothing by itself', async () => {
+  test('is taken from the previous turn if the message finds nothing on its own', async () => {
     const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.6) }, past, 'en')
     expect(await talk.say('and abroad?')).toMatchObject({ text: 'Answer abroad', answered: true })
   })
-  test('is not taken from there where it says enough, or nothing was said before', async () => {
+  test('is not taken if the message is complete, or is the first one', async () => {
     const own = { 'and abroad?': resultOf({ kind: 'answer', entry: entry('own') }, 0.6) }
     expect(await talkTo(own, past, 'en').say('and abroad?')).toMatchObject({ text: 'Answer own' })
     expect(await talkTo({}, [], 'en').say('and abroad?')).toMatchObject({ finishReason: 'fallback' })
   })
-  test('must fit well with it', async () => {
+  test('must match well', async () => {
     const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.2) }, past, 'en')
     expect(await talk.say('and abroad?')).toMatchObject({ finishReason: 'fallback' })
   })
 })
 
-test('a correction is answered by what was meant', async () => {
+test('a correction is answered with what was meant', async () => {
   const talk = talkTo({ 'the massage': resultOf({ kind: 'answer', entry: entry('spa') }, 0.6) }, [], 'en')
   expect(await talk.say('no, I meant the massage')).toMatchObject({ text: 'Answer spa' })
 })
 
-test('a message typed on the wrong keyboard layout is read as it was meant', async () => {
+test('a message typed on the wrong keyboard layout is understood', async () => {
   const talk = talkTo({ 'пробный урок': resultOf({ kind: 'answer', entry: entry('trial') }, 0.7) })
   expect(await talk.say('ghj,ysq ehjr')).toMatchObject({ text: 'Answer trial' })
 })
 
-test('who asks for help is shown what can be asked, and may take it like a choice', async () => {
+test('a request for help shows suggested questions, which can be picked like choices', async () => {
   const { text, answered, choices } = await talkTo({}, [], 'en').say('What can you do?')
   expect(text).toMatch(/\n1\. What does it cost\?$/)
   expect(answered).toBe(true)
@@ -192,7 +192,7 @@ test('who asks for help is shown what can be asked, and may take it like a choic
   expect(talk.asked).not.toContain('What can you do?')
 })
 
-test('choices can be taken after small talk, and not after another question', async () => {
+test('choices can be picked after small talk, but not after another question', async () => {
   const offer: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
   const results = { cancel: { ...nothing, candidates: [candidate('2', 0.2)] } }
   const afterThanks = talkTo(results, [{ message: 'thanks', reply: 'You’re welcome!' }, offer], 'en')
@@ -201,7 +201,7 @@ test('choices can be taken after small talk, and not after another question', as
   expect(await afterQuestion.say('the first one')).toMatchObject({ finishReason: 'fallback' })
 })
 
-describe('a message that goes on with the reply before', () => {
+describe('a follow-up to the previous reply', () => {
   const breakfast = { id: 'breakfast', questions: ['Is breakfast included?'], answer: 'Yes; kids pay half.' }
   const past: PastTurn[] = [
     { message: 'Is breakfast included?', reply: breakfast.answer, citations: ['breakfast', 'handbook'] },
@@ -212,24 +212,24 @@ describe('a message that goes on with the reply before', () => {
   })
   const same: Candidate = { confidence: 0.2, label: 'Breakfast', said: { kind: 'answer', entry: breakfast } }
 
-  test('stays with what that was about, where it spoke of what is asked', async () => {
+  test('stays on its topic if that reply mentions what is asked', async () => {
     const talk = talkTo(together('and the kids?', candidate('other', 0.4), same), past, 'en')
     expect(await talk.say('and the kids?')).toMatchObject({ text: breakfast.answer })
   })
 
-  test('does so in a document too', async () => {
+  test('stays on the topic of a document too', async () => {
     const passage = { id: 'p', sourceId: 'handbook', title: 'Breakfast', url: null, text: 'Kids pay half.' }
     const extract: Candidate = { ...same, said: { kind: 'extract', text: 'Kids pay half.', passages: [passage] } }
     const talk = talkTo(together('and the kids?', extract), past, 'en')
     expect(await talk.say('and the kids?')).toMatchObject({ text: 'Kids pay half.' })
   })
 
-  test('is answered as it stands where that said nothing of what is asked', async () => {
+  test('is answered on its own if that reply does not mention what is asked', async () => {
     const talk = talkTo(together('and the dog?', same), past, 'en')
     expect(await talk.say('and the dog?')).toMatchObject({ text: 'Answer rooms' })
   })
 
-  test('is a guess where it only points back', async () => {
+  test('is a guess if it only refers back', async () => {
     const likelySame = { ...same, confidence: 0.5 }
     const lookup = { 'Is breakfast included? How good is it?': { ...nothing, candidates: [likelySame] } }
     const { text } = await talkTo(lookup, past, 'en').say('How good is it?')
@@ -239,7 +239,7 @@ describe('a message that goes on with the reply before', () => {
     expect(await talkTo(elsewhere, past, 'en').say('How good is it?')).toMatchObject({ finishReason: 'fallback' })
   })
 
-  test('means the candidate that speaks of most that it names', async () => {
+  test('picks the candidate that mentions the most of its words', async () => {
     const named = (id: string, label: string): Candidate => ({ ...candidate(id, 0.2), label })
     const alone = { ...nothing, candidates: [named('in', 'Arrival fees'), named('out', 'Departure fees')] }
     const talk = talkTo({ 'and departure fees?': alone }, past, 'en')
@@ -247,7 +247,7 @@ describe('a message that goes on with the reply before', () => {
   })
 })
 
-test('an extract cites the source it stands in, with a short quote', async () => {
+test('an extract cites its source, with a short quote', async () => {
   const passage = {
     id: 'p',
     sourceId: 's',
@@ -267,7 +267,7 @@ test('an extract cites the source it stands in, with a short quote', async () =>
   ])
 })
 
-test('nothing found is the fallback, and says so', async () => {
+test('without a match the bot replies with the fallback, marked as unanswered', async () => {
   expect(await replyTo({ kind: 'nothing' })).toMatchObject({
     text: 'I do not know.',
     answered: false,
@@ -287,13 +287,13 @@ test('small talk is answered without citations, and counts as answered', async (
   })
 })
 
-test('an author’s own answer to a greeting goes before small talk where it surely fits', async () => {
+test('an author’s own answer to a greeting takes precedence over small talk if it surely fits', async () => {
   const found: Finding = { kind: 'answer', entry: entry('1') }
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.95 })).text).toBe('Answer 1')
   expect((await replyTo(found, { message: 'Hello!', confidence: 0.7 })).text).toBe('Ahoy!')
 })
 
-describe('why it was said is told with the reply', () => {
+describe('the decision behind a reply', () => {
   const past: PastTurn[] = [{ message: 'What does shipping cost?', reply: '5 euros' }]
   const offered: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
   const found = (id: string, confidence: number): SearchResult => ({
@@ -307,7 +307,7 @@ describe('why it was said is told with the reply', () => {
     language = 'en',
   ) => (await talkTo(results, before, language).say(message)).trace
 
-  test('as a trace without a model', async () => {
+  test('is a trace without a model', async () => {
     expect(await whyOf({ 'opening hours': found('1', 0.6) }, 'opening hours')).toEqual({
       engine: 'knowledge',
       provider: null,
@@ -363,7 +363,7 @@ describe('why it was said is told with the reply', () => {
     expect((await whyOf(results, message, before))?.decision).toMatchObject({ outcome, ...why })
   })
 
-  test('with the words that were looked up where the layout of the keyboard was wrong', async () => {
+  test('has the corrected words if the keyboard layout was wrong', async () => {
     const trace = await whyOf({ 'пробный урок': found('trial', 0.7) }, 'ghj,ysq ehjr', [], 'ru')
     expect(trace?.decision).toMatchObject({ outcome: 'answered', lookedUp: 'пробный урок' })
   })

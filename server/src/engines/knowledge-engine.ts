@@ -15,11 +15,11 @@ import { isSmallTalk, smallTalk } from './small-talk.ts'
 
 interface Parts {
   search: (bot: EngineBot, message: string) => Promise<SearchResult>
-  /** Questions that a visitor may begin with, as the author wrote them. */
+  /** Suggested first questions, as the author wrote them. */
   suggestionsOf: (bot: EngineBot) => Promise<string[]>
 }
 
-/** The embedded engine: it gives the author's own answers and words from the documents, needs no key, and says so when it does not know. */
+/** The embedded engine: replies with the author's answers and document quotes, without an API key, or says it can't. */
 export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine {
   async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
     const result = await search(bot, message)
@@ -52,7 +52,7 @@ export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine 
     return { ...said, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
   }
 
-  /** What the bot can do is shown by questions, which can be taken like any choice. */
+  /** Shows what the bot can do as suggested questions, which can be picked like any choice. */
   async function help(bot: EngineBot, message: string, text: string): Promise<Pick<EngineReply, 'text' | 'choices'>> {
     const suggestions = (await suggestionsOf(bot)).slice(0, limits.choicesPerReply)
     if (suggestions.length === 0) return { text }
@@ -62,24 +62,24 @@ export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine 
     }
   }
 
-  /** What the visitor picks from the choices that were offered. */
+  /** The answer to the choice that the visitor picks. */
   async function choose(bot: EngineBot, message: string, offer: PastTurn): Promise<Reasoning | undefined> {
     const labels = (offer.choices ?? []).map(({ label }) => label)
     const index = agrees(message, languageOf(bot)) ? 0 : chosenIndex(message, labels, languageOf(bot))
     const label = index === undefined ? undefined : labels[index]
     if (label === undefined) return undefined
-    // A document is quoted for what was asked first; "What can you do?" asked for nothing.
+    // A document was quoted for the original question; "What can you do?" has none.
     for (const lookedUp of isSmallTalk(offer.message, bot) ? [label] : [offer.message, label]) {
       const { candidates } = await search(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
     }
-    // A suggestion of the author's is no entry's own question.
+    // A suggestion by the author may not be the question of any entry.
     const suggested = await search(bot, label)
     return isAnswered(suggested.finding) ? { ...reasonOf(label, suggested), outcome: 'chosen' } : undefined
   }
 
-  /** "And for the kids?" after a reply that speaks of kids asks for more of what that reply came from. */
+  /** "And for the kids?" after a reply that mentions kids asks for more from the same entry or source. */
   async function stayOnTopic(
     bot: EngineBot,
     message: string,
@@ -94,7 +94,7 @@ export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine 
     return same && followedBy(lookedUp, { ...same.said, isGuess: !isMentioned }, candidates)
   }
 
-  /** Together with the turn before almost anything finds what that turn found: the message must go on with it. */
+  /** Combined with the previous message almost anything matches its answer, so the message must be a follow-up. */
   async function followUp(
     bot: EngineBot,
     message: string,
@@ -114,7 +114,7 @@ export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine 
     return followedBy(lookedUp, { ...best.said, isGuess: !isMentioned }, candidates)
   }
 
-  /** The message as it was meant to be typed. */
+  /** The message with typos corrected. */
   async function respell(bot: EngineBot, message: string): Promise<Reasoning | undefined> {
     for (const text of respellings(message, [languageOf(bot) as Language])) {
       const respelt = await search(bot, text)
@@ -131,7 +131,7 @@ const isSure = ({ finding, confidence }: SearchResult): boolean =>
 const isAnswered = ({ kind }: Finding): boolean => kind === 'answer' || kind === 'extract' || kind === 'several'
 const unpaid = { input_tokens: 0, output_tokens: 0 }
 
-/** The turn whose choices can still be taken: the one before, or the one before a "thanks". */
+/** The turn whose choices can still be picked: the previous one, or the one before a "thanks". */
 function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefined {
   const isOffer = (turn: PastTurn | undefined): boolean => (turn?.choices?.length ?? 0) > 0
   if (isOffer(last)) return last
@@ -143,7 +143,7 @@ const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
     ? citations.includes(said.entry.id)
     : said.passages.some(({ sourceId }) => citations.includes(sourceId))
 
-/** The candidate that speaks of most that the message names. */
+/** The candidate that mentions the most topic words of the message. */
 function mostNamed(candidates: Candidate[], asked: FollowUp): Candidate | undefined {
   const named = candidates
     .filter(({ confidence }) => confidence >= nearEnough)

@@ -7,7 +7,7 @@ import { wordingFor } from './wording.ts'
 
 const quoteCharacters = 200
 
-/** A finding in words, with what it rests on. */
+/** A finding as text, with its citations. */
 export function speak(
   finding: Exclude<Finding, { kind: 'nothing' }>,
   message: string,
@@ -33,11 +33,11 @@ export function speak(
   }
 }
 
-/** An entry is shown with its question, so that the visitor sees what was understood. */
+/** An entry is shown with its question, so that the visitor sees how the message was understood. */
 const guess = (said: Said, lead: string): string =>
   [lead, ...(said.kind === 'answer' ? [`**${titleOf(said.entry)}**`] : []), textOf(said)].join('\n\n')
 
-/** What is said, in words. */
+/** The text of an answer or quote. */
 export const textOf = (said: Said): string => (said.kind === 'answer' ? said.entry.answer : said.text)
 const citationsOf = (said: Said): Citation[] =>
   said.kind === 'answer' ? [citeEntry(said.entry)] : said.passages.map(citePassage)

@@ -16,29 +16,29 @@ import type { LoadTools, Tool } from './tool.ts'
 import { createArgumentReader } from './tool-arguments.ts'
 import { ToolRunner } from './tool-runner.ts'
 
-/** After so many steps with tools the model is asked once more, without any, so that it must answer. */
+/** After this many tool steps the model is called once more without tools, so that it must answer. */
 const stepsMost = 8
 const tracedPassageCharacters = 500
-/** A longer pause is not worth telling a caller who waits. */
+/** A longer Retry-After is of no use to a waiting caller. */
 const retryAfterSecondsMost = 60
 
 interface Parts {
   callModel: CallModel
-  /** How the bot's model is reached; undefined where none is set up. */
+  /** How to reach the bot's model; undefined if none is configured. */
   accessOf: (bot: EngineBot) => Promise<ModelAccess | undefined>
-  /** Retrieval: what the bot knows about a message, best first, and what of it the embedded engine would consider. */
+  /** Retrieval: the bot's knowledge about a message, best first, and the candidates of the embedded engine. */
   retrieve: (bot: EngineBot, message: string) => Promise<{ retrieved: RetrievedPassage[]; candidates: Candidate[] }>
   loadTools: LoadTools
   knowledgeEngine: Engine
-  /** How long a model may take where knowledge may answer instead. */
+  /** How long a model may take if knowledge can answer instead. */
   modelTimeoutMs: number
   now: Clock
 }
 
-/** What a reply is made of, all of it known before the model is asked. */
+/** Everything a reply is based on, known before the model is called. */
 interface ReplyContext {
   request: EngineRequest
-  /** A failure where the key cannot be read. */
+  /** A failure if the key cannot be read. */
   access: ModelAccess | ModelFailure | undefined
   retrieved: RetrievedPassage[]
   decision: Decision
@@ -46,17 +46,17 @@ interface ReplyContext {
   tools: Tool[]
 }
 
-/** What a reply has come to so far. */
+/** State of a reply in progress. */
 interface ReplyProgress {
   replyText: ReplyText
   runner: ToolRunner
   trace: Trace
   usage: Usage
-  /** Ends with the request's own, or when the model has taken too long. */
+  /** Aborts with the request's signal, or when the model takes too long. */
   signal: AbortSignal
 }
 
-/** A language model that is given the bot's knowledge, the conversation and the author's tools. */
+/** A language model with the bot's knowledge, the conversation and the author's tools. */
 export function createModelEngine({
   callModel,
   accessOf,
@@ -71,7 +71,7 @@ export function createModelEngine({
   async function reply(request: EngineRequest): Promise<EngineReply> {
     const { bot, signal } = request
     if (bot.knowledgeOnFailure === 0) return replyInTime(request, signal)
-    // Where knowledge may answer instead, the model is given up in time for that.
+    // If knowledge may answer instead, stop the model early enough for that.
     const timeout = startTimeout(signal, modelTimeoutMs)
     return replyInTime(request, timeout.signal).finally(timeout.end)
   }
@@ -88,7 +88,7 @@ export function createModelEngine({
       request,
       access,
       retrieved: selectPassages(found.retrieved),
-      // Now, for a stream would hold the candidates, with all their texts, until its end.
+      // Built now: otherwise a stream would keep all candidates and their texts in memory until its end.
       decision: describeDecision({
         lookedUp: message,
         finding: { kind: 'nothing' },
@@ -98,7 +98,7 @@ export function createModelEngine({
       history: historyMessages(past),
       tools,
     }
-    // A model that may say only what it was given would be paid for saying the fallback. Small talk is answered all the same.
+    // Limited to its knowledge and given none, a model could only return a paid fallback. Small talk still works.
     if (bot.beyondKnowledge === 0 && isGivenNothing(context))
       return decidedByKnowledge(await knowledgeEngine.reply(request), beginTrace())
     return answer(context, inTime)
@@ -118,7 +118,7 @@ export function createModelEngine({
     return generate(context, progress).catch((error: unknown) => recover(context, progress, error))
   }
 
-  /** Asks the model, runs the tools that it calls, and asks again with their results, until it calls none. */
+  /** Calls the model, runs the tools it requests, and repeats with their results until it requests none. */
   async function generate(context: ReplyContext, progress: ReplyProgress): Promise<EngineReply> {
     const { request, access, tools } = context
     const { replyText, runner, trace, usage, signal } = progress
@@ -158,7 +158,7 @@ export function createModelEngine({
   const writePrompt = ({ request: { bot, user }, retrieved, tools }: ReplyContext): string =>
     writeSystemPrompt({ bot, user, retrieved, hasTools: tools.length > 0, now })
 
-  /** The author may let knowledge answer where the model did not, as long as nothing was said yet. */
+  /** The author may let knowledge answer if the model fails before it has said anything. */
   async function recover(context: ReplyContext, progress: ReplyProgress, error: unknown): Promise<EngineReply> {
     const { request, access } = context
     const { replyText, trace, usage, signal: inTime } = progress
@@ -182,7 +182,7 @@ const asFailure = (error: unknown): ModelFailure => {
   throw error
 }
 
-/** The author's instructions may hold answers too, and an earlier turn may. */
+/** Instructions and earlier turns may contain answers too. */
 const isGivenNothing = ({ request: { bot }, retrieved, history, tools }: ReplyContext): boolean =>
   retrieved.length === 0 && tools.length === 0 && history.length === 0 && bot.instructions.trim() === ''
 
@@ -191,13 +191,13 @@ const beginTrace = (access?: ReplyContext['access']): Trace =>
     ? { ...emptyTrace('model'), provider: access.name, model: access.model }
     : emptyTrace('model')
 
-/** The reply of the embedded engine, with what became of the model, and why knowledge said what it did. */
+/** The reply of the embedded engine, with the model's trace and the knowledge engine's decision. */
 const decidedByKnowledge = (reply: EngineReply, trace: Trace): EngineReply => ({
   ...reply,
   trace: { ...trace, ...(reply.trace?.decision && { decision: reply.trace.decision }) },
 })
 
-/** What is long is written down in the end: a stream would hold it all the time. */
+/** Long fields are added at the end, so that they don't stay in memory while streaming. */
 const finishTrace = (
   { retrieved, decision }: ReplyContext,
   { trace, runner }: ReplyProgress,
@@ -223,7 +223,7 @@ function conclude(
   return { text, finishReason: finish === 'length' ? 'length' : 'stop', answered: true, citations }
 }
 
-/** A model that was told to say a text word for word may still change a quotation mark or a full stop. */
+/** A model told to repeat a text verbatim may still change a quotation mark or a full stop. */
 function isSameText(answer: string, expected: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return answer.length < 2 * expected.length + 10 && letters(expected) !== '' && letters(answer) === letters(expected)

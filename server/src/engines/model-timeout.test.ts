@@ -8,7 +8,7 @@ function begin(request = new AbortController()) {
   return { request, timeout: startTimeout(request.signal, 1_000) }
 }
 
-test('the timeout ends with its time', () => {
+test('the signal aborts at the timeout', () => {
   const { timeout, request } = begin()
   vi.advanceTimersByTime(999)
   expect(timeout.signal.aborted).toBe(false)
@@ -17,20 +17,20 @@ test('the timeout ends with its time', () => {
   expect(request.signal.aborted).toBe(false)
 })
 
-test('it ends with the signal it was made of, for the same reason', () => {
+test('the signal aborts with its parent, for the same reason', () => {
   const { timeout, request } = begin()
   const reason = new Error('enough')
   request.abort(reason)
   expect(timeout.signal.reason).toBe(reason)
 })
 
-test('where nobody wants anything any more it does not begin', () => {
+test('an aborted parent aborts immediately', () => {
   const request = new AbortController()
   request.abort()
   expect(begin(request).timeout.signal.aborted).toBe(true)
 })
 
-test('it leaves nothing behind', () => {
+test('it leaves no timer or listener behind', () => {
   const { timeout, request } = begin()
   timeout.end()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,11 +1,11 @@
 export interface Timeout {
-  /** Ends with the signal it was made of, or when the time is over. */
+  /** Aborts with the given signal, or at the timeout. */
   signal: AbortSignal
-  /** To be called when nothing is waited for any more. */
+  /** Clears the timer and the listener. */
   end: () => void
 }
 
-/** `AbortSignal.timeout` would stay for all of its time, a minute after each reply that took a second. */
+/** Unlike `AbortSignal.timeout`, which would stay in memory for its full time after each short reply. */
 export function startTimeout(signal: AbortSignal, ms: number): Timeout {
   const controller = new AbortController()
   const stop = () => controller.abort(signal.reason)

@@ -69,8 +69,8 @@ describe('an ordinary question', () => {
   })
 })
 
-describe('whatever is written', () => {
-  /** Words of all the tables, so that random messages also reach what lies behind the first unknown word. */
+describe('random input', () => {
+  /** Words of all tables, so that random messages also get past the first unknown word. */
   const words = chatLanguages.flatMap((language) => [
     ...smallTalkPhrases[language].thanks.phrases.split(',').slice(0, 5),
     ...smallTalkPhrases[language].fillers.split(',').slice(0, 5),
@@ -89,7 +89,7 @@ describe('whatever is written', () => {
   )
   const language = fc.constantFrom(...chatLanguages, 'sw', 'de-AT', '')
 
-  test('nothing throws, and what comes back can be used', () => {
+  test('never throws, and results are usable', () => {
     fc.assert(
       fc.property(message, language, fc.array(message, { maxLength: 4 }), (text, spoken, labels) => {
         const chat = smallTalk(text, bot(spoken))
@@ -108,7 +108,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('a text that could be cut into phrases in countless ways is read in a moment', () => {
+  test('a text that can be split into phrases in countless ways is parsed quickly', () => {
     let steps = 0
     const counted = (count: number): readonly string[] =>
       new Proxy([...Array<string>(count).fill('a'), 'z'], {
@@ -136,7 +136,7 @@ describe('whatever is written', () => {
     ['谢'],
     ['shch'],
     ['meinte ich '],
-  ])('twice as many “%s” take no more than three times as long', (piece) => {
+  ])('twice as many “%s” take at most three times as long', (piece) => {
     const askAll = (text: string): void => {
       smallTalk(text, bot('ru'))
       chosenIndex(text, unrelated, 'ru')
@@ -156,7 +156,7 @@ describe('whatever is written', () => {
     expect(bestOf(half + half)).toBeLessThan(3 * bestOf(half) + 1)
   })
 
-  test('a phrase is the same phrase however it is stretched, marked or spaced', () => {
+  test('a phrase is recognised however it is stretched, accented or spaced', () => {
     expect(tokensOf('Hellooo')).toEqual(['hello'])
     expect(tokensOf('Grüß Gott')).toEqual(['gruss', 'gott'])
     expect(tokensOf('你好 吗')).toEqual(tokensOf('你好吗'))

@@ -1,14 +1,14 @@
 import { folded, lowered } from '../search/text/normalise.ts'
 import { wordsOf } from '../search/text/words.ts'
 
-/** Scripts without spaces are read letter by letter, so that no dictionary decides where a phrase may begin. */
+/** Scripts without spaces are split into characters, so that phrase boundaries don't depend on a dictionary. */
 const tokenPattern =
   /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}]&&[\p{L}\p{M}]]|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}]]+/gv
 const mayBeUnspaced = /[\u0e00-\uffff]/
-/** "Hellooo" is a hello. */
+/** "Hellooo" counts as "hello". */
 const stretched = /(\p{L})\1{2,}/gu
 
-/** The words of a text as they are compared: in lower case and without marks. */
+/** The words of a text, normalised for comparison: in lower case and without diacritics. */
 export function tokensOf(text: string): string[] {
   const plain = text.replace(stretched, '$1')
   return (mayBeUnspaced.test(plain) ? (lowered(plain).match(tokenPattern) ?? []) : wordsOf(plain)).map(folded)
@@ -16,14 +16,14 @@ export function tokensOf(text: string): string[] {
 
 interface Node<Role> {
   next: Map<string, Node<Role>>
-  /** For entries that end in an asterisk: any word that begins so. */
+  /** For entries that end in an asterisk: any word with this prefix. */
   beginnings: [beginning: string, node: Node<Role>][]
   role?: Role
 }
 
 const emptyNode = <Role>(): Node<Role> => ({ next: new Map(), beginnings: [] })
 
-/** Reads a text that consists of known phrases and nothing else. Of two entries that are spelt alike the first counts. */
+/** Parses a text that consists only of known phrases. Of two entries with the same spelling the first counts. */
 export function createPhraseReader<Role>(entries: Iterable<[phrases: string, role: Role]>) {
   const root = emptyNode<Role>()
   for (const [phrases, role] of entries) for (const phrase of phrases.split(',')) add(phrase.trim(), role)
@@ -55,10 +55,10 @@ export function createPhraseReader<Role>(entries: Iterable<[phrases: string, rol
   const follow = (node: Node<Role>, token: string): Node<Role> | undefined =>
     node.next.get(token) ?? node.beginnings.find(([beginning]) => token.startsWith(beginning))?.[1]
 
-  /** The roles of the phrases in their order; undefined where a word belongs to none. Longer phrases go first. */
+  /** The roles of the phrases in order; undefined if a word belongs to none. Longer phrases are tried first. */
   return function read(tokens: readonly string[]): Role[] | undefined {
     const roles: Role[] = []
-    /** The places from which the rest is known not to be readable: each is tried once. */
+    /** Positions from which the rest can't be parsed: each is tried once. */
     const deadEnds = new Set<number>()
     function readFrom(start: number): boolean {
       if (start === tokens.length) return true
@@ -83,7 +83,7 @@ export function createPhraseReader<Role>(entries: Iterable<[phrases: string, rol
 }
 export type PhraseReader<Role> = ReturnType<typeof createPhraseReader<Role>>
 
-/** Which of the lists hold all words of a text, so that a reader need not be made or asked for the others. At most 31 lists. */
+/** Which lists contain all words of a text, so that only their readers are created and run. At most 31 lists. */
 export function createWordIndex<Name extends string>(names: readonly Name[], listOf: (name: Name) => string) {
   const words = new Map<string, number>()
   const beginnings = new Map<string, [beginning: string, lists: number][]>()
@@ -102,7 +102,7 @@ export function createWordIndex<Name extends string>(names: readonly Name[], lis
     return lists
   }
 
-  /** The lists that hold all the words, and whether each word is in some list. */
+  /** The lists that contain all words, and whether each word is in some list. */
   return function holding(tokens: readonly string[]): { lists: Name[]; isKnown: boolean } {
     let common = -1
     for (const token of tokens) {

@@ -2,8 +2,8 @@ import { MarkReader } from './citation-marks.ts'
 import { GrowingText } from './growing-text.ts'
 
 /**
- * The text of a reply, over all its steps. The pieces that are streamed make up exactly the text in the end: without
- * marks, without space around it, with an empty line between two steps.
+ * The text of a reply, across all steps. The streamed chunks add up to exactly the final text: without marks or
+ * surrounding space, with an empty line between two steps.
  */
 export class ReplyText {
   readonly #onText: (text: string) => void
@@ -12,7 +12,7 @@ export class ReplyText {
   #length = 0
   /** Space that is only added if something follows. */
   #space = ''
-  /** Where the last step with a text begins. */
+  /** Start of the last step with text. */
   #stepStart = 0
   #isStepNew = true
 

@@ -11,40 +11,40 @@ const passage = (id: string, text: string): RetrievedPassage => ({
 const shipping = passage('s', 'Orders above 50 euro are shipped free of charge within Germany and Austria.')
 const returns = passage('r', 'You can send everything back within thirty days. Keep the receipt.')
 
-describe('the passages a model is given', () => {
-  test('are the best, as many as fit', () => {
+describe('the passages for a model', () => {
+  test('are the best ones that fit', () => {
     const long = Array.from({ length: 20 }, (_, at) => passage(`${at}`, 'x'.repeat(2_500)))
     expect(selectPassages(long).map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
     expect(selectPassages(Array.from({ length: 20 }, () => shipping))).toHaveLength(10)
   })
-  test('however long the best one is, it is among them', () => {
+  test('include the best one however long it is', () => {
     const [first, second] = selectPassages([passage('a', 'x'.repeat(50_000)), shipping])
     expect(first?.text).toHaveLength(6_000)
     expect(second).toEqual(shipping)
   })
 })
 
-describe('what is cited', () => {
+describe('citations', () => {
   const cited = (reply: string, marked: number[] = []) =>
     citationsOf(reply, [shipping, returns], new Set(marked)).map(({ source_id }) => source_id)
 
-  test('is what the model marked, in that order', () => {
+  test('are what the model marked, in that order', () => {
     expect(cited('Anything', [2, 1])).toEqual(['r', 's'])
     expect(citationsOf('Anything', [shipping], new Set([1]))).toEqual([
       { kind: 'source', source_id: 's', title: 'Title s', url: null, quote: shipping.text },
     ])
   })
-  test('is, without marks, only what the reply repeats', () => {
+  test('without marks are only what the reply repeats', () => {
     expect(cited('Sure: orders above 50 euro are\nshipped free of charge.')).toEqual(['s'])
     expect(cited('It is free within Germany.')).toEqual([])
     expect(cited('Yes.')).toEqual([])
   })
-  test('is found in writing without spaces too', () => {
+  test('are found in scripts without spaces too', () => {
     const chinese = passage('z', '订单满五十欧元在德国和奥地利境内免费送货。')
     expect(citationsOf('您好，订单满五十欧元在德国和奥地利境内免费送货。', [chinese], new Set())).toHaveLength(1)
     expect(citationsOf('您好，请问您想了解哪一方面的送货信息呢？', [chinese], new Set())).toEqual([])
   })
-  test('has a short quote', () => {
+  test('have a short quote', () => {
     const [citation] = citationsOf('', [passage('l', '👋'.repeat(300))], new Set([1]))
     expect(citation?.quote).toMatch(/^(👋){99}…$/u)
   })

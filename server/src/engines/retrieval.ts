@@ -5,13 +5,13 @@ const passagesMost = 10
 const passagesCharactersMost = charactersOf(3_000)
 const passageCharactersMost = charactersOf(1_500)
 const quoteCharacters = 200
-/** A stretch that is shared word for word is no chance. Where words are written without spaces, fewer characters say as much. */
+/** A verbatim match of this length is no coincidence. Scripts without spaces need fewer characters. */
 const sharedCharacters = 32
 const sharedCharactersUnspaced = 12
 const stretchesMost = 100
 const citedBySharingMost = 2
 
-/** What retrieval found for a message: an author's answer, or a passage of a source. */
+/** A retrieval result: an author's answer, or a passage of a source. */
 export interface RetrievedPassage {
   kind: 'entry' | 'source'
   id: string
@@ -20,7 +20,7 @@ export interface RetrievedPassage {
   text: string
 }
 
-/** The best ones, as many as the model is given to read. */
+/** The best ones that fit into the prompt. */
 export function selectPassages(bestFirst: RetrievedPassage[]): RetrievedPassage[] {
   const chosen: RetrievedPassage[] = []
   let left = passagesCharactersMost
@@ -34,8 +34,8 @@ export function selectPassages(bestFirst: RetrievedPassage[]): RetrievedPassage[
 }
 
 /**
- * What the reply rests on: the passages that the model marked. Some models never mark any: then a passage is cited only
- * if the reply repeats a stretch of it, for a citation must not be a guess.
+ * The citations of a reply: the passages that the model marked. Some models never mark any: then a passage is cited
+ * only if the reply repeats a part of it verbatim, because a citation must not be a guess.
  */
 export function citationsOf(reply: string, retrieved: RetrievedPassage[], marked: ReadonlySet<number>): Citation[] {
   const cited =

@@ -2,16 +2,16 @@ import type { ChatLanguage } from './chat-languages.ts'
 
 export type ChatKind = 'greeting' | 'thanks' | 'farewell' | 'assent'
 interface Phrases {
-  /** Separated by commas. A word that could also ask for something stays out. */
+  /** Separated by commas. Excludes words that could also be a question. */
   phrases: string
   reply: string
 }
 type LanguagePhrases = Record<ChatKind, Phrases> & {
-  /** What may stand around thanks ("for the quick answer") without making a question of them. No question words, no verbs that ask. */
+  /** May surround thanks ("for the quick answer") without making a question. No question words, no verbs that ask. */
   fillers: string
 }
 
-/** What people say to be polite, and what is said back. */
+/** Polite phrases, and the replies to them. */
 export const smallTalkPhrases: Record<ChatLanguage, LanguagePhrases> = {
   ar: {
     greeting: {

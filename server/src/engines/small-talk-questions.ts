@@ -1,25 +1,25 @@
 import type { ChatLanguage } from './chat-languages.ts'
 
 /**
- * A question about the bot itself is known by its words, in any order: at least one of each group, and no word that is in
- * none of the lists. All lists are separated by commas; an asterisk stands for any ending.
+ * A question about the bot itself is recognised by its words, in any order: at least one of each group, and no word
+ * outside the lists. All lists are separated by commas; an asterisk matches any ending.
  */
 interface BotQuestion {
   groups: [string, string]
-  /** Recognised as they stand. */
+  /** Matched literally. */
   phrases: string
 }
 interface BotQuestions {
-  /** "Are you a human or a bot?": what the bot could be, and who is meant. */
+  /** "Are you a human or a bot?": what the bot could be, and who is addressed. */
   identity: BotQuestion
-  /** "What can you help me with?": what is to be done, and the question for it. */
+  /** "What can you help me with?": the task, and the question word. */
   help: BotQuestion
-  /** Words that such questions may hold besides. */
+  /** Other words that such questions may contain. */
   others: string
   replies: {
     identity: string
     help: string
-    /** Before the suggested questions; where there are none, `ask` is said. */
+    /** Introduces the suggested questions; if there are none, `ask` is used. */
     examples: string
     ask: string
   }

@@ -41,10 +41,10 @@ describe('small talk', () => {
     ['ciao', 'de', 'Auf Wiedersehen!'],
     ['감사합니다', 'ko', '천만에요!'],
   ])('“%s” is answered in kind', (message, language, reply) => expect(sayTo(language, message)?.text).toBe(reply))
-  test('every phrase of every language is known for what it is where that language is spoken', () => {
+  test('every phrase of every language is recognised as its kind in that language', () => {
     for (const language of chatLanguages) {
       const said = new Set<string>()
-      // A phrase that is in two lists counts for the first of them: "good evening" is said when people come and when they go.
+      // A phrase in two lists counts for the first: "good evening" is both a greeting and a farewell.
       for (const kind of ['thanks', 'farewell', 'greeting', 'assent'] satisfies ChatKind[])
         for (const phrase of smallTalkPhrases[language][kind].phrases.split(',')) {
           if (!said.has(phrase))
@@ -102,10 +102,10 @@ describe('small talk', () => {
     'привет, где мой заказ?',
     '???',
     '',
-  ])('“%s” asks for something, or says nothing', (message) => expect(smallTalk(message, bot)).toBeUndefined())
+  ])('“%s” is not small talk', (message) => expect(smallTalk(message, bot)).toBeUndefined())
 })
 
-test('a long message is no small talk', () => expect(smallTalk('hello '.repeat(5_000), bot)).toBeUndefined())
+test('a long message is not small talk', () => expect(smallTalk('hello '.repeat(5_000), bot)).toBeUndefined())
 
 const aboutTheBot: [language: string, kind: SmallTalkKind, message: string][] = [
   ['ar', 'identity', 'هل أنت إنسان أم روبوت؟'],
@@ -168,11 +168,11 @@ describe('questions about the bot itself', () => {
       expect(sayTo('fi', message)).toEqual(sayTo(language, message))
     },
   )
-  test('it says that it is a program, and its name as it is', () =>
+  test('it says that it is a program, and its name verbatim', () =>
     expect(smallTalk('are you a human?', { ...bot, name: '$& Co.' })?.text).toBe(
       'I’m $& Co., an automated assistant: a program, not a person.',
     ))
-  test('help lists three suggested questions at most, and says how to go on where there are none', () => {
+  test('help lists at most three suggested questions, and explains what to do if there are none', () => {
     expect(smallTalk('help', { ...bot, suggestions: ['A?', 'B?', 'C?'] })?.text).toBe(
       'I’m Mia, an automated assistant that answers questions. You can ask me, for example:\n1. A?\n2. B?\n3. C?',
     )
@@ -180,7 +180,7 @@ describe('questions about the bot itself', () => {
       'I’m Mia, an automated assistant that answers questions. Just ask your question in your own words.',
     )
   })
-  test('every phrase is known where its language is spoken', () => {
+  test('every phrase is recognised in its language', () => {
     for (const language of chatLanguages)
       for (const kind of ['identity', 'help'] as const)
         for (const phrase of botQuestions[language][kind].phrases.split(','))
@@ -193,7 +193,7 @@ test.each([
   ['ru', 'spasibo', 'thanks'],
   ['uk', 'lzre.', 'thanks'],
   ['en', 'руддщ', 'greeting'],
-])('small talk in the wrong letters is understood (%s: “%s”)', (language, message, kind) =>
+])('small talk in the wrong script is understood (%s: “%s”)', (language, message, kind) =>
   expect(sayTo(language, message)?.kind).toBe(kind),
 )
 
@@ -202,6 +202,6 @@ test.each([
   ['en', 'Спасибо', 'Пожалуйста!'],
   ['pl', 'ok', 'Czy mogę jeszcze w czymś pomóc?'],
   ['pl', 'thanks', 'Nie ma za co!'],
-])('thanks are returned in the visitor’s language where there is no doubt (%s: “%s”)', (language, message, reply) =>
+])('thanks are answered in the visitor’s language if it is unambiguous (%s: “%s”)', (language, message, reply) =>
   expect(sayTo(language, message)?.text).toBe(reply),
 )

@@ -10,7 +10,7 @@ import { botQuestions } from './small-talk-questions.ts'
 export type SmallTalkKind = ChatKind | 'help' | 'identity'
 export type SmallTalkBot = Pick<EngineBot, 'name' | 'greeting' | 'language'> & { suggestions: readonly string[] }
 
-/** Where a message holds several, the first of these is answered: "Hi, thanks!" wants no greeting. */
+/** If a message contains several, the first of these is answered: "Hi, thanks!" needs no greeting. */
 const chatKinds: ChatKind[] = ['thanks', 'farewell', 'greeting', 'assent']
 /** A longer message says more than "good morning, and thank you very much for your help". */
 const mostCharacters = 200
@@ -18,7 +18,7 @@ const mostTokens = 80
 const questionMark = /[?？؟]|\p{Script=Greek};/u
 const latinWord = /^\p{Script=Latin}+$/u
 
-/** What to say to a message that is nothing but small talk or a question about the bot itself; undefined where it asks for something else. */
+/** The reply to pure small talk or a question about the bot itself; undefined if the message asks for anything else. */
 export function smallTalk(message: string, bot: SmallTalkBot): { kind: SmallTalkKind; text: string } | undefined {
   if (message.length > mostCharacters) return undefined
   const own = chatLanguageOf(bot.language)
@@ -34,11 +34,11 @@ export const isSmallTalk = (message: string, bot: Omit<SmallTalkBot, 'suggestion
 
 interface Recognised {
   kind: SmallTalkKind
-  /** The visitor's, where the words leave no doubt. */
+  /** The visitor's language, if the words are unambiguous. */
   language?: ChatLanguage | undefined
 }
 
-/** The bot's own language goes first: "ciao" is a greeting in one language and a farewell in another. */
+/** The bot's own language comes first: "ciao" is a greeting in one language and a farewell in another. */
 function recognise(tokens: readonly string[], own: ChatLanguage | undefined, asks: boolean): Recognised | undefined {
   if (tokens.length === 0 || tokens.length > mostTokens) return undefined
   const { lists: possible, isKnown } = wordIndex()(tokens)
@@ -48,11 +48,11 @@ function recognise(tokens: readonly string[], own: ChatLanguage | undefined, ask
   const isOneWord = tokens.length === 1 && latinWord.test(tokens[0] ?? '')
   const others = possible.flatMap((language): { kind: SmallTalkKind; language: ChatLanguage }[] => {
     const kind = language === own ? undefined : kindIn(language, tokens, asks)
-    // A single foreign word such as "super" or "fine" may as well be a topic.
+    // A single foreign word such as "super" or "fine" may be a topic.
     return kind && !(isOneWord && kind === 'assent' && language !== 'en') ? [{ kind, language }] : []
   })
   const [first] = others
-  // One word in Latin letters says little about who wrote it: everybody says "bye", "ok" and "merci".
+  // One word in Latin script says little about its language: everyone uses "bye", "ok" and "merci".
   if (first) return { kind: first.kind, language: others.length === 1 && !isOneWord ? first.language : undefined }
   const mixed = isOneWord ? undefined : firstKind(mixedReader()(tokens) ?? [])
   return mixed && { kind: mixed }
@@ -81,7 +81,7 @@ interface Readers {
 }
 const made = new Map<ChatLanguage, Readers>()
 
-/** Made when a message first needs them. */
+/** Created when a message first needs them. */
 function readersOf(language: ChatLanguage): Readers {
   const known = made.get(language)
   if (known) return known
@@ -99,10 +99,10 @@ function readersOf(language: ChatLanguage): Readers {
 
 const chatEntries = (language: ChatLanguage): [string, ChatKind][] =>
   chatKinds.map((kind) => [smallTalkPhrases[language][kind].phrases, kind])
-/** "Ok merci, bye": phrases of several languages, and nothing between them. */
+/** "Ok merci, bye": phrases of several languages, and nothing else. */
 const mixedReader = once(() => createPhraseReader(chatLanguages.flatMap(chatEntries)))
 
-/** Most messages hold a word of no small talk in any language, and no reader needs to be asked. */
+/** Most messages contain a word that is in no small talk list, and no reader needs to run. */
 const wordIndex = once(() =>
   createWordIndex(chatLanguages, (language) => {
     const { identity, help, others } = botQuestions[language]
@@ -150,11 +150,11 @@ function replyTo(
   own: ChatLanguage | undefined,
 ): string {
   if (kind === 'greeting' && bot.greeting.trim() !== '') return bot.greeting
-  // A greeting is answered in the bot's language: the visitor should see which one that is.
+  // A greeting is answered in the bot's language, so that the visitor knows it.
   const language = (kind === 'greeting' ? own : (visitors ?? own)) ?? 'en'
   if (kind !== 'help' && kind !== 'identity') return smallTalkPhrases[language][kind].reply
   const { replies } = botQuestions[language]
-  // A function, for a name may hold "$&".
+  // A function, because a name may contain "$&".
   const named = replies[kind].replace('{name}', () => bot.name.trim())
   if (kind === 'identity') return named
   const gap = named.endsWith('。') ? '' : ' '

@@ -7,7 +7,7 @@ import type { RetrievedPassage } from './retrieval.ts'
 
 const list = once(() => new Intl.ListFormat('en'))
 const languageNames = once(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }))
-/** Looking one up costs as much as all the rest of the prompt. */
+/** A cache: looking up a name costs as much as the rest of the prompt. */
 const namesKnown = new Map<string, string>()
 const namesKeptMost = 200
 
@@ -19,7 +19,7 @@ interface Setting {
   now: Clock
 }
 
-/** All that the model is told before the conversation. What others wrote stands last, marked as what it is. */
+/** The system prompt. Third-party text comes last, marked as such. */
 export function writeSystemPrompt(setting: Setting): string {
   const { bot, user, retrieved, hasTools, now } = setting
   const instructions = fillIn(bot.instructions, user).trim()
@@ -63,7 +63,7 @@ ${retrieved.map(quoteOne).join('\n')}
 const quoteOne = ({ title, text }: RetrievedPassage, index: number): string =>
   `<passage number="${index + 1}" title="${inside(title).replace(/["\r\n]/g, ' ')}">\n${inside(text)}\n</passage>`
 
-/** A passage cannot end itself and speak on from outside. */
+/** Prevents prompt injection by a passage that closes its own tag. */
 const inside = (text: string): string => text.replace(/<(?=\/?passage)/gi, '‹')
 
 function nameOf(language: string): string {

@@ -17,8 +17,8 @@ const contact = {
   additionalProperties: false,
 }
 
-describe('the arguments of a tool', () => {
-  test('that fit are handed on', () => {
+describe('tool arguments', () => {
+  test('that match the schema are passed on', () => {
     expect(read(contact, { email: 'a@b.c', age: 3 })).toEqual({ args: { email: 'a@b.c', age: 3 } })
     expect(read({ type: 'object' }, '')).toEqual({ args: {} })
   })
@@ -31,25 +31,25 @@ describe('the arguments of a tool', () => {
     ['{"email":', 'not a JSON object'],
     ['["a"]', 'not a JSON object'],
     [`"${'x'.repeat(60_000)}"`, 'too long'],
-  ])('that do not fit are explained: %j', (args, fault) => {
+  ])('that do not match are explained: %j', (args, fault) => {
     expect(read(contact, args)).toEqual({ fault: expect.stringContaining(fault) })
   })
 
   const odd: [what: string, schema: Record<string, unknown>][] = [
-    ['no schema', { type: 'nonsense', required: 7, properties: [] }],
+    ['an invalid schema', { type: 'nonsense', required: 7, properties: [] }],
     ['an id of the wrong kind', { $id: 5, type: 'object' }],
     ['an unknown reference', { $ref: 'https://elsewhere.example/schema' }],
-    ['a check that answers later', { $async: true, type: 'object', required: ['x'] }],
+    ['an asynchronous check', { $async: true, type: 'object', required: ['x'] }],
     ['an unknown format and dialect', { $schema: 'https://x.example', properties: { a: { format: 'what' } } }],
-    ['a pattern that is none', { properties: { a: { pattern: '(' } } }],
-    ['a schema of its own size', { type: 'object', required: ['x'], description: 'x'.repeat(20_000) }],
+    ['an invalid pattern', { properties: { a: { pattern: '(' } } }],
+    ['a schema that is too large', { type: 'object', required: ['x'], description: 'x'.repeat(20_000) }],
   ]
-  test.each(odd)('%s keeps nobody from calling', (_, schema) => {
+  test.each(odd)('%s does not prevent calls', (_, schema) => {
     expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
     expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
   })
 
-  test('two schemas of one name do not meet', () => {
+  test('two schemas with the same id do not conflict', () => {
     const named = (type: string) => ({ $id: 'https://x.example/s', type: 'object', properties: { a: { type } } })
     expect(read(named('string'), { a: 'b' })).toEqual({ args: { a: 'b' } })
     expect(read(named('number'), { a: 'b' })).toEqual({ fault: expect.stringContaining('must be number') })
@@ -67,7 +67,7 @@ describe('the arguments of a tool', () => {
     ['comparisons', { properties: { a: { uniqueItems: true } } }, { a: [[1], [1]] }],
   ]
   test.each(costly)(
-    '%s cannot hold up the service',
+    '%s cannot block the service',
     (_, schema, args) => {
       expect(read(schema, args)).toEqual({ args })
     },

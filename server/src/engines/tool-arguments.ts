@@ -4,19 +4,19 @@ import { objectIn } from './models/loose-json.ts'
 import type { Tool } from './tool.ts'
 
 const argumentsCharactersMost = 50_000
-/** A larger schema is not compiled: its tool checks for itself what it is given. */
+/** A larger schema is not compiled: its tool must validate its own arguments. */
 const schemaCharactersMost = 10_000
 const schemasKept = 500
 const faultsTold = 5
 
 type Checked = { args: Record<string, unknown> } | { fault: string }
 
-/** A few references can multiply without end, and an asynchronous check answers too late. */
+/** A few references can expand exponentially, and an asynchronous check answers too late. */
 const isUnbounded = /"\$(?:ref|dynamicRef|recursiveRef|async)"/
 
 /**
- * Schemas are written by authors and by third-party servers, so a check must stay cheap whatever they hold: no patterns
- * (they can take for ever on a well-chosen text), no comparison of all with all.
+ * Schemas come from authors and third-party servers, so validation must stay cheap whatever they contain: no patterns
+ * (a crafted text can make them run forever), no pairwise comparison.
  */
 const createCheapAjv = () =>
   new Ajv({
@@ -27,7 +27,7 @@ const createCheapAjv = () =>
     code: { regExp: Object.assign(() => ({ test: () => true }), { code: '(() => ({ test: () => true }))' }) },
   }).removeKeyword('uniqueItems')
 
-/** Reads what a model wrote as arguments of a tool. What is wrong with them is told to the model. */
+/** Parses the tool arguments that a model wrote. Errors are reported back to the model. */
 export function createArgumentReader() {
   const ajv = once(createCheapAjv)
   const kept = new Map<string, ValidateFunction | undefined>()
@@ -41,12 +41,12 @@ export function createArgumentReader() {
     return validator
   }
 
-  /** Undefined where there is nothing to check by: a bad schema is the tool's own affair. */
+  /** Undefined if there is nothing to validate with: an invalid schema is left to the tool. */
   function compile(schema: Record<string, unknown>, written: string): ValidateFunction | undefined {
     if (written.length > schemaCharactersMost || isUnbounded.test(written)) return undefined
     try {
       const validate = ajv().compile(schema)
-      // We keep it ourselves; there it would stay for ever, and its $id would bar another schema of that name.
+      // Cached here instead: Ajv would keep it forever, and its $id would block another schema with the same one.
       ajv().removeSchema(schema)
       return validate
     } catch {
@@ -65,7 +65,7 @@ export function createArgumentReader() {
   }
 }
 
-/** A schema that is so odd that its check breaks says nothing about the arguments. */
+/** If a schema is so odd that validating throws, the arguments count as valid. */
 function isValid(validate: ValidateFunction, args: Record<string, unknown>): boolean {
   try {
     return validate(args) !== false

@@ -7,7 +7,7 @@ import type { Tool, ToolResult } from './tool.ts'
 import type { createArgumentReader } from './tool-arguments.ts'
 
 const callsMost = 16
-/** Of all results of a reply together. */
+/** Limit for all tool results of a reply. */
 const resultCharactersMost = 100_000
 const tracedCharacters = 2_000
 const tracedNameCharacters = 100
@@ -18,7 +18,7 @@ interface Parts extends Pick<EngineRequest, 'onEvent' | 'signal' | 'writeDown'> 
   now: Clock
 }
 
-/** Runs what a model calls: only tools that the author gave it, and only so often. */
+/** Runs tool calls of a model: only tools that the author gave it, up to a limit. */
 export class ToolRunner {
   readonly trace: Trace['tools'] = []
   readonly #parts: Parts
@@ -33,7 +33,7 @@ export class ToolRunner {
     return this.#callsLeft > 0
   }
 
-  /** Side by side; the results stand in the order of the calls. */
+  /** In parallel; the results are in the order of the calls. */
   async run(calls: ToolCall[]): Promise<ModelMessage[]> {
     const results = await Promise.all(calls.map(async (call) => ({ call, ...(await this.#runOne(call)) })))
     return results.map(({ call, text, isError, ms }) => {

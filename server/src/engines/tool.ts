@@ -1,13 +1,13 @@
 import type { EndUser } from 'beckon-contract'
 import type { EngineBot } from './engine.ts'
 
-/** Something a model may do. */
+/** An action that a model may call. */
 export interface Tool {
   name: string
   description: string
   /** A JSON Schema of an object. */
   parameters: Record<string, unknown>
-  /** Never throws but for an aborted signal: what goes wrong is told to the model in words. */
+  /** Throws only for an aborted signal: other errors are reported to the model as text. */
   run: (args: Record<string, unknown>, signal: AbortSignal) => Promise<ToolResult>
 }
 export interface ToolResult {
@@ -15,5 +15,5 @@ export interface ToolResult {
   isError: boolean
 }
 
-/** The tools of a bot, ready to be run for the person who speaks. */
+/** Loads the tools of a bot, ready to run for this user. */
 export type LoadTools = (bot: EngineBot, user: EndUser | undefined, signal: AbortSignal) => Promise<Tool[]>

@@ -1,13 +1,13 @@
 import { detectLanguage, sharesScript } from '../search/text/languages.ts'
 
 interface Wording {
-  /** Before up to three questions of which one may be meant. */
+  /** Introduces up to three questions, one of which may be meant. */
   clarify: string
-  /** Before an answer that is likely, and no more. */
+  /** Introduces an answer that is likely, but not certain. */
   guess: string
 }
 
-/** What the bot says by itself around an author's words, in the languages the pages offer for a bot. */
+/** The bot's own phrases around an author's words, in the languages that the settings offer for a bot. */
 const wordings: Record<string, Wording> = {
   ar: { clarify: 'هل تقصد:', guess: 'لست متأكدًا، لكن قد يكون هذا ما تبحث عنه:' },
   de: { clarify: 'Meinen Sie:', guess: 'Ich bin nicht sicher, aber vielleicht meinen Sie das:' },
@@ -31,7 +31,7 @@ const wordings: Record<string, Wording> = {
   zh: { clarify: '您是想问：', guess: '我不太确定，但您可能是想问：' },
 }
 
-/** In the bot's language; in the visitor's where it is plainly another, for it is written in another script. */
+/** In the bot's language, or in the visitor's if the message is in another script. */
 export function wordingFor(message: string, botLanguage: string): Wording {
   const own = botLanguage.split('-', 1)[0] ?? ''
   const spoken = detectLanguage(message)

@@ -3,12 +3,12 @@ export const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export type Labels = Record<string, string>
 
-/** What is scraped together under one name. */
+/** A metric family: series with the same name. */
 export interface Family {
   write: () => string
 }
 
-/** One line of a counter. It is looked up once and kept: on the way of a request only its number grows. */
+/** One series of a counter. It is looked up once and kept: per request only its number grows. */
 export interface Count {
   value: number
 }
@@ -27,7 +27,7 @@ export interface Timing {
   observe: (seconds: number) => void
 }
 
-/** How many took at most so long, for each of `bounds` (seconds, growing). */
+/** Cumulative counts for each of `bounds` (seconds, ascending). */
 export function createHistogram(name: string, help: string, bounds: number[]) {
   const names = [...bounds.map(String), '+Inf']
   const timings = createSeries(() => {
@@ -60,7 +60,7 @@ export function createHistogram(name: string, help: string, bounds: number[]) {
 }
 export type Histogram = ReturnType<typeof createHistogram>
 
-/** Values that are asked for when they are scraped. What nobody knows just now is left out. */
+/** Values that are read when scraped. Unknown values are left out. */
 export const writeValues = (
   name: string,
   help: string,

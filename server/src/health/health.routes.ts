@@ -7,13 +7,13 @@ import type { Health } from './health.ts'
 export const probePaths = ['/healthz', '/readyz', '/metrics']
 const retryAfterSeconds = '2'
 
-/** For the operator's machines. Asked every few seconds, so they leave no line in the log. */
+/** For the operator's monitoring. Called every few seconds, so these routes aren't logged. */
 export const healthRoutes =
   ({ health, metricsToken }: { health: Health; metricsToken: string | undefined }): Routes =>
   async (http) => {
     const probe = { config: { access: 'public', isQuiet: true } } as const
 
-    /** The process lives. It says nothing of the database: a service that waits for one must not be killed for it. */
+    /** Liveness only. Doesn't check the database: a service that waits for one must not be killed for it. */
     http.get('/healthz', probe, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
     http.get('/readyz', probe, async (_, reply) => {
@@ -37,7 +37,7 @@ export const healthRoutes =
     })
   }
 
-/** Compared by their hashes, so that the time it takes tells nothing. */
+/** Compares hashes, so that timing reveals nothing. */
 function createBearerCheck(token: string): (authorization: string | undefined) => boolean {
   const hashOf = (text: string) => hash('sha256', text, 'buffer')
   const expected = hashOf(token)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 
-/** Questions of the operator, over all accounts: how much there is to do, never what. */
+/** Operator queries, over all accounts: how much work there is, never its content. */
 export function createHealthStore(db: Database) {
   return {
-    /** Asked for the one that this program needs: a database that has it has all before it. */
+    /** Checks this program's newest migration: a database that has it has all earlier ones. */
     async hasMigration(name: string): Promise<boolean> {
       const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db)
       return rows.length > 0
@@ -20,10 +20,10 @@ export function createHealthStore(db: Database) {
       return count
     },
 
-    /** Due ones that nobody runs, and those that somebody does. Others wait for their time. */
+    /** Due jobs that no server runs, and running ones. Others aren't due yet. */
     async countJobs(now: number): Promise<{ waiting: number; running: number }> {
       const jobs = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
-      // One by one, so that each has its index: jobs of next month are not gone through with every scrape.
+      // Two queries, so that each uses its index: jobs of next month aren't scanned with every scrape.
       const waiting = await jobs.where('leaseId', 'is', null).where('dueAt', '<=', now).executeTakeFirstOrThrow()
       const running = await jobs.where('leaseId', 'is not', null).executeTakeFirstOrThrow()
       return { waiting: waiting.count, running: running.count }

@@ -12,7 +12,7 @@ const metricsToken = 'metrics-token-of-32-characters-00'
 const bearer = { authorization: `Bearer ${metricsToken}` }
 const scrape = async (app: TestApp) => expectStatus(await app.anonymous.get('/metrics', bearer), 200).body
 
-/** The value of one line, without the need to know the order of its labels. */
+/** The value of one series, whatever the order of its labels. */
 function numberOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -27,7 +27,7 @@ function numberOf(text: string, name: string, labels: Record<string, string> = {
 const shop = [{ questions: ['When do you ship?'], answer: 'Within two days.' }]
 
 describe.each(databases)('health, on %s', (database) => {
-  test('a service that runs says so, to anyone, and without a line in the log', async () => {
+  test('a running service is healthy, publicly, and without a log line', async () => {
     const app = await startTestApp(database)
     const alive = await app.anonymous.get('/healthz')
     expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }])
@@ -41,7 +41,7 @@ describe.each(databases)('health, on %s', (database) => {
       expect((await app.anonymous.get(path)).headers.ratelimit).toBeUndefined()
   })
 
-  test('without its database it is alive, not ready, says which check failed, and logs it once', async () => {
+  test('without its database it is alive, not ready, names the failed check, and logs it once', async () => {
     const app = await startTestApp(database)
     await app.db.destroy()
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe.each(databases)('health, on %s', (database) => {
   })
 })
 
-test('a database that hangs makes the service unready in time, and is asked once by however many probes', async () => {
+test('a database that hangs makes the service unready in time, and concurrent probes share one query', async () => {
   let asked = 0
   const health = createHealth({
     store: {
@@ -97,7 +97,7 @@ test('a database that hangs makes the service unready in time, and is asked once
   expect(numberOf(text, 'beckon_turns_queued')).toBeUndefined()
 })
 
-test('a service that stops answers 503 to who still comes, with the time to try again', async () => {
+test('a stopping service answers new requests with 503 and Retry-After', async () => {
   const app = await startTestApp('sqlite')
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
@@ -106,7 +106,7 @@ test('a service that stops answers 503 to who still comes, with the time to try 
   socket.on('data', (text) => {
     received += text
   })
-  // The second request has begun when the first is answered, so its connection is not idle and stays.
+  // The second request has started when the first is answered, so its connection is not idle and stays open.
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /readyz HTTP/1.1\r\nHost: x\r\n')
   await expect.poll(() => received).toContain('{"status":"ok"}')
   const closing = app.close()
@@ -118,14 +118,14 @@ test('a service that stops answers 503 to who still comes, with the time to try 
 })
 
 describe('metrics', () => {
-  test('without a token of the operator there are none', async () => {
+  test('are off without an operator token', async () => {
     const app = await startTestApp('sqlite')
     const answer = await app.anonymous.get('/metrics', bearer)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     expect(answer.json().detail).toContain('BECKON_METRICS_TOKEN')
   })
 
-  test('only who shows the token sees them: no API token, no session, no caller on the same machine', async () => {
+  test('require the metrics token: an API token, a session or a local address is not enough', async () => {
     const app = await startTestApp('sqlite', { config: { metricsToken } })
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
@@ -147,7 +147,7 @@ describe('metrics', () => {
     )
   })
 
-  test('every line can be read by Prometheus, and every family is described once', async () => {
+  test('are valid for Prometheus, and every family is described once', async () => {
     const app = await startTestApp('sqlite', { config: { metricsToken } })
     await app.anonymous.get('/nothing/"here"\\')
     await scrape(app)
@@ -168,7 +168,7 @@ describe('metrics', () => {
 })
 
 describe.each(databases)('metrics, on %s', (database) => {
-  test('requests are counted by the pattern of their route, never by their address', async () => {
+  test('requests are counted by route pattern, never by URL', async () => {
     const app = await startTestApp(database, { config: { metricsToken } })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: shop, apiTrigger: true })
@@ -194,7 +194,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(text).not.toContain('nothing')
   })
 
-  test('turns are counted by channel and by what they came to, and engines are timed', async () => {
+  test('turns are counted by channel and outcome, and engines are timed', async () => {
     const app = await startTestApp(database, { config: { metricsToken } })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: shop, apiTrigger: true })
@@ -216,7 +216,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(numberOf(text, 'beckon_engine_duration_seconds_count', { engine: 'knowledge' })).toBe(4)
   })
 
-  test('a model that fails is counted, as a call and as a turn', async () => {
+  test('a failed model is counted, as a call and as a turn', async () => {
     const { app, provider, ada, botId } = await startPaidBot(database, {}, { metricsToken })
     const { value } = await ada.token()
     const ask = () => app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hi' })
@@ -233,7 +233,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(numberOf(text, 'beckon_model_call_duration_seconds_count', calls)).toBe(2)
   })
 
-  test('queues, the process and the program are told', async () => {
+  test('include queues, the process and the version', async () => {
     const app = await startTestApp(database, { config: { metricsToken } })
     const ada = await app.signUp('ada')
     const job = { kind: 'made-up', accountId: ada.accountId, nextAt: null, attempts: 0 }

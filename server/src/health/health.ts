@@ -19,15 +19,15 @@ interface Parts {
   /** The newest migration of this program. */
   newestMigration: string
   countRunningTurns: () => number
-  /** Spans that no collector took; absent where there is no tracing. */
+  /** Spans that no collector accepted; absent without tracing. */
   countLostSpans?: (() => number) | undefined
   now: Clock
-  /** Told once when the database becomes unavailable, not with every probe. */
+  /** Called once when the database becomes unavailable, not with every probe. */
   onWarning: (error: unknown) => void
   timeoutMs?: number
 }
 
-/** Whether the service can work, and how it does. */
+/** Readiness and metrics. */
 export function createHealth({
   store,
   metrics,
@@ -43,7 +43,7 @@ export function createHealth({
   let looking: Promise<Readiness> | undefined
   let wasReady = true
 
-  /** However many ask at once, the database is asked once. */
+  /** Concurrent probes share one database query. */
   function readiness(): Promise<Readiness> {
     looking ??= look().finally(() => {
       looking = undefined
@@ -64,7 +64,7 @@ export function createHealth({
     }
   }
 
-  /** An unavailable database must not hide the rest. */
+  /** An unavailable database must not hide the other metrics. */
   const askQueues = () =>
     within(timeoutMs, Promise.all([store.countQueuedTurns(), store.countJobs(now())])).then(
       ([queued, jobs]) => ({ queued, jobs }),
@@ -74,27 +74,20 @@ export function createHealth({
   async function writeMetrics(): Promise<string> {
     const queues = await askQueues()
     return [
-      writeValues('beckon_build_info', 'Which program this is. Always 1.', 'gauge', [
+      writeValues('beckon_build_info', 'Version of this program. Always 1.', 'gauge', [
         { labels: { version, node: process.versions.node, database: databaseKind }, value: 1 },
       ]),
       writeValues('beckon_database_up', 'Whether the database answered this scrape.', 'gauge', [
         { value: queues ? 1 : 0 },
       ]),
-      writeValues('beckon_turns_running', 'Turns under way on this server.', 'gauge', [{ value: countRunningTurns() }]),
-      writeValues('beckon_turns_queued', 'Turns that wait for a server, of all servers together.', 'gauge', [
-        { value: queues?.queued },
+      writeValues('beckon_turns_running', 'Running turns on this server.', 'gauge', [{ value: countRunningTurns() }]),
+      writeValues('beckon_turns_queued', 'Queued turns, across all servers.', 'gauge', [{ value: queues?.queued }]),
+      writeValues('beckon_jobs', 'Background jobs that are due or running, across all servers.', 'gauge', [
+        { labels: { state: 'waiting' }, value: queues?.jobs.waiting },
+        { labels: { state: 'running' }, value: queues?.jobs.running },
       ]),
-      writeValues(
-        'beckon_jobs',
-        'Jobs in the background that are due or under way, of all servers together.',
-        'gauge',
-        [
-          { labels: { state: 'waiting' }, value: queues?.jobs.waiting },
-          { labels: { state: 'running' }, value: queues?.jobs.running },
-        ],
-      ),
       countLostSpans
-        ? writeValues('beckon_trace_spans_lost_total', 'Spans that reached no collector.', 'counter', [
+        ? writeValues('beckon_trace_spans_lost_total', 'Spans that no collector accepted.', 'counter', [
             { value: countLostSpans() },
           ])
         : '',

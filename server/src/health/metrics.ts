@@ -10,20 +10,20 @@ const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const slow = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 120]
 
 /**
- * Counts and times what passes, around the features and not inside them. What is counted on the way of a request was
- * looked up before: a number grows, and no text is made.
+ * Counts and times around the features, not inside them. Series are looked up in advance: per request a number grows,
+ * and no string is built.
  */
 export function createMetrics() {
-  const requests = createCounter('beckon_http_requests_total', 'Requests answered, by route and class of status.')
+  const requests = createCounter('beckon_http_requests_total', 'Requests answered, by route and status class.')
   const requestTimes = createHistogram(
     'beckon_http_request_duration_seconds',
-    'From the first byte of a request to the last of its answer; a stream counts to its end.',
+    'Time from the first byte of a request to the last byte of its response, including streams.',
     quick,
   )
-  const turns = createCounter('beckon_turns_total', 'Turns that ended, by what they came to.')
+  const turns = createCounter('beckon_turns_total', 'Turns that ended, by channel and outcome.')
   const engineTimes = createHistogram(
     'beckon_engine_duration_seconds',
-    'How long engines took to reply, tools and models included.',
+    'How long engines took to reply, including tools and models.',
     slow,
   )
   const modelCalls = createCounter('beckon_model_calls_total', 'Calls to language models.')
@@ -55,7 +55,7 @@ export function createMetrics() {
         },
       ].flat()
     })
-    // Addresses and methods that nobody serves have no route of their own.
+    // Unknown addresses and methods have no route of their own.
     const unknown = recorderOf('(any)', '(none)')
     http.addHook('onResponse', (request, reply, done) => {
       if (request.is404) unknown(reply.statusCode, reply.elapsedTime)
@@ -91,7 +91,7 @@ export function createMetrics() {
 
   const timesOfEngine = remember((engine: EngineKind): Timing => engineTimes.of({ engine }))
 
-  // Watching from the side: a function that waits for another would be held as long as a stream is open.
+  // Not an async wrapper: its frame would stay in memory as long as a stream is open.
   const watchEngine = (inner: Engine): Engine => ({
     reply(request) {
       const begun = performance.now()
@@ -139,7 +139,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000
 
-/** For keys of a closed list: it never forgets. */
+/** For a fixed set of keys: it never evicts. */
 function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

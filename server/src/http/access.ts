@@ -2,14 +2,14 @@ import { type Role, roles, type Scope } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 
 /**
- * Who may enter a route. Every route names one of these; a route that names none stops the server from starting.
+ * Who may use a route. Every route must declare one of these, or the server doesn't start.
  * `person` is anyone signed in; a role is a member of the session's account with at least that role; `visitor` is
- * somebody at a bot's embedded chat, on routes whose `:bot_uuid` names that bot.
+ * a visitor of a bot's embedded chat, on routes whose `:bot_uuid` names that bot.
  */
 export const accesses = ['public', 'token', 'token:trigger', 'token:read', 'visitor', 'person', ...roles] as const
 export type Access = (typeof accesses)[number]
 
-/** What a valid API token opens. */
+/** What a valid API token grants. */
 export interface TokenHolder {
   id: string
   name: string
@@ -20,17 +20,17 @@ export interface TokenHolder {
   expiresAt: number | null
 }
 
-/** Somebody at an embedded chat: known to one bot, and to nothing else. */
+/** A visitor of an embedded chat: known to one bot only. */
 export interface Visitor {
   id: string
   botId: string
 }
 
-/** The session of a person who is signed in to the settings pages. */
+/** The session of a person signed in to the settings pages. */
 export interface PersonSession {
   sessionId: string
   personId: string
-  /** The account the pages show; null for a person who belongs to none. */
+  /** The account that the pages show; null if the person belongs to none. */
   accountId: string | null
   role: Role | null
 }
@@ -43,11 +43,11 @@ export interface Membership {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Asked so often that a line for each would bury the others. */
+    /** Called so often that its log lines would bury the others. */
     isQuiet?: boolean
   }
   interface FastifyRequest {
-    /** Where requests are traced, and the caller brought no trace of his own. */
+    /** Set if requests are traced and the caller sent no trace of its own. */
     traceId: string | undefined
     /** Set on routes for tokens. */
     token: TokenHolder
@@ -62,7 +62,7 @@ declare module 'fastify' {
 
 export const isRole = (access: Access): access is Role => (roles as readonly string[]).includes(access)
 
-/** `owner` may do all that `admin` may, and so on down. */
+/** `owner` includes all permissions of `admin`, and so on down. */
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
 
 export function requireScope(token: TokenHolder, access: Access): void {

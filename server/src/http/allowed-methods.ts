@@ -5,7 +5,7 @@ import type { Http } from './routes.ts'
 const nothingHere = 'There is nothing at this address.'
 const nothingOfOpenai = `${nothingHere} Beckon supports OpenAI's chat completions and models endpoints.`
 
-/** Remembers every route, to tell a wrong method from a wrong address. */
+/** Records every route, to tell a wrong method from a wrong address. */
 export function rememberRoutes(app: Http) {
   const known: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -14,7 +14,7 @@ export function rememberRoutes(app: Http) {
     known.push({ pattern, methods: [method].flat() })
   })
   return {
-    /** What to say of an address that no route answers with this method. */
+    /** The error for an address that has no route with this method. */
     refusal(url: string): Failure {
       const path = url.split('?', 1)[0] ?? url
       const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))

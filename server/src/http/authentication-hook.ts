@@ -17,16 +17,16 @@ import { addressOf, networkOf } from './networks.ts'
 import { refuseCrossSite } from './own-origin.ts'
 import { type Count, createRateLimiter, type RateLimiter, tooMany } from './rate-limiter.ts'
 
-/** Look up who a credential belongs to. The features that know tokens, sessions and visitors provide them. */
+/** Look up whom a credential belongs to. Provided by the features that manage tokens, sessions and visitors. */
 export interface Authenticators {
-  /** Throws when the value opens nothing. */
+  /** Throws if the token is not valid. */
   getTokenHolder: (value: string, from: string) => Promise<TokenHolder>
   findSession: (secret: string) => Promise<PersonSession | undefined>
-  /** Throws when the bearer does not open this bot's chat. */
+  /** Throws if the bearer is not valid for this bot's chat. */
   readVisitor: (bearer: string | undefined, botId: string) => Visitor
 }
 
-/** Authenticates a request as what its route asks for, or refuses it. */
+/** Authenticates a request as its route requires, or refuses it. */
 export function createAuthenticationHook({
   authenticators,
   callsPerMinute,
@@ -36,7 +36,7 @@ export function createAuthenticationHook({
 }: {
   authenticators: Authenticators
   callsPerMinute: number
-  /** As configured; undefined where it is not. */
+  /** As configured; undefined if it isn't. */
   baseUrl: string | undefined
   loadShedder: LoadShedder
   now: Clock
@@ -62,7 +62,7 @@ export function createAuthenticationHook({
       loadShedder.admit(request)
       request.token = await authenticators.getTokenHolder(readBearer(request.headers), addressOf(request))
     } catch (refusal) {
-      // Guessing is counted by address; a good token is never slowed down by its neighbours, nor by our own errors.
+      // Guesses count against their address's rate limit; valid tokens aren't affected by them or by our own errors.
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
       const network = networkOf(addressOf(request))
       if (isGuess) count(reply, perAddress, 'address', network)
@@ -71,7 +71,7 @@ export function createAuthenticationHook({
     }
     count(reply, perToken, 'token', request.token.id)
     requireScope(request.token, access)
-    // Its body takes as long as the sender likes.
+    // Receiving the body takes as long as the sender likes.
     loadShedder.release(request)
   }
 

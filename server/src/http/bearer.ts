@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Failure } from '../lib/failure.ts'
 
-/** The value after `Bearer`, or the reason why there is none. */
+/** The value after `Bearer`; throws the reason if there is none. */
 export function readBearer({ authorization }: IncomingHttpHeaders): string {
   if (authorization === undefined || authorization.trim() === '')
     throw new Failure('token_missing', 'Send your API token as `Authorization: Bearer <API_TOKEN>`.', {

@@ -7,10 +7,10 @@ interface BuiltFile {
   type: string
   etag: string
   content: Buffer
-  /** The same, compressed at build time, best first. */
+  /** The same content, compressed at build time, best first. */
   encoded: { encoding: string; content: Buffer }[]
 }
-/** By their path below the folder, with `/` between names. */
+/** By path relative to the folder, with `/` as separator. */
 export type BuiltFiles = Map<string, BuiltFile>
 
 const encodings = { br: '.br', gzip: '.gz' }
@@ -23,8 +23,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * All that a build wrote, in memory (2 MB): the next build replaces the files while the service runs, and people who have
- * a page open still load parts of the old one. Empty where nothing was built.
+ * The build output, in memory (2 MB): the next build replaces the files while the service runs, and people who have
+ * a page open still load parts of the old one. Empty if nothing was built.
  */
 export function readBuiltFiles(folder: string): BuiltFiles {
   if (!existsSync(folder)) return new Map()
@@ -47,10 +47,10 @@ export function readBuiltFiles(folder: string): BuiltFiles {
   return files
 }
 
-/** Weak, for it is the same in every encoding. */
+/** Weak, because it is the same for every encoding. */
 const etagOf = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`
 
-/** Says nothing about how long it may be kept: that is for the route. */
+/** Sets no cache lifetime: that is up to the route. */
 export function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   const { type, etag, content, encoded } = file
   reply.header('etag', etag)
@@ -61,7 +61,7 @@ export function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, 
   return reply.type(type).send(smaller?.content ?? content)
 }
 
-/** Named, and not with `q=0`. */
+/** Listed, and not with `q=0`. */
 const isAccepted = (encoding: string, accepted: string | string[] | undefined): boolean =>
   String(accepted ?? '')
     .split(',')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const name = 'beckon_session'
 
-/** Only one cookie is ever set: the session's secret, out of reach of scripts and of other sites. */
+/** The only cookie: the session's secret, inaccessible to scripts and other sites. */
 export const sessionCookie = (secret: string, { maxAgeMs, secure }: { maxAgeMs: number; secure: boolean }): string =>
   [
     `${name}=${secret}`,

@@ -2,8 +2,8 @@ import { Failure } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
 /**
- * At the end: requests that were accepted are answered and their connections closed behind them, new ones are told to
- * come back. Those who are still sending or waiting after `drainMs` are cut, so that no client can keep the process alive.
+ * Graceful shutdown: accepted requests are answered and their connections closed, new ones are told to retry.
+ * Clients still sending or waiting after `drainMs` are cut off, so that none can keep the process alive.
  */
 export function drainAtClose(http: Http, drainMs: number): void {
   let isClosing = false

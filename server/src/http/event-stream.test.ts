@@ -16,7 +16,7 @@ async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) 
   return { http, url: await http.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
-/** So many streams that are open, and what each of their clients has received. */
+/** This many open streams, and what each of their clients has received. */
 async function openStreams(count: number) {
   const streams: EventStream[] = []
   const writes: string[] = []
@@ -34,7 +34,7 @@ async function openStreams(count: number) {
   return { streams, writes, received: Promise.all(received) }
 }
 
-test('a client gets the headers at once, and receives every event in order', async () => {
+test('a client gets the headers immediately, and receives every event in order', async () => {
   let stream: EventStream | undefined
   const { url } = await startHttp((_, reply) => {
     stream = new EventStream(reply)
@@ -49,7 +49,7 @@ test('a client gets the headers at once, and receives every event in order', asy
   expect(await answer.text()).toBe('event: a\nid: 1\ndata: “ü” 🌞\n\ndata: b\n\ndata: c\n\n')
 })
 
-test('a stream that ends as soon as it begins is whole', async () => {
+test('a stream that ends as soon as it begins is complete', async () => {
   const { url } = await startHttp((_, reply) => {
     const stream = new EventStream(reply)
     stream.send({ data: 'all' })
@@ -58,7 +58,7 @@ test('a stream that ends as soon as it begins is whole', async () => {
   expect(await (await fetch(url)).text()).toBe('data: all\n\n')
 })
 
-test('of many who speak at once, eight are sent in a tick of the event loop, then more of each; an end waits for nobody', async () => {
+test('of many streams, eight are written per tick of the event loop, then more of each; an end never waits', async () => {
   const { streams, writes, received } = await openStreams(12)
   for (const stream of streams) stream.send({ data: '1' })
   await Promise.resolve()
@@ -73,7 +73,7 @@ test('of many who speak at once, eight are sent in a tick of the event loop, the
   expect(new Set(await received)).toEqual(new Set(['data: 1\n\ndata: 2\n\n', 'data: 1\n\ndata: last\n\n']))
 })
 
-test('a long text is no sign of a slow client', async () => {
+test('one long text does not make a client slow', async () => {
   const text = 'x'.repeat(8 * 1024 * 1024)
   const { url } = await startHttp((_, reply) => {
     const stream = new EventStream(reply)
@@ -98,7 +98,7 @@ test('a client that reads nothing is cut off', async () => {
   call.destroy()
 })
 
-test('who left before the stream was opened is known to be gone, and nothing is sent for ever', async () => {
+test('a client that left before the stream was opened is detected, and sending stops', async () => {
   const stopped = vi.spyOn(globalThis, 'clearInterval')
   onTestFinished(() => stopped.mockRestore())
   const told = Promise.withResolvers<string>()

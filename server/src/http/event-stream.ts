@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { createTickLimiter } from '../lib/tick-limiter.ts'
 
 const heartbeatMs = 15_000
-/** A client that reads so slowly is cut off; it can come back for the rest. */
+/** A client with this much unread data is cut off; it can reconnect for the rest. */
 const unreadBytesAtMost = 4 * 1024 * 1024
 
-/** Few, for a writing costs most of a word's way. Those who wait are sent more at once, and a reply that is complete waits for nobody. */
+/** Low, as a write is most of a word's cost. Waiting streams send more per write; complete replies skip the limit. */
 const writesPerTick = 8
 const { run: limitWrite } = createTickLimiter(writesPerTick)
 
-/** Server-sent events. From here on the answer is a 200, so whatever can be refused must have been refused before. */
+/** Server-sent events. The response is a 200 from here on, so anything that can be refused must be refused before. */
 export class EventStream {
   readonly #raw: FastifyReply['raw']
   readonly #heartbeat: NodeJS.Timeout
@@ -27,7 +27,7 @@ export class EventStream {
       'x-accel-buffering': 'no',
     })
     this.#heartbeat = setInterval(() => this.#write(': ping\n\n'), heartbeatMs).unref()
-    // One who left before the first word has closed already, and says so no more.
+    // A client that left before the first word is already closed and emits no event.
     if (this.#raw.destroyed) setImmediate(() => this.#close())
     else this.#raw.once('close', () => this.#close())
     queueMicrotask(() => this.#begin())
@@ -50,7 +50,7 @@ export class EventStream {
     else this.#closeListeners = this.#closeListeners.concat(listener)
   }
 
-  /** The client gets the headers at once, be there a first event or not. */
+  /** The client gets the headers immediately, even without a first event. */
   #begin(): void {
     if (this.#raw.writableEnded) return
     this.#inOnePiece(() => {
@@ -64,7 +64,7 @@ export class EventStream {
     for (const listener of this.#closeListeners) listener()
   }
 
-  /** What is said at once is sent in one piece. */
+  /** Batches everything written in the same tick. */
   #write(text: string): void {
     if (this.#unsent === '') queueMicrotask(() => limitWrite(() => this.#flush()))
     this.#unsent += text
@@ -74,12 +74,12 @@ export class EventStream {
     const text = this.#unsent
     this.#unsent = ''
     if (text === '' || this.#raw.writableEnded || this.#raw.destroyed) return
-    // What was left unread before this: one long text alone is no sign of a slow client.
+    // Measured before this write: one long text alone doesn't mean that the client is slow.
     if (this.#raw.writableLength > unreadBytesAtMost) this.#raw.destroy()
     else this.#inOnePiece(() => this.#raw.write(text))
   }
 
-  /** Node writes head, length and text one by one. It would gather them too, but only let go of them a tick later. */
+  /** Node writes head, length and text separately. It would batch them too, but flush only a tick later. */
   #inOnePiece(write: () => void): void {
     const { socket } = this.#raw
     socket?.cork()

@@ -6,7 +6,7 @@ import { params, type Routes } from './routes.ts'
 
 const OneBot = params('botId')
 
-/** Something of a bot that comes as a CSV or JSON file, and goes as one. */
+/** A bot's data that can be exported and imported as a CSV or JSON file. */
 interface Files {
   importFile: (accountId: string, botId: string, format: EntryFormat, bytes: Uint8Array) => Promise<ImportResult>
   exportFile: (
@@ -16,7 +16,7 @@ interface Files {
   ) => Promise<{ name: string; content: Readable | string }>
 }
 
-/** `path`: below the bot. `fileName`: without its ending, for clients that know no other letters. */
+/** `path`: relative to the bot. `fileName`: without extension, ASCII for old clients. */
 export const fileRoutes =
   ({ path, fileName, files }: { path: string; fileName: string; files: Files }): Routes =>
   async (http) => {

@@ -17,7 +17,7 @@ const nobody = {
   },
 }
 
-/** The HTTP layer alone, with routes made for a test. */
+/** The HTTP layer alone, with routes for the test. */
 async function startHttp(routes: Routes, settings: Record<string, string> = {}) {
   const logs: string[] = []
   const http = createHttp({
@@ -34,8 +34,8 @@ async function startHttp(routes: Routes, settings: Record<string, string> = {}) 
 
 const config = { access: 'public' } as const
 
-describe('what goes wrong inside', () => {
-  test('stays inside: the caller gets `internal`, the log gets the reason', async () => {
+describe('internal errors', () => {
+  test('stay internal: the caller gets `internal`, the log gets the reason', async () => {
     const { http, logs } = await startHttp(async (api) => {
       api.get('/fails', { config }, async () => {
         throw Object.assign(new Error('select secret from turns'), { detail: 'Failing row contains (hello)' })
@@ -58,22 +58,19 @@ describe('what goes wrong inside', () => {
     [withCode('SQLITE_IOERR_FSYNC'), '2'],
     [withCode('SQLITE_FULL'), '30'],
     [withCode('53100'), '30'],
-  ])(
-    'a database that cannot (%o) is `overloaded`, to be tried again, and the log says what to do',
-    async (error, after) => {
-      const { http, logs } = await startHttp(async (api) => {
-        api.get('/fails', { config }, async () => {
-          throw error
-        })
+  ])('of the database (%o) are `overloaded` with Retry-After, and the log says what to do', async (error, after) => {
+    const { http, logs } = await startHttp(async (api) => {
+      api.get('/fails', { config }, async () => {
+        throw error
       })
-      const answer = await http.inject('/fails')
-      expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
-      expect(answer.headers['retry-after']).toBe(after)
-      expect(logs.join('')).toMatch(/the service resumes automatically/)
-    },
-  )
+    })
+    const answer = await http.inject('/fails')
+    expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(answer.headers['retry-after']).toBe(after)
+    expect(logs.join('')).toMatch(/the service resumes automatically/)
+  })
 
-  test('an engine that fails is `engine_failed`, without its words', async () => {
+  test('of an engine are `engine_failed`, without its words', async () => {
     const { http } = await startHttp(async (api) => {
       api.get('/fails', { config }, async () => {
         throw new Failure('engine_failed', 'The bot could not reply.', { cause: new Error('key sk-123 refused') })
@@ -85,7 +82,7 @@ describe('what goes wrong inside', () => {
   })
 })
 
-describe('the address a request comes from', () => {
+describe('the address of a request', () => {
   const tellAddress: Routes = async (api) => {
     api.get('/address', { config }, async (request) => ({ ip: request.ip }))
   }
@@ -96,13 +93,13 @@ describe('the address a request comes from', () => {
     expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('127.0.0.1')
   })
 
-  test('is what our own proxy saw, where there is one; what the caller wrote before it counts for nothing', async () => {
+  test('is what our own proxy saw, if there is one; earlier entries by the caller are ignored', async () => {
     const { http } = await startHttp(tellAddress, { BECKON_TRUST_PROXY: 'yes' })
     expect((await http.inject({ url: '/address', headers: forwarded })).json().ip).toBe('203.0.113.5')
   })
 })
 
-describe('what a refused body is told', () => {
+describe('validation errors', () => {
   const properties = {
     name: { type: 'string', minLength: 1, pattern: '\\S' },
     key: { type: 'string', minLength: 8 },
@@ -115,7 +112,7 @@ describe('what a refused body is told', () => {
     [{ key: 'short' }, '`key` must have at least 8 characters.'],
     [{ n: 2 }, '`n` must be 1.'],
     [{ kind: 'page' }, '`kind` must be one of text, file.'],
-  ])('%j is told one sentence, once', async (payload, sentence) => {
+  ])('%j gets one sentence, once', async (payload, sentence) => {
     const { http } = await startHttp(async (api) => {
       api.post('/things', { config, schema: { body: { type: 'object', properties } } }, async () => ({}))
     })
@@ -126,7 +123,7 @@ describe('what a refused body is told', () => {
 })
 
 describe.each(databases)('odd requests, on %s', (database) => {
-  test('NUL in a query is refused, and in an id names nothing', async () => {
+  test('NUL is refused in a query, and not found in an id', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -135,7 +132,7 @@ describe.each(databases)('odd requests, on %s', (database) => {
     expect((await ada.get('/bots/%00')).json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('a number that JSON cannot give back is refused', async () => {
+  test('a number that JSON cannot represent is refused', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ apiTrigger: true })
@@ -152,7 +149,7 @@ describe.each(databases)('odd requests, on %s', (database) => {
     expect((await ada.get('/bots?serach=x')).json()).toMatchObject({ errors: [{ path: '/serach' }] })
   })
 
-  test('nothing of the API may be kept by a cache', async () => {
+  test('no response of the API may be cached', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     for (const answer of [await ada.get('/tokens'), await ada.get('/session'), await app.anonymous.get('/api/v1/me')])
@@ -160,8 +157,8 @@ describe.each(databases)('odd requests, on %s', (database) => {
   })
 })
 
-describe('at the end', () => {
-  /** Answers when told, so that a request is under way while the server closes. */
+describe('shutdown', () => {
+  /** Responds when told, so that a request is running while the server closes. */
   function createSlowRoute() {
     let answer = () => {}
     const arrived = Promise.withResolvers<void>()
@@ -191,7 +188,7 @@ describe('at the end', () => {
     return { http, socket, closed, received: () => received }
   }
 
-  test('an accepted request is answered, and its connection closed behind it', async () => {
+  test('an accepted request is answered, and its connection closed afterwards', async () => {
     const slow = createSlowRoute()
     const { http, socket, closed, received } = await listen(slow.routes, { BECKON_DRAIN_MS: '60000' })
     socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -29,13 +29,13 @@ export interface HttpOptions {
   baseUrl: () => string
   authenticators: Authenticators
   log: Log
-  /** Adds hooks that come before all others, so that they see the refused too. */
+  /** Adds hooks that run before all others, so that they also see refused requests. */
   watchRequests?: ((http: Http) => void) | undefined
-  /** How long a client may leave its answer unread. */
+  /** How long a client may leave its response unread. */
   unreadMs?: number
 }
 
-/** The HTTP layer: every request is named, authenticated or refused, read and validated here, before a feature sees it. */
+/** The HTTP layer: identifies, authenticates, reads and validates every request before a feature sees it. */
 export function createHttp({
   config,
   now,
@@ -47,14 +47,14 @@ export function createHttp({
 }: HttpOptions): Http {
   const http: Http = Fastify({
     ...timeouts(config),
-    // Fastify would make a logger for each request, which costs more than its one line.
+    // Fastify would create a logger per request, which costs more than its one line.
     logger: false,
     genReqId: () => newId(),
-    // One hop: the address that our own proxy saw. What stands further left in X-Forwarded-For anyone can write.
+    // One hop: the address that our own proxy saw. Anything further left in X-Forwarded-For can be forged.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: config.bodyLimitBytes,
     routerOptions: { maxParamLength: 500 },
-    // Said by ourselves, as a problem document.
+    // Answered by draining.ts instead, as a problem document.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem({ request, reply, log, baseUrl: baseUrl() }, error),
     clientErrorHandler: (error, socket) => refuseRawConnection(error, socket, baseUrl()),
@@ -74,7 +74,7 @@ export function createHttp({
   const routes = rememberRoutes(http)
   drainAtClose(http, config.drainMs)
 
-  // Hooks that wait for nothing are written without a promise: every request goes through them.
+  // Synchronous hooks don't use promises: every request runs through them.
   const readBody: preValidationHookHandler = (request, _, done) => {
     readJsonBody(request, config.jsonDepth)
     done()
@@ -122,7 +122,7 @@ export function createHttp({
 
   http.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isQuiet) return done()
-    // The route's pattern, not the address: invitation and reset links carry secrets.
+    // The route's pattern, not the URL: invitation and reset links contain secrets.
     const route = request.routeOptions.url ?? '(none)'
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
@@ -139,13 +139,13 @@ export function createHttp({
   return http
 }
 
-/** A slow or silent client holds a connection only so long. */
+/** Limits how long a slow or silent client can hold a connection. */
 const timeouts = ({ requestTimeoutMs }: Config): FastifyHttpOptions<RawServerDefault> => ({
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: 65_000,
   http: {
     headersTimeout: Math.min(15_000, requestTimeoutMs),
-    // Node looks for late clients only this often, and every 30 s unless told.
+    // How often Node looks for late clients; the default is 30 s.
     connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     maxHeaderSize: 16 * 1024,
   },

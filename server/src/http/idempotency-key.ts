@@ -3,7 +3,7 @@ import { Failure } from '../lib/failure.ts'
 
 const charactersAtMost = 255
 
-/** The name under which a call may be repeated: `Idempotency-Key`, with or without the quotes of the IETF draft. */
+/** The `Idempotency-Key` header, with or without the quotes of the IETF draft. */
 export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHeaders): string | undefined {
   if (header === undefined) return undefined
   const raw = [header].flat().join(', ').trim()

@@ -5,8 +5,8 @@ import type { Http } from './routes.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Takes the bytes of a body with its size and media type checked, and leaves reading them to `readJsonBody`,
- * which runs last before validation: so a route can first ask whether the bot exists.
+ * Checks the size and media type of a body, and leaves parsing it to `readJsonBody`, which runs last before
+ * validation: so a route can first check whether the bot exists.
  */
 export function takeJsonBytes(app: Http): void {
   app.removeAllContentTypeParsers()
@@ -46,7 +46,7 @@ function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
   return value
 }
 
-/** No database text can hold a NUL, nobody needs keys that reach into prototypes, and depth is bounded. Tells how many fields there are. */
+/** Refuses NUL, which no database text can hold, prototype keys, and deep nesting. Returns the number of fields. */
 function refuseDangers(value: unknown, path: string, depthLeft: number): number {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
@@ -69,7 +69,7 @@ function refuseDangers(value: unknown, path: string, depthLeft: number): number 
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 
-/** How many fields a JSON text writes down: each has a colon that stands in no string. `JSON.parse` keeps the last of two alike in silence. */
+/** Counts the fields of a JSON text: colons outside strings. `JSON.parse` silently keeps the last of two duplicates. */
 function countFields(json: string): number {
   let fields = 0
   for (let at = 0; at < json.length; at++) {

@@ -12,7 +12,7 @@ import { listenOn } from './listening.ts'
 const burst = 1_500
 const systemAllows = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 
-/** Opens its connections from a thread, and says how many stand. */
+/** Opens its connections from a thread, and reports how many are open. */
 const caller = `
   const { connect } = require('node:net')
   const { workerData: { port, burst, standing } } = require('node:worker_threads')
@@ -27,7 +27,7 @@ function openTwo() {
 
 const isLinux = process.platform === 'linux'
 
-/** Where nobody else's connections begin, so that a port that was given up is still free. */
+/** Outside the range of ephemeral ports, so that a released port is still free. */
 const ownHost = isLinux ? '127.0.0.77' : '127.0.0.1'
 
 async function givenUpPort() {
@@ -44,7 +44,7 @@ async function lockPort(port: number) {
   return server
 }
 
-/** A service, and a burst of connections that came while it was busy. */
+/** A service, and a burst of connections that arrived while it was busy. */
 async function openToBurst() {
   const http = Fastify()
   await listenOn(http, { host: '127.0.0.1', port: 0 })
@@ -55,13 +55,13 @@ async function openToBurst() {
     await worker.terminate()
     await http.close()
   })
-  // Nothing else happens in this thread meanwhile.
+  // Blocks this thread meanwhile.
   Atomics.wait(standing, 1, 0, 10_000)
   return { http, standing: Number(standing[0]) }
 }
 
 test.skipIf(!isLinux || systemAllows() < burst)(
-  'a burst of connections that comes while the service is busy is accepted, not told to try again',
+  'a burst of connections that arrives while the service is busy is accepted without retries',
   async () => {
     const { standing } = await openToBurst()
     expect(standing).toBe(burst)
@@ -80,30 +80,30 @@ test.skipIf(!isLinux)('many connections of a burst are accepted in each tick of 
   expect(ticks).toBeLessThan(burst / 10)
 })
 
-test('a port that somebody has is refused', async () => {
+test('a port in use is refused', async () => {
   const [first, second] = openTwo()
   await listenOn(first, { host: '127.0.0.1', port: 0 })
   const { port } = first.server.address() as AddressInfo
   await expect(listenOn(second, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
 })
 
-test.skipIf(!isLinux)('of services that start at once one gets the port', async () => {
+test.skipIf(!isLinux)('of services that start at the same time one gets the port', async () => {
   const [first, second] = openTwo()
   const port = await givenUpPort()
   const { promise: secondStart, resolve } = Promise.withResolvers<string>()
-  // It has asked for the port, and not taken it yet.
+  // It has probed the port, but not opened it yet.
   first.addHook('onReady', async () => {
     resolve(listenOn(second, { host: ownHost, port }))
     await sleep(100)
   })
   await listenOn(first, { host: ownHost, port })
   await expect(secondStart).rejects.toMatchObject({ code: 'EADDRINUSE', port })
-  // Nobody has to wait any more.
+  // The lock is released.
   const free = await lockPort(port)
   free.close()
 })
 
-test.skipIf(!isLinux)('whoever keeps a port locked keeps nobody from starting', async () => {
+test.skipIf(!isLinux)('a port lock held by another process does not block startup', async () => {
   const port = await givenUpPort()
   const kept = await lockPort(port)
   const http = Fastify()
@@ -114,14 +114,14 @@ test.skipIf(!isLinux)('whoever keeps a port locked keeps nobody from starting', 
   expect(await listenOn(http, { host: ownHost, port })).toBe(`http://${ownHost}:${port}`)
 })
 
-test('a port that was given up can be taken again', async () => {
+test('a released port can be opened again', async () => {
   const port = await givenUpPort()
   const http = Fastify()
   onTestFinished(() => http.close())
   expect(await listenOn(http, { host: ownHost, port })).toBe(`http://${ownHost}:${port}`)
 })
 
-test('closing lets nobody in any more, and waits for all who are inside', async () => {
+test('closing accepts no more connections, and waits for open ones', async () => {
   const http = Fastify()
   const { promise: word, resolve: giveWord } = Promise.withResolvers<string>()
   http.get('/', () => word)
@@ -161,7 +161,7 @@ describe.skipIf(!isLinux)('a name with several addresses', () => {
   const ours = [ownHost, '127.0.0.78']
   const resolve = async () => [...ours, ...ours, notOurs]
 
-  test('is listened to at each that this machine has, and left at each', async () => {
+  test('is listened to on each that this machine has, and released on each', async () => {
     const http = Fastify()
     http.get('/', () => 'welcome')
     await listenOn(http, { host: 'somewhere', port: 0 }, resolve)
@@ -172,7 +172,7 @@ describe.skipIf(!isLinux)('a name with several addresses', () => {
     for (const host of ours) await expect(call(host)).rejects.toThrow()
   })
 
-  test('is refused when somebody has the port at one of them', async () => {
+  test('is refused if the port is in use on one of them', async () => {
     const [first, second] = openTwo()
     await listenOn(first, { host: '127.0.0.78', port: 0 })
     const { port } = first.server.address() as AddressInfo
@@ -181,7 +181,7 @@ describe.skipIf(!isLinux)('a name with several addresses', () => {
     expect(second.server.listening).toBe(false)
   })
 
-  test('none of which this machine has is told so', async () => {
+  test('none of which this machine has is refused with an explanation', async () => {
     const http = Fastify()
     onTestFinished(() => http.close())
     const listening = listenOn(http, { host: notOurs, port: 0 }, async () => [notOurs])

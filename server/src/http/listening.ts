@@ -8,18 +8,18 @@ import { realNetwork } from '../outbound/connection.ts'
 import type { Http } from './routes.ts'
 
 /**
- * How many connections the system holds while the event loop is busy. Above, it answers none, and clients try again after
- * 1, 3, 7 s and longer. Node asks for 511; Linux allows 4,096 (`net.core.somaxconn`).
+ * Backlog: connections that the system queues while the event loop is busy. Beyond it, clients retry after
+ * 1, 3, 7 s and longer. Node's default is 511; Linux allows 4,096 (`net.core.somaxconn`).
  */
 const waitingAtMost = 4_096
 /**
- * Node accepts one connection in each tick of the event loop, however many wait. With much to do a tick takes tens of
- * milliseconds, and a burst of connections would wait for seconds. So the same port is listened to many times, and each
- * tick accepts as many. Only Linux shares a port evenly.
+ * Node accepts one connection per tick of the event loop, however many wait. Under load a tick takes tens of
+ * milliseconds, and a burst of connections would wait for seconds. So the port is opened many times, and each tick
+ * accepts one from each listener. Only Linux balances a shared port evenly.
  */
 const listeners = process.platform === 'linux' ? 64 : 1
 
-/** Longer than any service needs from asking for its port to having it. */
+/** Longer than any service needs from probing its port to opening it. */
 const lockMs = 5 * secondMs
 
 export async function listenOn(
@@ -38,9 +38,9 @@ export async function listenOn(
 }
 
 /**
- * Of services that start at once, one after the other asks for the port and takes it; between the two nobody else may.
- * It is a name that Linux gives to one at a time (an abstract socket), and takes back when the process dies. Where such
- * names are forbidden, or somebody keeps this one for himself, we go without.
+ * A lock, so that services that start at the same time don't interleave between probing the port and opening it.
+ * It is an abstract socket, which Linux releases when the process dies. If abstract sockets are forbidden, or another
+ * process holds this one too long, we continue without.
  */
 async function lockPort(port: number): Promise<Server | undefined> {
   if (listeners === 1 || port === 0) return undefined
@@ -73,7 +73,7 @@ async function openListeners(
   return url
 }
 
-/** Those that this machine has, such as both of `localhost`. Who shares a port is not told when somebody else has it, so each is asked for alone first. */
+/** The addresses that this machine has, such as both of `localhost`. Probed exclusively, as sharing hides conflicts. */
 async function claimAll(addresses: Set<string>, port: number): Promise<string[]> {
   const claimed: string[] = []
   for (const host of addresses) {
@@ -93,7 +93,7 @@ async function claimAll(addresses: Set<string>, port: number): Promise<string[]>
 
 const isNotOurs = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 
-/** Its connections belong to the server like any other. */
+/** Its connections are handled by the server like any other. */
 async function openSide(server: Server, at: ListenOptions): Promise<Server> {
   const side = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   side.listen(at)
@@ -101,7 +101,7 @@ async function openSide(server: Server, at: ListenOptions): Promise<Server> {
   return side
 }
 
-/** The server is closed when no connection is left, whichever listener accepted it. */
+/** The server closes when no connection is left, whichever listener accepted it. */
 function closeTogether(server: Server, sides: Server[]): void {
   const closeMain = server.close.bind(server)
   server.close = (done) => {

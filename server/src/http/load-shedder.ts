@@ -5,7 +5,7 @@ import type { Access } from './access.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `release`: what a request waits for from now on is not this machine's work, so it gives up its slot. */
+    /** `release`: the request now waits for something outside this machine, so it gives up its slot. */
     loadShedder: Pick<LoadShedder, 'release'>
   }
   interface FastifyRequest {
@@ -13,14 +13,14 @@ declare module 'fastify' {
   }
 }
 
-/** Only requests of programs and visitors are shed. The settings stay open under overload, so that people can react to it. */
+/** Only requests from programs and visitors are shed. The settings pages stay available under overload. */
 export const isSheddable = (access: Access | undefined): boolean =>
   access !== undefined && (access === 'visitor' || access.startsWith('token'))
 
 /**
- * Load shedding: counts the requests of programs and visitors in progress. More than `atOnce` would only wait longer for
- * each other, so they are refused at once and told to retry. Requests that are still being sent, stream a reply or wait
- * for a model are not counted.
+ * Load shedding: counts requests of programs and visitors in progress. More than `atOnce` would only slow each other
+ * down, so they are refused immediately and told to retry. Requests that are still being received, stream a reply or
+ * wait for a model are not counted.
  */
 export function createLoadShedder({ atOnce, onRefused }: { atOnce: number; onRefused: (requests: number) => void }) {
   let running = 0
@@ -42,7 +42,7 @@ export function createLoadShedder({ atOnce, onRefused }: { atOnce: number; onRef
     running -= 1
   }
 
-  /** Once in a while, not for each: an overloaded service should not spend its time on logging. */
+  /** Logs at most once per second: an overloaded service should not spend its time on logging. */
   function tellSoon(): void {
     refused += 1
     if (refused > 1) return

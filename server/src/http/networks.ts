@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const groupsOfNetwork = 4
 
-/** Whom to count attempts by: an IPv4 address, or the /64 of an IPv6 address, for one customer owns all addresses of a /64. */
+/** The rate limit key of an address: an IPv4 address or, as one customer owns all of it, an IPv6 /64. */
 export function networkOf(address: string): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (inner) return inner
@@ -21,5 +21,5 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Where a request comes from. A proxy's header is free text: what is no address is not taken. */
+/** The client's address. A proxy's header is free text, so it is used only if it is a valid address. */
 export const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) > 0 ? ip : (socket.remoteAddress ?? ''))

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Failure } from '../lib/failure.ts'
 
 /**
- * Whether a page of this origin is one of the service's own: it is at the configured base URL, or at the very host and
- * port that the browser called. The base URL counts whatever `Host` a proxy passes on; only the operator sets it. A host
- * without its port is not enough: another port of the same machine is another site, and gets the same cookies.
+ * Whether an origin is the service's own: the configured base URL, or the exact host and port that the browser
+ * requested. The base URL counts whatever `Host` a proxy forwards; only the operator sets it. A host without its
+ * port is not enough: another port of the same machine is another site, and gets the same cookies.
  */
 export function isOwnOrigin(origin: string, host: string | undefined, baseUrl: string | undefined): boolean {
   const from = URL.parse(origin)
@@ -14,7 +14,7 @@ export function isOwnOrigin(origin: string, host: string | undefined, baseUrl: s
 
 const charactersShown = 200
 
-/** The CSRF check. Browsers say where a request comes from; one that another site caused must not use the person's cookie. */
+/** The CSRF check. Browsers report a request's origin; one caused by another site must not use the person's cookie. */
 export function refuseCrossSite(method: string, headers: IncomingHttpHeaders, baseUrl: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
   const { 'sec-fetch-site': site, origin, host } = headers

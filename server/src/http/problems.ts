@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import { explainMissingModule, isModuleMissing, moduleMissing } from '../lib/missing-module.ts'
 import { databaseErrorOf, databaseErrors, explainDatabaseError } from '../store/database-faults.ts'
 
-/** Turns whatever was thrown into a problem document. What is not a Failure stays inside: it is logged, and the caller gets `internal`. */
+/** Turns any error into a problem document. Anything but a Failure is logged, and the caller gets `internal`. */
 export function sendProblem(
   {
     request,
@@ -27,7 +27,7 @@ export function sendProblem(
   return (
     reply
       .code(status)
-      // Said again here: an address that cannot be read is refused before any hook runs.
+      // Set again here: an invalid URL is refused before any hook runs.
       .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })
       .type('application/problem+json')
       .serializer(JSON.stringify)
@@ -37,19 +37,19 @@ export function sendProblem(
 
 function logFault(log: Log, requestId: string, failure: Failure): void {
   const { cause, code } = failure
-  // Nothing failed where we only asked to come back later: whoever refuses so tells it, and not for each request.
+  // A request that was shed is not an error: the load shedder logs a summary.
   if (code === 'overloaded' && cause === undefined) return
   const kind = databaseErrorOf(cause)
-  // A provider may repeat the question in its refusal: its words stand in the conversation's page alone.
+  // A provider may repeat the question in its error, so its words appear only on the conversation page.
   const err = code === 'engine_failed' ? failure : (cause ?? failure)
   const what = kind ? databaseErrors[kind] : isModuleMissing(cause) ? moduleMissing : 'request failed'
   log.error({ requestId, err, code }, what)
 }
 
-/** Where OpenAI's clients knock. They look for an `error` object, also where no route answers. */
+/** The OpenAI-compatible API. Its clients expect an `error` object, even for unknown routes. */
 export const isOpenaiApi = (url: string): boolean => url.startsWith('/api/v1/openai/')
 
-/** What a client of OpenAI's needs to say what went wrong. */
+/** An error in OpenAI's format. */
 export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
   error: { message: detail, type: code, code, param: errors?.[0]?.path ?? null },
 })
@@ -70,7 +70,7 @@ export function problemOf(failure: Failure, requestId: string, baseUrl: string):
   }
 }
 
-/** Fastify's own refusals, by their codes. */
+/** Fastify's own errors, by code. */
 const frameworkFailures: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with `Content-Type: application/json`.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
@@ -82,12 +82,12 @@ const frameworkFailures: Record<string, [ErrorCode, string]> = {
   ECONNRESET: ['invalid_request', 'The connection was closed before the whole request arrived.'],
 }
 
-/** Fastify asks what the body is before it says that no route takes the method. */
+/** Fastify checks the content type before it reports that no route has this method. */
 export const isForNoRoute = (thrown: unknown): boolean => codeOf(thrown) === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE'
 
 function toFailure(thrown: unknown, request: FastifyRequest): Failure {
   if (thrown instanceof Failure) return thrown
-  // First, for a connection to the database breaks with the same codes as a caller's.
+  // First, because a database connection breaks with the same codes as a client's.
   const passing = explainDatabaseError(thrown) ?? explainMissingModule(thrown)
   if (passing) return passing
   const code = codeOf(thrown)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '../test/app.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
-test('a window takes its quota, then refuses until it ends', () => {
+test('a window accepts its quota, then refuses until it ends', () => {
   const clock = createTestClock()
   const limiter = createRateLimiter({ quota: 2, windowMs: 10_000, now: clock.now })
   expect(limiter.count('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })

@@ -9,11 +9,11 @@ export interface Count {
   isOver: boolean
 }
 
-/** Rate limit: counts calls by key in fixed windows. In memory and bounded: the oldest window leaves when there is no room. */
+/** Rate limit: counts calls by key in fixed windows. In memory and bounded: when full, the oldest window is evicted. */
 export function createRateLimiter({ quota, windowMs, now }: { quota: number; windowMs: number; now: Clock }) {
   const windows = new Map<string, { endsAt: number; count: number }>()
 
-  /** One that ends later than any could was begun before the clock was set back, and would last as long as that. */
+  /** A window that ends too far in the future is from before the clock was set back, and doesn't count. */
   const isOpen = ({ endsAt }: { endsAt: number }) => endsAt > now() && endsAt <= now() + windowMs
 
   function windowOf(key: string) {
@@ -39,17 +39,17 @@ export function createRateLimiter({ quota, windowMs, now }: { quota: number; win
       window.count += 1
       return read(window)
     },
-    /** How it stands, without counting. */
+    /** The current state, without counting. */
     look(key: string): Count {
       const window = windows.get(key)
       return read(window && isOpen(window) ? window : { endsAt: now() + windowMs, count: 0 })
     },
-    /** Refuses without counting: for attempts that count only when they fail. */
+    /** Refuses without counting: for attempts that only count if they fail. */
     refuseWhenUsedUp(key: string, message: string): void {
       const { remaining, resetSeconds } = read(windowOf(key))
       if (remaining === 0) throw tooMany(message, resetSeconds)
     },
-    /** What was counted in advance turned out well. */
+    /** Undoes a count made in advance, after a success. */
     takeBack(key: string): void {
       const window = windowOf(key)
       window.count = Math.max(0, window.count - 1)

@@ -4,12 +4,12 @@ import type { Http } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is bytes, not JSON: `readJsonBody` leaves it alone. */
+    /** The body is binary, not JSON: `readJsonBody` ignores it. */
     rawBody?: boolean
   }
 }
 
-/** For a plugin of routes that take a file as it is. Whoever may not enter is refused before a byte is read. */
+/** For routes that accept a raw file. Unauthorised callers are refused before a byte is read. */
 export function takeRawBytes(http: Http): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, bytes, done) => {

@@ -3,7 +3,7 @@ import { newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { problemOf } from './problems.ts'
 
-/** What arrives is no HTTP, has too big a head, or is too slow: there is no request yet, so the answer is written by hand. */
+/** For input that isn't HTTP, has too large a header, or is too slow: without a request, the response is raw. */
 export function refuseRawConnection(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = problemOf(explain(error.code), newId(), baseUrl)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Static, type TSchema, Type } from 'beckon-contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 
-/** Gives handlers the types of their schemas. */
+/** Types handlers by their schemas. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
@@ -10,7 +10,7 @@ export interface SchemaTypes extends FastifyTypeProvider {
 export type Http = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, SchemaTypes>
 export type Routes = (http: Http) => Promise<void>
 
-/** The schema of a path's parameters. Any text passes: what is no id names nothing, and the feature answers as for a missing one. */
+/** The schema of path parameters. Any text is valid: an invalid id is treated by the feature as not found. */
 export const params = <Name extends string>(...names: Name[]) =>
   Type.Object(
     Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, ReturnType<typeof Type.String>>,

@@ -17,11 +17,11 @@ const nobody = {
     throw new Error('no visitors here')
   },
 }
-/** As long as a look at the database takes: the next bytes of the client are read before. */
+/** As long as a database query takes: the client’s next bytes are read first. */
 const soon = () => sleep(5)
 const ask = (path: string, count = 1) => `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\n\r\n`.repeat(count)
 
-/** The HTTP layer alone, with answers as large as a test needs them. */
+/** The HTTP layer alone, with responses as large as the test needs. */
 async function startHttp({ unreadMs = 60_000 } = {}) {
   const http = createHttp({
     config: readConfig({ BECKON_DRAIN_MS: '100' }),
@@ -58,7 +58,7 @@ async function startHttp({ unreadMs = 60_000 } = {}) {
   return { reach, sockets, waitingBytes, think: thinking.resolve, handled: () => handled }
 }
 
-/** As much as comes while `isEnough` says no. */
+/** Reads until `isEnough`. */
 async function read(client: Socket, isEnough: (text: string) => boolean): Promise<string> {
   let text = ''
   for await (const piece of client) {
@@ -68,20 +68,20 @@ async function read(client: Socket, isEnough: (text: string) => boolean): Promis
   return text
 }
 
-describe('a client that does not read its answers', () => {
-  test('has one of them waiting, however many it asked for', async () => {
+describe('a client that does not read its responses', () => {
+  test('has at most one waiting, however many it requested', async () => {
     const { reach, sockets, waitingBytes, handled } = await startHttp()
     const client = (await reach()).pause()
     client.write(ask('/large', 100))
     await expect.poll(waitingBytes).toBeGreaterThan(0)
-    // Room for many more of them to be answered, were they.
+    // Enough time to answer many more, if they were answered.
     for (let tick = 0; tick < 200; tick += 1) await sleep(1)
     expect(handled()).toBe(1)
     expect(waitingBytes()).toBeLessThan(1.1 * large.length)
     expect(sockets[0]?.destroyed).toBe(false)
   })
 
-  test('is cut when it took nothing for a while, on every connection', async () => {
+  test('is cut off when it has read nothing for a while, on every connection', async () => {
     const { reach, sockets, waitingBytes, handled } = await startHttp({ unreadMs: 1_000 })
     for (let count = 0; count < 10; count += 1) (await reach()).pause().write(ask('/large', 10))
     await expect.poll(handled).toBe(10)
@@ -90,12 +90,12 @@ describe('a client that does not read its answers', () => {
     expect(handled()).toBe(10)
   })
 
-  test('is cut although it keeps sending', async () => {
+  test('is cut off although it keeps sending', async () => {
     const { reach, sockets, waitingBytes } = await startHttp({ unreadMs: 1_000 })
     const client = (await reach()).pause()
     client.write(ask('/large'))
     await expect.poll(waitingBytes).toBeGreaterThan(0)
-    // A request whose headers never end: each byte counts as life for the socket's own timer.
+    // A request whose headers never end: each byte restarts the socket’s own timer.
     client.write('GET /small HTTP/1.1\r\nX-More: ')
     const sending = setInterval(() => client.write('x'), 50)
     onTestFinished(() => clearInterval(sending))
@@ -104,7 +104,7 @@ describe('a client that does not read its answers', () => {
 })
 
 describe('a client that reads', () => {
-  test('however slowly, gets everything whole', async () => {
+  test('slowly gets everything', async () => {
     const unreadMs = 1_000
     const { reach, waitingBytes } = await startHttp({ unreadMs })
     const client = await reach()
@@ -116,14 +116,14 @@ describe('a client that reads', () => {
       bytes += piece.length
       if (bytes >= huge.length) break
       if (waitingBytes() > 0) waitedMs = Date.now() - askedAt
-      // Slowly for longer than a client may take nothing. The rest shows nothing more, and may come at once.
+      // Slower than the limit for reading nothing. The rest proves nothing more, and may arrive together.
       if (waitedMs <= 1.5 * unreadMs) await sleep(10)
     }
     expect(bytes).toBeGreaterThanOrEqual(huge.length)
     expect(waitedMs).toBeGreaterThan(unreadMs)
   })
 
-  test('gets the answers of all that it asked at once, in their order', async () => {
+  test('gets all pipelined responses, in order', async () => {
     const { reach } = await startHttp()
     const client = await reach()
     client.write(ask('/small', 50) + ask('/missing'))
@@ -132,17 +132,14 @@ describe('a client that reads', () => {
     expect(text.lastIndexOf(small)).toBeLessThan(text.indexOf('404 Not Found'))
   })
 
-  test.each([2, 50])(
-    'gets the answers of all %d that it asked at once, also when it says that it asks no more',
-    async (count) => {
-      const { reach } = await startHttp()
-      const client = await reach()
-      client.end(ask('/small', count))
-      expect((await read(client, () => false)).split(small)).toHaveLength(count + 1)
-    },
-  )
+  test.each([2, 50])('gets all %d pipelined responses, even after half-closing', async (count) => {
+    const { reach } = await startHttp()
+    const client = await reach()
+    client.end(ask('/small', count))
+    expect((await read(client, () => false)).split(small)).toHaveLength(count + 1)
+  })
 
-  test('waits for a reply that takes longer than that, and may ask again on the same connection', async () => {
+  test('may wait longer than that for a reply, and reuse the connection', async () => {
     const { reach, think } = await startHttp({ unreadMs: 100 })
     const client = await reach()
     client.write(ask('/slow'))

@@ -4,20 +4,20 @@ import type { Http } from './routes.ts'
 
 interface Connection {
   lastAnswer: ServerResponse | undefined
-  /** Requests that wait for the answer before theirs. */
+  /** Requests waiting for an earlier response on the same connection. */
   waiting: number
   takenBytes: number
-  /** How many checks in a row found that nothing more was taken. */
+  /** Consecutive checks without progress. */
   stalledChecks: number
 }
 
-/** A connection is cut after so many checks without progress, which together take `unreadMs`. */
+/** A connection is closed after this many checks without progress, which together take `unreadMs`. */
 const stalledChecksMost = 10
 
 /**
- * Backpressure for clients that ask and do not read: their answers would wait in memory without end. Of one connection
- * one request is answered at a time, so that at most one answer waits, and a connection that takes no byte of it for
- * `unreadMs` is cut. A client that keeps reading, however slowly, gets everything.
+ * Backpressure for clients that send requests without reading: their responses would pile up in memory. One request
+ * is answered at a time per connection, so at most one response waits, and a connection that reads nothing for
+ * `unreadMs` is closed. A client that keeps reading, however slowly, gets everything.
  */
 export function limitSlowReaders(http: Http, unreadMs: number): void {
   const connections = new Map<Socket, Connection>()
@@ -28,7 +28,7 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
     const connection = { lastAnswer: undefined, waiting: 0, takenBytes: 0, stalledChecks: 0 }
     connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
-    // A client that sends no more still gets what it asked for. With nothing waiting, the end is a hang-up, as Node takes it by default.
+    // A half-closed client still gets its responses. With none pending, it is a hang-up, as by Node's default.
     socket.once('end', () => connection.waiting > 0 || socket.end())
     return connection
   }
@@ -36,7 +36,7 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
 
   http.addHook('onRequest', (request, { raw: answer }, done) => {
     const { socket } = request.raw
-    // Requests that are injected have no connection.
+    // Injected requests have no connection.
     if (!(socket instanceof Socket)) return done()
     const connection = connectionOf(socket)
     const before = connection.lastAnswer
@@ -45,12 +45,12 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
     connection.waiting += 1
     before.once('close', () => {
       connection.waiting -= 1
-      // Whoever hung up meanwhile waits for nothing any more.
+      // A client that hung up in the meantime gets no answer.
       if (!socket.destroyed) done()
     })
   })
 
-  // Not the socket's own timer: every byte that the client sends would start that one anew.
+  // Not the socket's own timer: every byte that the client sends would restart it.
   const checks = setInterval(() => {
     for (const [socket, connection] of connections) if (isStalled(socket, connection)) socket.destroy()
   }, unreadMs / stalledChecksMost).unref()
@@ -66,8 +66,8 @@ function isStalled(socket: Socket, connection: Connection): boolean {
 }
 
 /**
- * What the operating system took so far. Node's public counters know a large write only as a whole, and a slow reader
- * of it would look stalled; its own time-outs look at the handle too.
+ * Bytes that the operating system accepted. Node's public counters treat a large write as a whole, so that a slow
+ * reader would look stalled; Node's own timeouts read the handle too.
  */
 function takenBytesOf(socket: Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }): number {
   return socket._handle ? socket._handle.bytesWritten - socket._handle.writeQueueSize : socket.bytesWritten

@@ -4,7 +4,7 @@ import { Failure, type FieldError } from '../lib/failure.ts'
 import { once } from '../lib/once.ts'
 import type { Http } from './routes.ts'
 
-/** Bodies are taken as they are: no coercion, nothing silently removed. Query values are text by nature, and are converted. */
+/** Strict bodies: no coercion, nothing silently removed. Query values are strings, so they are converted. */
 export function useStrictValidation(app: Http): void {
   const options = {
     allErrors: true,
@@ -15,20 +15,20 @@ export function useStrictValidation(app: Http): void {
     strictNumbers: true,
   }
   const strict = once(() => new Ajv(options))
-  // Otherwise Ajv would hold what is converted to infinity, such as 1e400, against no limit at all.
+  // Otherwise Ajv would not apply limits to values converted to infinity, such as 1e400.
   const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
   app.setValidatorCompiler(({ schema, httpPart }) =>
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
   app.setSchemaErrorFormatter((problems) => {
     const said = (problems as ErrorObject[]).slice(0, 20).map(explain)
-    // Two rules of a schema may say the same of a field, such as that it is empty.
+    // Two rules of a schema may report the same error, such as an empty field.
     const errors = [...new Map(said.map((error) => [error.message, error])).values()]
     return new Failure('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
   })
 }
 
-/** To compile the schemas of all routes takes a fifth of a start, and most of them are not needed soon. */
+/** Lazy: compiling the schemas of all routes takes a fifth of startup, and most of them aren't needed soon. */
 function compileAtFirstUse(ajv: () => Ajv, schema: object) {
   let compiled: ValidateFunction | undefined
   const validate = (data: unknown): boolean => {
@@ -41,7 +41,7 @@ function compileAtFirstUse(ajv: () => Ajv, schema: object) {
   return validate
 }
 
-/** The same for answers. */
+/** The same for response serialisers. */
 export function useLateSerialisers(app: Http): void {
   app.setSerializerCompiler(({ schema }) => {
     let serialise: ((data: unknown) => string) | undefined
@@ -52,7 +52,7 @@ export function useLateSerialisers(app: Http): void {
   })
 }
 
-/** What is something or null, said so that an answer needs no Ajv of its own to tell which of them it is. */
+/** Rewrites "something or null", so that a response doesn't need its own Ajv to tell them apart. */
 function nullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullable)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -105,7 +105,7 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
   }
 }
 
-/** Null is left out: it stands for a field that was not given. */
+/** Without null, which stands for an absent field. */
 function choiceOf(allowed: unknown[]): string {
   const values = allowed.filter((value) => value !== null)
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`

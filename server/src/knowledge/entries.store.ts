@@ -19,7 +19,10 @@ interface EntryPage {
   search: string
 }
 
-/** The account always comes first, so no query can forget its tenant. Every change makes the bot's knowledge a version newer, in the same commit. */
+/**
+ * The account always comes first, so no query can forget its tenant. Every change increments the version of the bot's
+ * knowledge in the same commit.
+ */
 export function createEntryStore(db: Database) {
   const entriesOf = (accountId: string, botId: string) =>
     db.selectFrom('entries').where('accountId', '=', accountId).where('botId', '=', botId)
@@ -41,7 +44,7 @@ export function createEntryStore(db: Database) {
         .selectAll()
         .execute(),
 
-    /** Oldest first, as they were written. */
+    /** Oldest first. */
     pageForward: (accountId: string, botId: string, { limit, after }: { limit: number; after?: string | undefined }) =>
       entriesOf(accountId, botId)
         .$if(after !== undefined, (query) => query.where('id', '>', after as string))
@@ -91,7 +94,10 @@ export function createEntryStore(db: Database) {
         return numUpdatedRows > 0n
       }),
 
-    /** `decide` sees the entry as it is and nobody changes it meanwhile; undefined leaves it so. False when it stays as it was, or is not there. */
+    /**
+     * `decide` sees the current entry while it is locked; undefined leaves it unchanged. False if nothing changed or
+     * the entry doesn't exist.
+     */
     revise: (accountId: string, botId: string, entryId: string, decide: (known: KnownRow) => EntryValues | undefined) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const one = transaction
@@ -99,14 +105,14 @@ export function createEntryStore(db: Database) {
           .where('accountId', '=', accountId)
           .where('botId', '=', botId)
           .where('id', '=', entryId)
-        // An update that changes nothing, for it locks the row on both databases and gives the newest version.
+        // A no-op update, because it locks the row on both databases and returns the newest version.
         const known = await one.set({ id: entryId }).returning(['id', 'questionsJson', 'answer']).executeTakeFirst()
         const values = known && decide(known)
         if (values) await one.set(values).execute()
         return values !== undefined
       }),
 
-    /** All or nothing: `decide` sees what is there, and says what to add and what to change. */
+    /** All or nothing: `decide` sees the current entries and returns what to add and change. */
     merge: (accountId: string, botId: string, decide: (known: KnownRow[]) => EntryChanges) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const known = await transaction

@@ -1,8 +1,11 @@
-/** What a spreadsheet would take for a formula is written with an apostrophe before it, and taken back without. */
+/** Cells that a spreadsheet would treat as a formula are escaped with an apostrophe, which the import removes. */
 export const writeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 export const readCell = (cell: string): string => cell.trim().replace(/^'('*[=+\-@\t\r])/, '$1')
 
-/** Phrasings stand one below the other in their cell. A bar between spaces also parts them, so one inside a phrasing is marked. */
+/**
+ * Phrasings are on separate lines of their cell. A bar between spaces also separates them, so one inside a phrasing is
+ * escaped.
+ */
 export const joinPhrasings = (questions: string[]): string =>
   questions.map((question) => question.replace(/(?<= )(\\*\|)(?= )/g, '\\$1')).join('\n')
 export const splitPhrasings = (cell: string): string[] =>

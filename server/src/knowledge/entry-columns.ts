@@ -1,6 +1,6 @@
 import type { EntryDraft } from 'beckon-contract'
 
-/** A question is one line, however it was typed. */
+/** A question is always one line. */
 export const asQuestion = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 export function columnsOf(draft: EntryDraft): { questionsJson: string; answer: string; searchText: string } {

@@ -29,7 +29,7 @@ async function setUp(database: TestDatabase, entries: EntryDraft[] = []) {
 
 describe.each(databases)('files of questions and answers, on %s', (database) => {
   test.each(['csv', 'json'])(
-    'an export as %s is taken back unchanged, by the same bot and by another',
+    'an export as %s can be imported back unchanged, by the same bot and by another',
     async (format) => {
       const entries = [
         refund,
@@ -54,7 +54,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     },
   )
 
-  test('no cell of an export begins a formula', async () => {
+  test('no cell of an export starts a formula', async () => {
     const { ada, path } = await setUp(database, [
       { questions: ['=1+1'], answer: '@SUM(A1)' },
       { questions: ['-2'], answer: '+3' },
@@ -81,7 +81,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ])
   })
 
-  test('a question that the file gives to another answer moves there', async () => {
+  test('a question that the file assigns to another answer moves there', async () => {
     const { take, list } = await setUp(database, [refund, pay])
     const moved = [
       { question: 'Can I get a refund?', answer: refund.answer },
@@ -94,7 +94,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ])
   })
 
-  test('all or nothing: every wrong row is named, as the spreadsheet counts it', async () => {
+  test('all or nothing: every invalid row is named, as the spreadsheet counts it', async () => {
     const { send, list } = await setUp(database)
     const csv = `question,answer\nGood?,Yes.\n\n,No question\nNo answer?,\n${'x'.repeat(501)},Too long\n`
     const problem = (await send(csv)).json()
@@ -133,12 +133,12 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
       'csv',
       /50 questions/,
     ],
-  ])('%s is refused with a sentence', async (_, file, format, reason) => {
+  ])('%s is refused with a message', async (_, file, format, reason) => {
     const { send } = await setUp(database)
     expect((await send(file, format)).json()).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
   })
 
-  test('a file in another encoding is read all the same', async () => {
+  test('a file in another encoding is still read', async () => {
     const { take, list } = await setUp(database)
     await take(Buffer.from('question;answer\n\xca\xe0\xea?;\xd2\xe0\xea.\n', 'latin1'))
     await take(Buffer.from('\ufeffquestion\tanswer\nWie groß?\tSo groß.\n', 'utf16le'))
@@ -148,7 +148,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ])
   })
 
-  test('a bot holds only so many, and a file that would make more changes nothing', async () => {
+  test('the number of entries is limited, and a file that would exceed it changes nothing', async () => {
     const { send, list, take } = await setUp(database, [refund])
     const rows = (count: number) =>
       `question,answer\n${Array.from({ length: count }, (_, at) => `q${at},a${at}\n`).join('')}`
@@ -166,7 +166,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
   })
 })
 
-test('whatever people write comes back from a file as it went into it', async () => {
+test('any text round-trips through a file', async () => {
   const mark = fc.constantFrom(
     '=',
     '+',

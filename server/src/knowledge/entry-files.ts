@@ -21,7 +21,7 @@ interface Parts {
   onChanged: (accountId: string, botId: string) => void
 }
 
-/** Questions and answers come as a file, and go as one. */
+/** Import and export of questions and answers as files. */
 export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
   async function importFile(
     accountId: string,

@@ -1,13 +1,13 @@
 import type { EntryDraft, EntryFormat } from 'beckon-contract'
 import { joinPhrasings, writeCell } from './entry-cells.ts'
 
-/** A file that the import takes back unchanged, piece by piece. */
+/** A file that the import reads back unchanged, generated in chunks. */
 export async function* writeEntries(format: EntryFormat, pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
   yield* format === 'json' ? writeJson(pages) : writeCsv(pages)
 }
 
 async function* writeCsv(pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
-  // The mark tells Excel that this is UTF-8.
+  // The byte order mark tells Excel that this is UTF-8.
   yield '\ufeffquestion,answer\r\n'
   for await (const page of pages)
     yield page.map(({ questions, answer }) => `${csvCell(joinPhrasings(questions))},${csvCell(answer)}\r\n`).join('')

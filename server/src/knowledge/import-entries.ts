@@ -8,11 +8,14 @@ import { asQuestion } from './entry-columns.ts'
 const namedRowsAtMost = 20
 
 export interface ImportedEntry extends EntryDraft {
-  /** Where it stands in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
+  /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
   row: number
 }
 
-/** The questions and answers of a file, or a failure that names every row that is wrong. Rows with the same answer are one entry. */
+/**
+ * Parses the questions and answers of a file, or fails with every invalid row. Rows with the same answer become one
+ * entry.
+ */
 export async function readEntries(format: EntryFormat, bytes: Uint8Array): Promise<ImportedEntry[]> {
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
@@ -100,7 +103,7 @@ export const tooManyQuestions = (row: number): FieldError =>
 
 export const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
 
-/** Nothing is imported when a row is wrong. */
+/** Nothing is imported if a row is invalid. */
 export function refused(errors: FieldError[]): Failure {
   const named = errors.slice(0, namedRowsAtMost)
   const rows = named.map(({ path, message }) => `Row ${path.slice(1)}: ${message}`)

@@ -12,10 +12,10 @@ const parade = { title: 'Parade', text: 'The quarterly zebra parade begins at no
 const library = { title: 'Library', text: 'The library lends books for three weeks.' }
 const pay = { questions: ['How can I pay?', 'Do you take cards?'], answer: 'By card.' }
 const refund = { questions: ['Can I get a refund?', 'I want my money back'], answer: 'Within 30 days.' }
-/** A thread may be slow to start beside other tests. */
+/** A thread may be slow to start while other tests run. */
 const patient = { timeout: 20_000 }
 
-/** A bot that counts as large, whose index builds can be held, and whose visitors do not wait. */
+/** A bot that counts as large, whose index builds can be paused, and whose visitors do not wait. */
 async function setUp(database: TestDatabase) {
   const held = createHeldIndexBuilds()
   const indexPool = { createWorker: held.createWorker, timeout: async () => {}, mostOfSmall: 0 }
@@ -38,7 +38,7 @@ async function setUp(database: TestDatabase) {
 }
 
 describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
-  test('what a deleted source said is not said again, even while the bot still answers from what it knew', async () => {
+  test('a deleted source is never quoted again, even while the previous index still answers', async () => {
     const { ada, bot, held, addText, search } = await setUp(database)
     const source = await addText(parade)
     await addText(library)
@@ -53,7 +53,7 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     expect(await late).toEqual({ kind: 'nothing' })
   })
 
-  test('what a bot knows is indexed in its language, and again when that is changed', async () => {
+  test('a bot’s knowledge is indexed in its language, and again when that changes', async () => {
     const { ada, bot, held, addEntry, addText, search, untilIndexed } = await setUp(database)
     await addEntry(pay)
     await addText(library)
@@ -68,7 +68,7 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     expect(held.languages).toHaveLength(4)
   })
 
-  test('nor what a deleted entry said; and an answer that was rewritten is given as it is written now', async () => {
+  test('nor is a deleted entry; and a rewritten answer is given in its current wording', async () => {
     const { ada, bot, held, addEntry, search } = await setUp(database)
     const [first, second] = [await addEntry(pay), await addEntry(refund)]
     expect(await search('How can I pay?')).toMatchObject({ kind: 'answer', entry: { answer: 'By card.' } })
@@ -83,12 +83,12 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     expect(await late).toEqual({ kind: 'nothing' })
   })
 
-  test('a result from before is worth what is still there of it', async () => {
+  test('an older result is reduced to what still exists', async () => {
     const { app, ada, bot, addEntry, addText } = await setUp(database)
     const [entry, source] = [await addEntry(pay), await addText(parade)]
     const [goneEntry, goneSource] = [await addEntry(refund), await addText(library)]
     await ada.delete(`/bots/${bot.id}/entries/${goneEntry.id}`)
-    // As it stands while its rows are being taken away.
+    // As it is while its rows are being deleted.
     await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id)
     const review = createReview({ store: createEntryStore(app.db), speakingOf: app.sources.speakingOf })
     const worth = (finding: SearchResult['finding'], ranked: string[] = []) =>
@@ -130,7 +130,7 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     expect(await search('When does the zebra parade begin?')).toMatchObject({ kind: 'extract' })
   })
 
-  test('every change is indexed without anybody asking, and only the part that changed', async () => {
+  test('every change is indexed in the background, and only the part that changed', async () => {
     const { app, ada, bot, held, addEntry, addText, search, untilIndexed } = await setUp(database)
     const [entry, source] = [await addEntry(pay), await addText(library)]
     await search('Hello')
@@ -155,7 +155,7 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     expect(app.logs.filter((line) => line.includes('indexing failed'))).toEqual([])
   })
 
-  test('the page is told that the bot is still being indexed, and when that is done, the next message knows what changed', async () => {
+  test('the page shows that the bot is still being indexed, and once that is done, the next message knows the changes', async () => {
     const { held, addEntry, search, state, untilIndexed } = await setUp(database)
     expect(await state()).toEqual({ state: 'ready' })
     expect(await search('How can I pay?')).toEqual({ kind: 'nothing' })

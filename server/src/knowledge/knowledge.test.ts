@@ -28,7 +28,7 @@ describe.each(databases)('questions and answers, on %s', (database) => {
     expect((await ada.get(`/bots/${bot.id}`)).json().entryCount).toBe(1)
   })
 
-  test('come in pages that miss nothing and repeat nothing', async () => {
+  test('are paginated without gaps or duplicates', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const entries = Array.from({ length: 7 }, (_, at) => ({ questions: [`Question ${at}`], answer: `Answer ${at}` }))

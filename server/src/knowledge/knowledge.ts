@@ -25,17 +25,17 @@ interface Parts {
   bots: Bots
   now: Clock
   passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
-  /** Of these sources, those that still say something. */
+  /** Which of these sources still have passages. */
   speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
   understanding: Understanding
-  /** How far a provider's model has come with telling what the bot's texts mean; undefined where none is asked. */
+  /** Progress of embedding the bot's texts; undefined if vectors are off. */
   vectorProgressOf: (accountId: string, botId: string) => Promise<VectorProgress | undefined>
   searchMemoryMb: number
   onError: (error: unknown) => void
   indexPool: IndexPoolOptions
 }
 
-/** What a bot knows: the questions and answers that its author wrote, and the passages of its sources. */
+/** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
 export function createKnowledge({
   store,
   bots,
@@ -110,7 +110,7 @@ export function createKnowledge({
     refreshIndex(accountId, bot.id)
   }
 
-  /** Two people may add one at the same time: each change starts from what is there then. */
+  /** Safe for concurrent edits: each change starts from the current entry. */
   async function changeQuestions(
     accountId: string,
     botId: string,
@@ -134,7 +134,7 @@ export function createKnowledge({
   const removeWording = (accountId: string, botId: string, entryId: string, wording: string) =>
     changeQuestions(accountId, botId, entryId, (questions) => withoutWording(questions, wording))
 
-  /** The answers that a message comes nearest to, as they are written now. */
+  /** The entries nearest to a message, in their current wording. */
   async function listNearest(accountId: string, botId: string, message: string): Promise<Entry[]> {
     const bot = await bots.getRow(accountId, botId)
     const { near } = await indexPool.search(bot, message, nearestMost)
@@ -150,38 +150,41 @@ export function createKnowledge({
     return present(row)
   }
 
-  /** Questions that show a visitor what the bot knows. */
+  /** Suggested questions that show visitors what the bot knows. */
   async function firstQuestions({ accountId, id }: Pick<IndexedBot, 'accountId' | 'id'>): Promise<string[]> {
     const rows = await store.page(accountId, id, { limit: questionsShown, before: undefined, search: '' })
     return rows.flatMap((row) => present(row).questions.slice(0, 1))
   }
 
-  /** What the author asks: all of a bot's questions, in one piece. */
+  /** All of a bot's questions as one file, for the author. */
   async function* questionsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
     yield textsOf({ entries: (await store.all(accountId, botId)).map(presentKnown) })
   }
 
-  /** After every commit that changed what a bot knows: it is indexed in the background, where the bot was asked before. */
+  /**
+   * Called after every commit that changed a bot's knowledge: rebuilds the index in the background if the bot is in use
+   * here.
+   */
   function refreshIndex(accountId: string, botId: string): void {
     if (indexPool.isLoaded(botId))
       bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError)
   }
 
-  /** Another server may have changed it: then this one begins to index it now. */
+  /** Another server may have changed it: then index building starts here. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
     const bot = await bots.getRow(accountId, botId)
     const vectors = await vectorProgressOf(accountId, bot.id)
     return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(vectors && { vectors }) }
   }
 
-  /** Whether messages to this server are answered from these versions. A bot that nobody asked here will be indexed in its newest version. */
+  /** Whether this server answers from these versions. A bot not yet used here will be indexed in its newest version. */
   function isIndexed(bot: BotRow, versions: { knowledgeVersion?: number; passagesVersion?: number }): boolean {
     const isSettled = indexPool.isSettled({ id: bot.id, knowledgeVersion: 0, passagesVersion: 0, ...versions })
     if (!isSettled) indexPool.prepare(bot)
     return isSettled
   }
 
-  /** What the bot knows that may help with a message, best first: for an engine that reads by itself. */
+  /** Knowledge that may help with a message, best first: for engines that do their own reading. */
   async function retrieve(
     bot: IndexedBot,
     message: string,

@@ -29,7 +29,7 @@ async function setUp(database: TestDatabase) {
 }
 
 describe.each(databases)('what cannot be indexed, on %s', { timeout: 60_000 }, (database) => {
-  test('a passage is left out and named at its source, and the others answer', async () => {
+  test('a passage is left out and listed at its source, and the others answer', async () => {
     const { read, search, addText } = await setUp(database)
     const source = await addText(handbook)
     await addText({ title: 'Garten', text: 'Der Garten schließt früh am Abend.' })
@@ -51,7 +51,7 @@ describe.each(databases)('what cannot be indexed, on %s', { timeout: 60_000 }, (
     ])
   })
 
-  test('an entry is left out and marked, until it is written in other words', async () => {
+  test('an entry is left out and marked, until it is reworded', async () => {
     const { ada, bot, read, search } = await setUp(database)
     for (const draft of [halls, broken]) expectStatus(await ada.post(`/bots/${bot.id}/entries`, draft), 201)
     expect(await search(halls.questions[0] as string)).toMatchObject({ kind: 'answer' })

@@ -12,8 +12,8 @@ export interface Merge {
 }
 
 /**
- * What an import does to what is there. An answer that is known gets the questions it lacks; a question that is known gets
- * the answer of the file, so that answers can be corrected in a spreadsheet; anything else is added. Nothing is deleted.
+ * How an import is merged. A known answer gets the questions it lacks; a known question gets the answer from the file,
+ * so that answers can be corrected in a spreadsheet; anything else is added. Nothing is deleted.
  */
 export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Merge {
   const byAnswer = Map.groupBy(known, ({ answer }) => answer)
@@ -35,7 +35,7 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
       merge.added.push({ questions, answer })
       continue
     }
-    // A question that the file gives to another answer leaves this one.
+    // A question that the file assigns to another answer is removed from this one.
     const kept = target.questions.filter((question) => questions.includes(question) || !claimed.has(question))
     const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
     const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]

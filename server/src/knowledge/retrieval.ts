@@ -1,7 +1,7 @@
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import type { KnownEntry, KnownPassage, SearchResult } from '../search/search.ts'
 
-/** What is near a message, best first: the two kinds alternate, and the one that would have answered begins. */
+/** Retrieval for a message, best first: the two kinds alternate, starting with the one that would have answered. */
 export function retrievedFrom({ finding, near = { entries: [], passages: [] } }: SearchResult): RetrievedPassage[] {
   const entries = near.entries.map(ofEntry)
   const passages = near.passages.map(ofPassage)

@@ -11,13 +11,13 @@ import { presentKnown } from './present-known.ts'
 
 interface Parts {
   store: Pick<EntryStore, 'findMany'>
-  /** Of these sources, those that still say something. */
+  /** Which of these sources still have passages. */
   speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
 }
 
 /**
- * While what changed is being indexed, what it knew before answers; but never with what was deleted, here or by another server.
- * An answer that was rewritten is given as it is written now.
+ * While changes are being indexed, the previous index answers, but never with anything that was deleted, here or by
+ * another server. A rewritten answer is given in its current wording.
  */
 export function createReview({ store, speakingOf }: Parts) {
   return async (bot: { id: string; accountId: string }, result: SearchResult): Promise<SearchResult | undefined> => {

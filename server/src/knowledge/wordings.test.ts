@@ -21,7 +21,7 @@ async function startShop(database: TestDatabase) {
 }
 
 describe.each(databases)('a wording, on %s', (database) => {
-  test('is added to an answer, is known to the next message, and can be taken back', async () => {
+  test('is added to an answer, is known to the next message, and can be removed', async () => {
     const { ada, bot, path, add, remove } = await startShop(database)
     const ask = async () =>
       (await ada.post(`/bots/${bot.id}/playground`, { message: 'Gimme my dough back' })).json<PlaygroundReply>()
@@ -38,7 +38,7 @@ describe.each(databases)('a wording, on %s', (database) => {
     expect((await ask()).answered).toBe(false)
   })
 
-  test('that is there already, or is taken back twice, changes nothing', async () => {
+  test('that already exists, or is removed twice, changes nothing', async () => {
     const { app, add, remove } = await startShop(database)
     const versions = () => app.db.selectFrom('bots').select('knowledgeVersion').execute()
     const before = await versions()
@@ -47,7 +47,7 @@ describe.each(databases)('a wording, on %s', (database) => {
     expect(await versions()).toEqual(before)
   })
 
-  test('of two people who add at once, and of one who edits meanwhile, all stay', async () => {
+  test('concurrent additions and edits are all kept', async () => {
     const { ada, path, idOf, add, questionsOf } = await startShop(database)
     const many = Array.from({ length: 12 }, (_, at) => `Wording ${at}`)
     const edited = ada.put(`${path}/${await idOf(pay)}`, { ...pay, answer: 'In cash.' })
@@ -57,7 +57,7 @@ describe.each(databases)('a wording, on %s', (database) => {
     expect((await questionsOf())?.toSorted()).toEqual([...refund.questions, ...many].toSorted())
   })
 
-  test('is refused where an answer has as many as it can, and the last one stays', async () => {
+  test('is refused if an answer is full, and the last one cannot be removed', async () => {
     const { ada, path, idOf, add, remove } = await startShop(database)
     const full = Array.from({ length: limits.questionsPerEntry }, (_, at) => `Wording ${at}`)
     expect((await remove('Can I get a refund?')).json()).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(databases)('a wording, on %s', (database) => {
 })
 
 describe.each(databases)('the nearest answers, on %s', (database) => {
-  test('come whole, nearest first, without what was deleted; and none where nothing is near', async () => {
+  test('are returned in full, nearest first, without deleted ones; empty if nothing is near', async () => {
     const { ada, path, idOf } = await startShop(database)
     const nearest = async (message: string) =>
       (await ada.post(`${path}/nearest`, { message })).json<NearestEntries>().data

@@ -2,7 +2,7 @@ import { limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 import { asQuestion } from './entry-columns.ts'
 
-/** The questions with one wording more; the same array where it is there already, in whatever case. */
+/** The questions with one more wording; the same array if it is already there, ignoring case. */
 export function withWording(questions: string[], wording: string): string[] {
   if (questions.some((question) => isSame(question, wording))) return questions
   if (questions.length >= limits.questionsPerEntry)
@@ -13,7 +13,7 @@ export function withWording(questions: string[], wording: string): string[] {
   return [...questions, asQuestion(wording)]
 }
 
-/** The questions without a wording; the same array where it is not there. */
+/** The questions without a wording; the same array if it isn't there. */
 export function withoutWording(questions: string[], wording: string): string[] {
   const left = questions.filter((question) => !isSame(question, wording))
   if (left.length === 0)

@@ -1,4 +1,4 @@
-/** Where an API begins, in one spelling and without a slash at the end; or a sentence that says what is wrong with it. */
+/** A normalised API base URL without a trailing slash, or a sentence that says what is wrong with it. */
 export function readApiAddress(text: string): { url: string } | { fault: string } {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchPerTick } from './batch-per-tick.ts'
 
-test('What arrives in one tick of the event loop takes each step together.', async () => {
+test('everything that arrives in one tick of the event loop takes each step together', async () => {
   const steps: string[] = []
   async function walk(name: string) {
     await batchPerTick()

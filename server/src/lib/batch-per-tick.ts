@@ -1,9 +1,9 @@
 let together: Promise<void> | undefined
 
 /**
- * A batch per tick: all that arrives in one tick of the event loop goes on together, step by step. Taken one after the other, each would
- * run through all the code that it needs, and the processor would have to fetch it again for the next: under load a
- * trigger then took half as much time again.
+ * A batch per tick: everything that arrives in one tick of the event loop advances together, step by step. One after
+ * the other, each would run through all of its code and evict the next one's from the CPU cache: under load a
+ * trigger took half as much time again.
  */
 export function batchPerTick(): Promise<void> {
   together ??= new Promise((resolve) =>

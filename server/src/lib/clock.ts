@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** Where time decides anything, it comes from here, so that a test never sleeps. */
+/** The only source of time for decisions, so that tests never sleep. */
 export type Clock = () => number
 
 const pool = new Uint8Array(256 * 16)
@@ -8,9 +8,9 @@ let taken = pool.length
 let lastMs = 0
 let sequence = 0
 
-/** UUID v7: ids grow with time, also within a millisecond, so that a database appends instead of scattering. */
+/** UUID v7: ids grow with time, also within a millisecond, so that databases append instead of scattering. */
 export function newId(): string {
-  // Asking the system for the randomness of each id alone costs ten times as much.
+  // Fetching randomness for each id separately costs ten times as much.
   if (taken === pool.length) {
     crypto.getRandomValues(pool)
     taken = 0

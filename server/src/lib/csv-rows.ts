@@ -6,8 +6,8 @@ const delimiters = [',', ';', '\t']
 const writtenAtOnce = 64 * 1024
 
 /**
- * The rows of a CSV file, whichever of the usual delimiters it has, empty ones too, so that a row has the number that a
- * spreadsheet gives it. Long files are read in pieces, so that others come in between.
+ * The rows of a CSV file with any common delimiter, including empty ones, so that row numbers match a spreadsheet's.
+ * Long files are parsed in chunks, so that the event loop isn't blocked.
  */
 export async function readCsvRows(text: string): Promise<string[][]> {
   const rows: string[][] = []
@@ -47,7 +47,7 @@ export async function readCsvRows(text: string): Promise<string[][]> {
 
 export const isBlank = (row: string[]): boolean => row.every((cell) => cell.trim() === '')
 
-/** The delimiter that stands most often in the first line, outside of quotes. */
+/** The most frequent delimiter in the first line, outside of quotes. */
 function guessDelimiter(text: string): string {
   const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, 20_000).trimStart())?.[0] ?? ''
   const bare = header.replace(/"(?:[^"]|"")*"/g, '')

@@ -1,4 +1,4 @@
-/** Text from bytes of which nobody said how they are encoded, or said it wrongly. */
+/** Decodes bytes whose encoding is unknown or declared wrongly. */
 export function decodeText(bytes: Uint8Array, named?: string | undefined): string {
   const decoder = decoderByMark(bytes) ?? decoderByZeros(bytes)
   if (decoder) return decoder.decode(bytes)
@@ -11,7 +11,7 @@ function decoderByMark([first, second]: Uint8Array): TextDecoder | undefined {
   return undefined
 }
 
-/** UTF-16 without a mark shows in its zeros: every second byte of plain letters. */
+/** Detects UTF-16 without a BOM by its zeros: every second byte of ASCII letters. */
 function decoderByZeros(bytes: Uint8Array): TextDecoder | undefined {
   const sample = bytes.subarray(0, 4_096)
   let [even, odd] = [0, 0]
@@ -22,7 +22,7 @@ function decoderByZeros(bytes: Uint8Array): TextDecoder | undefined {
   return undefined
 }
 
-/** A few broken bytes do not make a long UTF-8 text something else. */
+/** A few invalid bytes don't rule out UTF-8 for a long text. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder('utf-8').decode(bytes)
   const broken = text.split('\ufffd').length - 1
@@ -43,7 +43,7 @@ function decoderNamed(name: string | undefined): TextDecoder | undefined {
 const isHigh = (byte = 0): boolean => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8
 const isPlain = (byte = 0): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 
-/** Cyrillic words are all high letters; in western ones these stand among plain letters. */
+/** Cyrillic words are all high bytes; in western ones these are mixed with ASCII letters. */
 function guessCodePage(bytes: Uint8Array): 'windows-1251' | 'windows-1252' {
   let [cyrillic, western] = [0, 0]
   for (let at = 0; at < bytes.length; at += 1) {

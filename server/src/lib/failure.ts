@@ -5,7 +5,7 @@ export interface FieldError {
   message: string
 }
 
-/** The one error class of the service. The message is public: it tells the caller what to do. What only we may read goes into `cause`. */
+/** The service's one error class. The message is public and tells the caller what to do. Internals go into `cause`. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: ErrorCode
@@ -24,6 +24,6 @@ export class Failure extends Error {
   }
 }
 
-/** The request is understood, but one of its fields cannot be taken. */
+/** The request is well-formed, but one of its fields is not acceptable. */
 export const invalidField = (path: string, message: string) =>
   new Failure('invalid_request', message, { errors: [{ path, message }] })

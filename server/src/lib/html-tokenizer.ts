@@ -1,8 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 /**
- * Reads HTML tag by tag, without remembering which elements are open: htmlparser2's `Parser` does, which takes the
- * square of the depth, and a hostile page is nothing but open tags.
+ * Reads HTML tag by tag, without tracking open elements: htmlparser2's `Parser` does, which takes quadratic time in
+ * the depth, and a hostile page is nothing but open tags.
  */
 export const createHtmlTokenizer = (callbacks: Partial<TokenizerCallbacks>): Tokenizer =>
   new Tokenizer({ decodeEntities: true }, { ...ignored, ...callbacks })

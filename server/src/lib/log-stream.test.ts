@@ -11,7 +11,7 @@ function start() {
   return { written, log }
 }
 
-test('lines that belong to everyday life go out together, soon', () => {
+test('info lines are written together, soon', () => {
   const { written, log } = start()
   log.info('one')
   log.info('two')
@@ -21,20 +21,20 @@ test('lines that belong to everyday life go out together, soon', () => {
   expect(written[0]?.match(/"msg":"\w+"/g)).toEqual(['"msg":"one"', '"msg":"two"'])
 })
 
-test('a warning goes out at once, after what was said before it', () => {
+test('a warning is written immediately, after earlier lines', () => {
   const { written, log } = start()
   log.info('one')
   log.warn('trouble')
   expect(written.join('')).toMatch(/one[\s\S]*trouble/)
 })
 
-test('much to say is said without waiting', () => {
+test('a large batch is written without waiting', () => {
   const { written, log } = start()
   for (let count = 0; count < 20; count += 1) log.info('x'.repeat(1_000))
   expect(written.length).toBeGreaterThan(0)
 })
 
-test('what still waits when the process ends is written', () => {
+test('waiting lines are written when the process ends', () => {
   const { written, log } = start()
   log.info('last words')
   process.emit('exit', 0)

@@ -3,8 +3,8 @@ const charactersAtMost = 16 * 1024
 const warning = 40
 
 /**
- * Log lines on their way out, a few at a time: a system call for each would cost more than the line itself. What warns
- * is written at once, and nothing waits when the process ends.
+ * Batches log lines: a system call for each would cost more than the line itself. Warnings are written immediately,
+ * and nothing is left unwritten when the process ends.
  */
 export function createLogStream(out: { write: (text: string) => unknown } = process.stdout) {
   let waiting = ''
@@ -25,7 +25,7 @@ export function createLogStream(out: { write: (text: string) => unknown } = proc
   }
 
   return {
-    /** Asks pino to say the level before each line. */
+    /** Tells pino to pass the level of each line. */
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {

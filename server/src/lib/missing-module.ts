@@ -4,11 +4,11 @@ import { Failure } from './failure.ts'
 /** For the operator's log. */
 export const moduleMissing = 'a package is missing: if no upgrade is under way, run `npm ci`'
 
-/** Thrown by `import` and by `require`, while `npm ci` replaces the packages under a running service. */
+/** Thrown by `import` and `require` while `npm ci` replaces the packages of a running service. */
 export const isModuleMissing = (error: unknown): boolean =>
   ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error))
 
-/** The caller is told to come back, when it will be loaded again; undefined for any other error. */
+/** Tells the caller to retry, which loads it again; undefined for any other error. */
 export const explainMissingModule = (error: unknown): Failure | undefined =>
   isModuleMissing(error)
     ? new Failure('overloaded', 'The service is being upgraded. Try again in a moment.', {

@@ -1,4 +1,4 @@
-/** Money is stored and added in whole millionths, so that no sum is ever off; people enter and read it as a number. */
+/** Money is stored and added in whole millionths, so that sums are exact; people enter and read it as a number. */
 const microsPerUnit = 1_000_000
 
 export const toMicros = (money: number): number => Math.round(money * microsPerUnit)

@@ -1,4 +1,4 @@
-/** Made when it is first needed, and then kept: a start does not wait for it. */
+/** Lazy value: created on first use, so that startup doesn't wait for it, and then cached. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTickLimiter } from './tick-limiter.ts'
 
-test('a few run at once', () => {
+test('a few run immediately', () => {
   const { run, hasWaiting } = createTickLimiter(3)
   const done: number[] = []
   for (const at of [1, 2, 3]) run(() => done.push(at))
@@ -10,7 +10,7 @@ test('a few run at once', () => {
   expect(hasWaiting()).toBe(false)
 })
 
-test('of many, no more than allowed run in each tick of the event loop, in the order in which they came', async () => {
+test('of many, no more than the limit run in each tick of the event loop, in order', async () => {
   const { run, hasWaiting } = createTickLimiter(3)
   const done: number[] = []
   for (let at = 0; at < 8; at++) run(() => done.push(at))

@@ -1,6 +1,5 @@
 /**
- * Runs at most `perTick` pieces of work in one tick of the event loop; the others wait in a queue. With few of them
- * nothing waits.
+ * Runs at most `perTick` tasks in one tick of the event loop; the others are queued. With few tasks nothing waits.
  */
 export function createTickLimiter(perTick: number) {
   const waiting: (() => void)[] = []

@@ -1,8 +1,8 @@
-/** How traces leave the service, said in OpenTelemetry's own variables. */
+/** Trace export, configured with OpenTelemetry's own variables. */
 export interface TracingSettings {
-  /** Where spans are posted. */
+  /** Where spans are sent. */
   url: string
-  /** They may hold a key. */
+  /** They may contain a key. */
   headers: Record<string, string>
   timeoutMs: number
   resource: Record<string, string>
@@ -10,9 +10,9 @@ export interface TracingSettings {
 }
 
 export interface Sampler {
-  /** What a caller decided for its trace counts for our part of it. */
+  /** Follow the caller's sampling decision. */
   followsParent: boolean
-  /** Of those that nobody decided for, this part: 0 to 1. */
+  /** Sampling ratio of other traces: 0 to 1. */
   ratio: number
 }
 
@@ -26,8 +26,8 @@ const samplers: Record<string, { followsParent: boolean; ratio: number | 'argume
 }
 
 /**
- * Undefined where tracing is off: it is on once a collector is named. Adds a sentence to `mistakes` for what cannot be
- * followed, and never repeats a header, which may hold a key.
+ * Undefined if tracing is off: it is on once a collector is configured. Adds a sentence to `mistakes` for each invalid
+ * setting, and never repeats a header, which may contain a key.
  */
 export function readTracingSettings(
   env: Record<string, string | undefined>,

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { codeOf } from '../lib/error-code.ts'
 import { MaintenanceMistake } from './maintenance-mistake.ts'
 
-/** Tells apart what is not there and what this user may not look at, of which `existsSync` says the same. */
+/** Unlike `existsSync`, distinguishes a missing file from one that this user may not read. */
 export function requireReadable(file: string, missing: string): void {
   try {
     accessSync(file, constants.R_OK)

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { MaintenanceMistake } from './maintenance-mistake.ts'
 import { blockBytes, paddingOf, readTarHeader, writeTarHeader } from './tar.ts'
 
-/** The last file of a backup: whoever finds it has the whole of it. */
+/** The last file of a backup: its presence shows that the backup is complete. */
 const manifestName = 'beckon.json'
 const manifestBytesMost = 1024 * 1024
 const chunkBytes = 1024 * 1024
 const formatVersion = 1
 
-/** Read from its beginning to its end only, for it may come through a pipe. */
+/** Read sequentially, because it may come through a pipe. */
 export interface BackupSource {
-  /** What error messages call it. */
+  /** Its name in error messages. */
   name: string
   bytes: AsyncIterable<Buffer>
 }
@@ -26,7 +26,7 @@ export const readBackupFile = (file: string): BackupSource => ({
 export interface Manifest {
   format: 'beckon backup'
   formatVersion: number
-  /** Of the program that made it. */
+  /** Of the program that created it. */
   version: string
   createdAt: string
   /** Applied to the database, oldest first. */
@@ -34,7 +34,7 @@ export interface Manifest {
   files: Record<string, { bytes: number; sha256: string }>
 }
 
-/** Writes `names` of `folder` into one file, which must not exist, and has it on disk when it returns. */
+/** Packs `names` of `folder` into one new file, and flushes it to disk. */
 export async function packBackup(
   file: string,
   {
@@ -62,7 +62,7 @@ export async function packBackup(
     const manifest: Manifest = { format: 'beckon backup', formatVersion, ...about, files }
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
     await target.appendFile(writeTarHeader({ name: manifestName, bytes: text.length, atMs }))
-    // Two empty blocks are tar's end.
+    // A tar file ends with two empty blocks.
     await target.appendFile(Buffer.concat([text, Buffer.alloc(paddingOf(text.length) + 2 * blockBytes)]))
     await target.sync()
     return { bytes: (await target.stat()).size }
@@ -71,7 +71,7 @@ export async function packBackup(
   }
 }
 
-/** Puts what a backup holds into `folder`, checked against what its manifest says. Only `allowed` names are taken. */
+/** Unpacks a backup into `folder`, verified against its manifest. Only `allowed` names are accepted. */
 export async function unpackBackup(
   { name: file, bytes: stream }: BackupSource,
   { folder, allowed }: { folder: string; allowed: string[] },
@@ -101,7 +101,7 @@ export async function unpackBackup(
   }
 }
 
-/** Takes a stream in pieces of at most the asked length; an empty one is the end. */
+/** Reads a stream in chunks of at most the requested length; an empty one is the end. */
 function createReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -117,7 +117,7 @@ function createReader(stream: AsyncIterable<Buffer>) {
 }
 type Reader = ReturnType<typeof createReader>
 
-/** Copies so many bytes, or fewer where the stream ends, and tells their hash. */
+/** Copies this many bytes, or fewer if the stream ends, and returns their hash. */
 async function copy(reader: Reader, target: FileHandle, bytes: number): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let done = 0
@@ -131,7 +131,7 @@ async function copy(reader: Reader, target: FileHandle, bytes: number): Promise<
   return { bytes: done, sha256: hash.digest('hex') }
 }
 
-/** Fewer than `length` where the stream ends. */
+/** Fewer than `length` if the stream ends. */
 async function readBytes(reader: Reader, length: number): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let left = length; left > 0; ) {

@@ -17,13 +17,13 @@ import { makeWorkFolder } from './work-folder.ts'
 export interface BackupMade {
   file: string
   bytes: number
-  /** Where the key of its secrets is: in it, in the BECKON_SECRET at hand, or in neither, and then they are as good as lost. */
+  /** Where the encryption key is: in the backup, in BECKON_SECRET, or in neither: then its secrets are lost. */
   key: 'inside' | 'outside' | 'missing'
 }
 
 /**
- * All of a data folder in one file, while the service runs or not. It is there as a whole or not at all, and never in
- * the place of another.
+ * Backs up a data folder into one file, whether or not the service runs. Atomic: the file is complete or absent, and
+ * never overwrites another.
  */
 export async function makeBackup(
   wanted: string,
@@ -60,7 +60,7 @@ export async function makeBackup(
   }
 }
 
-/** What was written last may stand beside the database still. */
+/** The latest writes may still be in the WAL file beside the database. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 async function copyDatabase(database: string, { work, secret }: { work: string; secret: string | undefined }) {
@@ -94,18 +94,18 @@ async function findKey(
   return (await opensSecrets({ db, secret, dataFolder: work })) ? 'outside' : 'missing'
 }
 
-/** A link, unlike a rename, never takes the place of a file that came to be meanwhile. */
+/** Unlike a rename, a link never replaces a file that was created in the meantime. */
 function putInPlace(packed: string, file: string): void {
   try {
     linkSync(packed, file)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' || existsSync(file)) throw alreadyThere(file)
-    // Some file systems know no links.
+    // Some file systems don't support links.
     renameSync(packed, file)
   }
 }
 
-/** A new name is on disk when its folder is. */
+/** A new file name is durable once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

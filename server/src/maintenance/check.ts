@@ -9,9 +9,9 @@ import { findBreaches, integrityChecks, listSealed } from './integrity-checks.st
 import { databaseName, isSpoilt, openToRead } from './sqlite-file.ts'
 
 export interface Finding {
-  /** What was looked at, as it should be. */
+  /** What was checked. */
   what: string
-  /** What is wrong with it; empty where all is well. */
+  /** What is wrong with it; empty if nothing. */
   faults: string[]
 }
 
@@ -21,7 +21,7 @@ interface Place {
   secret: string | undefined
 }
 
-/** Looks at all that a service keeps, while it runs or not, and changes nothing. */
+/** Checks all stored data, whether or not the service runs, and changes nothing. */
 export const checkData = (place: Place): Promise<Finding[]> =>
   place.databaseUrl === undefined ? checkFolder(place) : checkPostgres(place)
 
@@ -35,7 +35,7 @@ async function checkFolder(place: Place): Promise<Finding[]> {
     try {
       const faults = database.findFaults()
       findings.push({ ...whole, faults })
-      // What is read from a damaged file says nothing.
+      // Rows of a damaged file can't be trusted.
       if (faults.length === 0) findings.push(...(await database.db.transaction().execute((db) => checkRows(db, place))))
     } finally {
       database.close()
@@ -47,7 +47,7 @@ async function checkFolder(place: Place): Promise<Finding[]> {
   return findings
 }
 
-/** PostgreSQL looks after its own pages and references. */
+/** PostgreSQL checks its own pages and references. */
 async function checkPostgres(place: Place): Promise<Finding[]> {
   const { db } = await openDatabase(place)
   try {
@@ -71,7 +71,7 @@ function checkModes(dataFolder: string): Finding {
 
 async function checkRows(db: Database, place: Place): Promise<Finding[]> {
   const migrations = await checkMigrations(db)
-  // The checks are for rows of this version only.
+  // The checks only apply to rows of this version.
   if (!migrations.isCurrent) return [migrations.finding]
   const findings = [migrations.finding, ...(await checkSecrets(db, place))]
   for (const check of integrityChecks) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 
-/** A rule that always holds between rows. `breaches` finds the ids of those for which it does not. */
+/** A rule between rows that must always hold. `breaches` finds the ids of rows that violate it. */
 export interface IntegrityCheck {
   what: string
   breaches: RawBuilder<{ id: string }>
@@ -52,7 +52,7 @@ const owners: IntegrityCheck = {
     where not exists (select 1 from members o where o."accountId" = m."accountId" and o.role = 'owner')`,
 }
 
-/** A row belongs to the account of what it is part of. */
+/** A row belongs to the same account as its parent. */
 const inside: [table: string, id: string, part: string, whole: string][] = [
   ['entries', 'id', 'botId', 'bots'],
   ['sources', 'id', 'botId', 'bots'],
@@ -87,7 +87,7 @@ const walls: IntegrityCheck = {
 
 export const integrityChecks: IntegrityCheck[] = [...conversations, walls, owners]
 
-/** Over all accounts: the operator asks. The first few ids, and how many there are. */
+/** Over all accounts, for the operator. Returns the first few ids and the total count. */
 export async function findBreaches(
   db: Database,
   { breaches }: IntegrityCheck,
@@ -96,7 +96,7 @@ export async function findBreaches(
   return { count: rows.length, ids: rows.slice(0, 3).map(({ id }) => id) }
 }
 
-/** Whatever the service's key has sealed, with whose it is. */
+/** Everything encrypted with the service's key, and whose it is. */
 export async function listSealed(db: Database) {
   const [providers, tools, appearances] = await Promise.all([
     db

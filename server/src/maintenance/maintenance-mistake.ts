@@ -1,4 +1,4 @@
-/** What an operator asked for cannot be done. The message says why, and what to do. */
+/** The operator's command cannot be carried out. The message says why, and what to do. */
 export class MaintenanceMistake extends Error {
   override readonly name = 'MaintenanceMistake'
 }

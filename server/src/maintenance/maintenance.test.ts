@@ -35,7 +35,7 @@ function beckonWith(env: Record<string, string>, ...typed: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...typed], { encoding: 'utf8', env })
   return { status, stdout, stderr }
 }
-/** As a user of the machine to whom nothing here belongs. Root may read and write everything. */
+/** As an unprivileged user who owns nothing here. Root may read and write everything. */
 function beckonAsOtherUser(...typed: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [main, ...typed], {
     encoding: 'utf8',
@@ -48,7 +48,7 @@ const secret = undefined
 const faultsOf = async (place: Pick<Config, 'dataFolder' | 'databaseUrl'>) =>
   (await checkData({ secret, ...place })).filter(({ faults }) => faults.length > 0)
 
-/** A service with a bit of everything, closed, and a backup of it. */
+/** A closed service with some of every kind of data, and a backup of it. */
 async function backedUp() {
   const app = await startTestApp('sqlite')
   await furnishAccount(app, 'ada')
@@ -59,7 +59,7 @@ async function backedUp() {
 }
 
 describe('a backup', () => {
-  test('made under load comes back: every turn acknowledged before it began is there, and the service answers', async () => {
+  test('made under load is restored with every turn acknowledged before it began, and the service works', async () => {
     const app = await startTestApp('sqlite', { config: { rateLimitPerToken: 100_000 } })
     const ada = await furnishAccount(app, 'ada')
     const api = app.api(ada.tokenValue)
@@ -76,7 +76,7 @@ describe('a backup', () => {
     await expect.poll(() => acknowledged.length).toBeGreaterThan(50)
     const before = [...acknowledged]
     const file = join(makeTestFolder(), 'a.backup')
-    // Another process, as an operator's is, so that writing goes on meanwhile.
+    // Another process, like an operator’s, so that writes continue meanwhile.
     const command = spawn(process.execPath, [main, 'backup', file, '--data', app.config.dataFolder], {
       stdio: 'ignore',
     })
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(expectStatus(await client.post(path, message), 200).json<Reply>().reply).toBe('ada ships within two days.')
   })
 
-  test('is one file that any tar opens, for its owner’s eyes only, with nothing left beside it', async () => {
+  test('is one file that any tar opens, readable by its owner only, with nothing left beside it', async () => {
     const { app, file } = await backedUp()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(file, '..'))).toEqual(['a.backup'])
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect(readFileSync(join(folder, 'secret.key'))).toEqual(readFileSync(join(app.config.dataFolder, 'secret.key')))
   })
 
-  test('does not hold what was deleted before', async () => {
+  test('does not contain deleted data', async () => {
     const app = await startTestApp('sqlite')
     const ada = await furnishAccount(app, 'ada')
     const bot = `/bots/${ada.ids.bot}`
@@ -156,7 +156,7 @@ describe('a backup', () => {
     }
   })
 
-  test('removes what one that was killed has left, after a day', async () => {
+  test('deletes leftovers of a killed one after a day', async () => {
     const { app, file } = await backedUp()
     const folder = join(file, '..')
     const [old, young] = ['.beckon-backup-oldold', '.beckon-backup-young1']
@@ -170,7 +170,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual([young, 'a.backup', 'b.backup'])
   })
 
-  test('of a damaged database is not made', async () => {
+  test('of a damaged database is refused', async () => {
     const { app } = await backedUp()
     spoil(join(app.config.dataFolder, 'beckon.db'))
     const file = join(makeTestFolder(), 'x')
@@ -178,7 +178,7 @@ describe('a backup', () => {
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
-  test('without the key of its secrets is no good one, and the command’s exit code tells', async () => {
+  test('without the key of its secrets is incomplete, and the exit code says so', async () => {
     const { app } = await backedUp()
     const { dataFolder } = app.config
     const keyFile = join(dataFolder, 'secret.key')
@@ -202,7 +202,7 @@ describe('a backup', () => {
     expect(backUp({ BECKON_SECRET: key.trim() })).toMatchObject({ status: 0, stderr: '', stdout: outside })
   })
 
-  test('of PostgreSQL is PostgreSQL’s own, and the command says how', () => {
+  test('of PostgreSQL is left to PostgreSQL, and the command says how', () => {
     for (const command of ['backup', 'restore']) {
       const { status, stderr } = spawnSync(process.execPath, [main, command, '/tmp/x'], {
         encoding: 'utf8',
@@ -215,7 +215,7 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  test('goes into an empty folder only, and leaves another as it is', async () => {
+  test('requires an empty folder, and changes no other', async () => {
     const { app, file } = await backedUp()
     const before = readdirSync(app.config.dataFolder)
     await expect(restoreBackup(file, { dataFolder: app.config.dataFolder, secret })).rejects.toThrow('is not empty')
@@ -226,7 +226,7 @@ describe('restoring', () => {
     )
   })
 
-  test('takes up where a restore that was killed has left', async () => {
+  test('works after a restore that was killed', async () => {
     const { file } = await backedUp()
     const dataFolder = makeTestFolder()
     mkdirSync(join(dataFolder, '.restore-killed'))
@@ -236,13 +236,13 @@ describe('restoring', () => {
     for (const name of ['beckon.db', 'secret.key']) expect(statSync(join(dataFolder, name)).mode & 0o777).toBe(0o600)
   })
 
-  test('takes a backup from standard input, as a container is given one, and refuses one that is cut off', async () => {
+  test('accepts a backup from standard input, as in a container, and refuses a truncated one', async () => {
     const { app, file } = await backedUp()
     const whole = readFileSync(file)
     const restore = (input: Buffer, dataFolder: string) =>
       spawnSync(process.execPath, [main, 'restore', '-', '--data', dataFolder], { encoding: 'utf8', env: {}, input })
     const dataFolder = makeTestFolder()
-    // As a volume that is a disk of its own has it.
+    // As in a volume that is its own disk.
     mkdirSync(join(dataFolder, 'lost+found'))
     expect(restore(whole, dataFolder)).toMatchObject({ status: 0, stderr: '' })
     const keyOf = (folder: string) => readFileSync(join(folder, 'secret.key'), 'utf8')
@@ -263,7 +263,7 @@ describe('restoring', () => {
     }
   })
 
-  test('refuses a spoilt backup, wherever it is spoilt, and puts nothing in place', async () => {
+  test('refuses a damaged backup, wherever the damage is, and puts nothing in place', async () => {
     const { file } = await backedUp()
     const whole = readFileSync(file)
     const bad = join(makeTestFolder(), 'bad')
@@ -295,13 +295,13 @@ describe('restoring', () => {
       expect.soft(readdirSync(dataFolder), what).toEqual(['service.lock'])
       refused.push(what)
     }
-    // What pads a file to tar's blocks is nobody's.
+    // Padding to tar’s blocks is not checked.
     const harmless = tries.map(([what]) => what).filter((what) => !refused.includes(what))
     expect(harmless.length).toBeLessThanOrEqual(2)
     for (const what of harmless) expect(what).toMatch(/turned/)
   })
 
-  test('refuses a backup of a newer Beckon, and says so', async () => {
+  test('refuses a backup of a newer version, and says so', async () => {
     const { app } = await backedUp()
     const database = new Sqlite(join(app.config.dataFolder, 'beckon.db'))
     database.exec(`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`)
@@ -314,7 +314,7 @@ describe('restoring', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('says when the secrets will not open with the key at hand', async () => {
+  test('reports if the secrets cannot be decrypted with the current key', async () => {
     const given = 'x'.repeat(40)
     const app = await startTestApp('sqlite', { config: { secret: given } })
     await furnishAccount(app, 'ada')
@@ -330,7 +330,7 @@ describe('restoring', () => {
       })
   })
 
-  test('with another BECKON_SECRET than the key that came along says to unset it', async () => {
+  test('with another BECKON_SECRET than the backup’s key says to unset it', async () => {
     const { file } = await backedUp()
     const restore = (env: Record<string, string>) =>
       spawnSync(process.execPath, [main, 'restore', file, '--data', makeTestFolder()], { encoding: 'utf8', env })
@@ -342,8 +342,8 @@ describe('restoring', () => {
   })
 })
 
-describe('who may not', () => {
-  test('read a data folder is told so, not that there is none', async () => {
+describe('a user who may not', () => {
+  test('read a data folder is told so, not that it is missing', async () => {
     const { app } = await backedUp()
     const { dataFolder } = app.config
     chmodSync(dataFolder, 0o000)
@@ -355,7 +355,7 @@ describe('who may not', () => {
       })
   })
 
-  test('write where a backup is to be, or read the one to restore, is told which place it is', async () => {
+  test('write to the target of a backup, or read the one to restore, is told which path it is', async () => {
     const { app, file } = await backedUp()
     const { dataFolder } = app.config
     const closed = makeTestFolder()
@@ -377,7 +377,7 @@ describe('who may not', () => {
   })
 })
 
-test('a word too many is refused, with the usage', () => {
+test('an unexpected operand is refused, with the usage', () => {
   const folder = makeTestFolder()
   for (const typed of [
     ['check', 'extra'],
@@ -389,7 +389,7 @@ test('a word too many is refused, with the usage', () => {
     })
 })
 
-describe.each(databases)('checking, on %s', (database) => {
+describe.each(databases)('the check command, on %s', (database) => {
   async function setUp() {
     const app = await startTestApp(database)
     const ada = await furnishAccount(app, 'ada')
@@ -397,7 +397,7 @@ describe.each(databases)('checking, on %s', (database) => {
   }
   const wrongIn = async (app: TestApp) => (await faultsOf(app.config)).map(({ what }) => what)
 
-  test('a service that runs is sound', async () => {
+  test('finds no fault in a running service', async () => {
     const { app } = await setUp()
     expect(await faultsOf(app.config)).toEqual([])
     const findings = await checkData({ ...app.config })
@@ -406,7 +406,7 @@ describe.each(databases)('checking, on %s', (database) => {
     )
   })
 
-  test('every promise that is broken is found, and named with what breaks it', async () => {
+  test('finds every violated integrity check, and names the rows', async () => {
     const { app, ada } = await setUp()
     const eve = await furnishAccount(app, 'eve')
     const { conversation, bot } = ada.ids
@@ -454,7 +454,7 @@ describe.each(databases)('checking, on %s', (database) => {
     }
   })
 
-  test('another key, and a database of a newer version, are found', async () => {
+  test('finds another key, and a database of a newer version', async () => {
     const { app } = await setUp()
     const other = await checkData({ ...app.config, secret: 'y'.repeat(40) })
     expect(other.flatMap(({ faults }) => faults).join()).toContain('encrypted with a different key')
@@ -464,7 +464,7 @@ describe.each(databases)('checking, on %s', (database) => {
 })
 
 describe('checking a data folder', () => {
-  test('a spoilt file is found, and the command’s exit code tells', async () => {
+  test('a damaged file is found, and the exit code says so', async () => {
     const { app } = await backedUp()
     const { dataFolder } = app.config
     expect(beckon('check', '--data', dataFolder)).toMatchObject({
@@ -485,7 +485,7 @@ describe('checking a data folder', () => {
     expect(await faultsOf({ dataFolder, databaseUrl: undefined })).toHaveLength(1)
   })
 
-  test('files that others may read, and references to nothing, are found', async () => {
+  test('files readable by others, and dangling references, are found', async () => {
     const { app } = await backedUp()
     const { dataFolder } = app.config
     chmodSync(join(dataFolder, 'secret.key'), 0o644)
@@ -498,7 +498,7 @@ describe('checking a data folder', () => {
     expect(text).toContain('have dangling references (entries → bots)')
   })
 
-  test('an empty folder is no Beckon, and stays empty', () => {
+  test('an empty folder has no Beckon data, and stays empty', () => {
     const folder = makeTestFolder()
     expect(beckon('check', '--data', folder)).toMatchObject({
       status: 1,

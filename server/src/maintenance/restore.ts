@@ -12,15 +12,15 @@ import { databaseName, explainFullDisk, isSpoilt, openToRead } from './sqlite-fi
 
 export interface Restored {
   manifest: Manifest
-  /** Whether the service can open the secrets with what it has now. */
+  /** Whether the service can decrypt the secrets with its current key. */
   opensSecrets: boolean
-  /** Whether it could with the key that came with the backup, were it not for a BECKON_SECRET. */
+  /** Whether it could with the backup's own key, if no BECKON_SECRET were set. */
   holdsTheirKey: boolean
 }
 
-/** What a crash of an earlier try left behind. */
+/** Left behind if an earlier restore crashed. */
 const draftPrefix = '.restore-'
-/** There without anybody's doing. */
+/** Files that may exist in an empty data folder. */
 const notData = new Set(['service.lock', 'service.lock-journal', 'lost+found'])
 
 interface Place {
@@ -28,7 +28,7 @@ interface Place {
   secret: string | undefined
 }
 
-/** Brings a backup back, into a folder that holds nothing yet. It is verified before anything is put in place. */
+/** Restores a backup into an empty folder. It is verified before anything is put in place. */
 export async function restoreBackup(file: string, place: Place): Promise<Restored> {
   requireReadable(file, `The file ${file} does not exist.`)
   if (!statSync(file).isFile())
@@ -36,7 +36,7 @@ export async function restoreBackup(file: string, place: Place): Promise<Restore
   return restoreFrom(() => readBackupFile(file), statSync(file).size, place)
 }
 
-/** As a container is given a backup: its user may not be able to read the file. */
+/** For containers, whose user may not be able to read the file. */
 export const restoreFromStream = (bytes: AsyncIterable<Buffer>, place: Place): Promise<Restored> =>
   restoreFrom(() => ({ name: 'Standard input', bytes }), 0, place)
 

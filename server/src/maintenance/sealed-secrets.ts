@@ -1,6 +1,6 @@
 import { findVaultKey, SecretMistake } from '../vault/vault-key.ts'
 
-/** Whether what is sealed in a database opens with this secret or, without one, with the key in that folder. */
+/** Whether the encrypted secrets of a database open with this secret or, without one, with the key in that folder. */
 export async function opensSecrets(place: Parameters<typeof findVaultKey>[0]): Promise<boolean> {
   try {
     await findVaultKey(place)

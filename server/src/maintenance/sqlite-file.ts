@@ -6,18 +6,18 @@ import { MaintenanceMistake } from './maintenance-mistake.ts'
 
 export const databaseName = 'beckon.db'
 
-/** A database file to look into, beside a service that may be writing to it. Nothing in it is changed. */
+/** Opens a database file read-only, even while a service writes to it. */
 export async function openToRead(file: string) {
   const { default: SqliteDatabase } = await import('better-sqlite3')
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
   const db: Database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
 
-  /** A copy of one moment, whatever is written meanwhile, without what was deleted before. */
+  /** A consistent snapshot, whatever is written meanwhile, without deleted data. */
   function copyTo(target: string): void {
     sqlite.prepare('vacuum into ?').run(target)
   }
 
-  /** What is wrong with the file itself: its pages, its indexes, its references. */
+  /** Damage of the file itself: its pages, its indexes, its references. */
   function findFaults(): string[] {
     const texts = (pragma: string) => sqlite.pragma(pragma) as Record<string, unknown>[]
     const broken = texts('integrity_check(5)')
@@ -34,13 +34,13 @@ export type ReadDatabase = Awaited<ReturnType<typeof openToRead>>
 
 const spoilt = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT'])
 
-/** Whether SQLite itself says that the file is not what it was. */
+/** Whether SQLite reports that the file is damaged. */
 export const isSpoilt = (error: unknown): error is Error =>
   error instanceof Error && [...spoilt].some((code) => codeOf(error).startsWith(code))
 
 const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
-/** Says what to do where the disk is full, and lets all else pass. */
+/** Explains what to do if the disk is full, and rethrows other errors. */
 export function explainFullDisk(folder: string) {
   return (error: unknown): never => {
     if (fullDiskCodes.has(codeOf(error)))

@@ -1,7 +1,7 @@
-/** The little of tar (POSIX ustar) that a backup needs, so that any tar program can open one. */
+/** The subset of tar (POSIX ustar) that a backup needs, so that any tar program can open it. */
 export const blockBytes = 512
 
-/** What fills a file up to the next block. */
+/** Padding of a file to the next block. */
 export const paddingOf = (bytes: number): number => (blockBytes - (bytes % blockBytes)) % blockBytes
 
 const sizeAt = 124
@@ -18,7 +18,7 @@ export function writeTarHeader({ name, bytes, atMs }: { name: string; bytes: num
   octal(0, 116, 8)
   if (bytes <= largestOctal) octal(bytes, sizeAt, 12)
   else {
-    // Eight gigabytes and more do not fit: then the number stands there in bytes, marked by its first bit.
+    // 8 GB and more don't fit in octal: then the size is binary, marked by its first bit.
     header[sizeAt] = 0x80
     header.writeBigUInt64BE(BigInt(bytes), sizeAt + 4)
   }
@@ -29,7 +29,7 @@ export function writeTarHeader({ name, bytes, atMs }: { name: string; bytes: num
   return header
 }
 
-/** Undefined where this is no header of a plain file. */
+/** Undefined if this isn't the header of a regular file. */
 export function readTarHeader(header: Buffer): { name: string; bytes: number } | undefined {
   const text = (at: number, length: number) => header.toString('latin1', at, at + length).replace(/\0[\s\S]*$/, '')
   const isWhole = header.length === blockBytes && text(257, 5) === 'ustar' && text(156, 1) === '0'
@@ -39,7 +39,7 @@ export function readTarHeader(header: Buffer): { name: string; bytes: number } |
   return Number.isSafeInteger(bytes) ? { name: text(0, 100), bytes } : undefined
 }
 
-/** Counted as if the checksum itself were spaces. */
+/** Computed as if the checksum field itself were spaces. */
 function checksumOf(header: Buffer): number {
   let sum = 0
   header.forEach((byte, at) => {

@@ -6,14 +6,14 @@ const prefix = '.beckon-backup-'
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * A folder for its owner's eyes only, as all that will be in it is. It goes when `remove` is called, and when the process
- * is told to stop, which then ends by that signal as it would have.
+ * A temporary folder readable by its owner only. Deleted by `remove`, and when a signal stops the process, which then
+ * still ends by that signal.
  */
 export function makeWorkFolder(place: string): { work: string; remove: () => void } {
   removeLeftovers(place)
   const work = join(place, prefix + newId())
   const remove = () => {
-    // Again, should a write that is under way put a file there meanwhile.
+    // With retries, in case a pending write creates a file in the meantime.
     rmSync(work, { recursive: true, force: true, maxRetries: 5 })
     for (const signal of signals) process.off(signal, stop)
   }
@@ -21,7 +21,7 @@ export function makeWorkFolder(place: string): { work: string; remove: () => voi
     remove()
     process.kill(process.pid, signal)
   }
-  // Before the folder is there, so that no signal comes between.
+  // Before the folder exists, so that no signal is missed.
   for (const signal of signals) process.on(signal, stop)
   try {
     mkdirSync(work, { mode: 0o700 })
@@ -32,14 +32,14 @@ export function makeWorkFolder(place: string): { work: string; remove: () => voi
   return { work, remove }
 }
 
-/** What backups that were killed have left. A younger one may be under way still. */
+/** Deletes what killed backups have left. A recent one may still be running. */
 function removeLeftovers(place: string): void {
   for (const name of readdirSync(place).filter((name) => name.startsWith(prefix))) {
     const folder = join(place, name)
     try {
       if (statSync(folder).mtimeMs < Date.now() - dayMs) rmSync(folder, { recursive: true })
     } catch {
-      // Another user's, or just gone: no reason to make no backup.
+      // Another user's, or just deleted: not a reason to fail the backup.
     }
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 
-describe('an address of the open internet', () => {
+describe('public addresses', () => {
   const open = ['1.1.1.1', '93.184.216.34', '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1', '198.20.0.1']
   const open6 = ['2606:4700::1111', '2a00:1450:4001::8a', '::ffff:8.8.8.8', '::ffff:808:808', '64:ff9b::8.8.8.8']
-  test.each([...open, ...open6])('%s is one', (address) => {
+  test.each([...open, ...open6])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -23,7 +23,7 @@ describe('an address of the open internet', () => {
     'a tunnel': ['64:ff9b::10.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:1::1'],
     'no address': ['', 'localhost', '1.2.3', '0x7f.1', '2130706433', '[::1]'],
   }
-  test.each(Object.entries(closed))('%s is none', (_, addresses) => {
+  test.each(Object.entries(closed))('%s is not public', (_, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What IANA keeps for special use, and the one cloud that serves its secrets from an ordinary address. */
+/** Networks that IANA reserves for special use, and the one cloud that serves its secrets from a public address. */
 const notPublic4: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,13 +29,13 @@ const notPublic6: [network: string, bits: number][] = [
   ['3fff::', 20],
 ]
 
-/** IPv6 addresses that only carry an IPv4 address are judged by that one: IPv4-mapped and NAT64. */
+/** IPv6 addresses that wrap an IPv4 address are judged by that one: IPv4-mapped and NAT64. */
 const carriers = ['::ffff:', '64:ff9b::']
 const carrierBits = 96
 
 const refused4 = new BlockList()
 const refused6 = new BlockList()
-/** Of IPv6 only what is known to be public is allowed, not everything that is not known to be private. */
+/** An allowlist for IPv6: only what is known to be public, not everything that isn't known to be private. */
 const allowed6 = new BlockList()
 
 for (const [network, bits] of notPublic4) {
@@ -46,10 +46,10 @@ for (const [network, bits] of notPublic6) refused6.addSubnet(network, bits, 'ipv
 allowed6.addSubnet('2000::', 3, 'ipv6')
 for (const carrier of carriers) allowed6.addSubnet(`${carrier}0.0.0.0`, carrierBits, 'ipv6')
 
-/** For the SSRF guard: whether an address belongs to the open internet. What is not an address does not. */
+/** For the SSRF guard: whether an address is public. False if it isn't an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused4.check(address, 'ipv4')
-  // A zone names a link of this machine: nothing of the open internet needs one.
+  // A zone names a local interface: no public address needs one.
   if (isIP(address) !== 6 || address.includes('%')) return false
   return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
 }

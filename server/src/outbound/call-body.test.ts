@@ -22,7 +22,7 @@ function begin() {
 }
 
 describe('the body of a call', () => {
-  test('is received from its beginning, also by a late subscriber', async () => {
+  test('is received from its beginning, even by a late subscriber', async () => {
     const { head, body, controller, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 103, {})
@@ -35,7 +35,7 @@ describe('the body of a call', () => {
     expect(received).toEqual(['one', 'two', '(end)'])
   })
 
-  test('tells one who comes when it is over how it ended', () => {
+  test('tells a subscriber after the end how it ended', () => {
     const [whole, broken] = [begin(), begin()]
     for (const { body, controller, head } of [whole, broken]) {
       body.onRequestStart(controller)
@@ -50,7 +50,7 @@ describe('the body of a call', () => {
     expect(broken.received).toEqual(['one', 'Error: reset'])
   })
 
-  test('that is destroyed closes the connection, and says nothing any more', () => {
+  test('that is destroyed closes the connection, and sends nothing more', () => {
     const { body, controller, abort, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 200, {})
@@ -60,7 +60,7 @@ describe('the body of a call', () => {
     expect(received).toEqual([])
   })
 
-  test('that is left is closed after a second, unless it ends by itself', async () => {
+  test('that is left is closed after a second, unless it ends before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const [silent, ended] = [begin(), begin()]
@@ -78,7 +78,7 @@ describe('the body of a call', () => {
     expect([...silent.received, ...ended.received]).toEqual([])
   })
 
-  test('that is no longer wanted is not waited for, and closed as soon as it begins', async () => {
+  test('that is aborted is not awaited, and closed as soon as it begins', async () => {
     const { stopping, head, body, controller, abort } = begin()
     stopping.abort(new Error('enough'))
     await expect(head.promise).rejects.toThrow('enough')
@@ -86,7 +86,7 @@ describe('the body of a call', () => {
     expect(abort).toHaveBeenCalledOnce()
   })
 
-  test('fails with the reason for which it was stopped, once', () => {
+  test('fails with the abort reason, once', () => {
     const { stopping, body, controller, received, subscriber } = begin()
     body.onRequestStart(controller)
     body.onResponseStart(controller, 200, {})

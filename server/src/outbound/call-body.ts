@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { secondMs } from '../lib/clock.ts'
 
-/** How long the end may take to come after all that counts, before the connection is closed instead of used again. */
+/** How long to wait for the end of a complete response before closing its connection instead of reusing it. */
 const endingMs = secondMs
 
 export interface CallAnswer {
@@ -11,7 +11,7 @@ export interface CallAnswer {
   body: CallBody
 }
 
-/** Gets a body piece by piece, and then either its end or what broke it off. */
+/** Receives the chunks of a body, and then either its end or an error. */
 export interface BodySubscriber {
   take: (piece: Buffer) => void
   end: () => void
@@ -21,16 +21,16 @@ export interface BodySubscriber {
 type Ending = { error?: unknown }
 
 /**
- * A call under way: what undici tells of it, and then the body of its answer, which must be read or destroyed. It is
- * one object, and no stream of Node's: thousands of calls wait for words at once.
+ * A running call: handles undici's events, and then the response body, which must be read or destroyed. A single
+ * object instead of a Node stream, because thousands of calls wait at the same time.
  */
 export class CallBody implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal
-  /** Until the answer begins. */
+  /** Until the response begins. */
   #head: PromiseWithResolvers<CallAnswer> | undefined
   #controller: Dispatcher.DispatchController | undefined
   #subscriber: BodySubscriber | undefined
-  /** What came before anybody subscribed. */
+  /** Chunks received before anyone subscribed. */
   #early: Buffer[] | undefined
   #ending: Ending | undefined
 
@@ -47,7 +47,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
     if (this.#ending) this.#tell(this.#ending)
   }
 
-  /** All that counts was received. The connection can be used again, if the end comes soon. */
+  /** The response is complete. The connection can be reused if its end arrives soon. */
   leave(): void {
     if (this.#ending) return
     const timeout = setTimeout(() => this.destroy(), endingMs)
@@ -55,7 +55,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
     this.#subscriber = { take: () => {}, end: rest, fail: rest }
   }
 
-  /** Closes the connection, unless all was read. The subscriber gets nothing any more. */
+  /** Closes the connection, unless everything was read. The subscriber receives nothing more. */
   destroy(): void {
     this.#subscriber = ignoring
     this.#abort(new Error('nobody wants the rest'))
@@ -68,7 +68,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
 
   #abort(reason: Error): void {
     this.#controller?.abort(reason)
-    // Whoever waits for the answer need not wait for a connection first.
+    // The caller needn't wait for a connection that is still being opened.
     this.#end({ error: reason })
   }
 
@@ -79,7 +79,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
-    // As they came, for nobody.
+    // Free the raw headers, which nobody reads.
     controller.rawHeaders = null
     this.#head?.resolve({ status, headers, body: this })
     this.#head = undefined

@@ -31,7 +31,7 @@ const text = async ({ body }: CallAnswer) => (await readStart(body, 1_000_000)).
 const read = async (calls: Calls, url: string) => text(await calls.call(url, get()))
 
 describe('calls', () => {
-  test('a client that could not be loaded once, as while packages are replaced, is loaded for the next call', async () => {
+  test('a client that failed to load, as during an upgrade, is loaded again for the next call', async () => {
     const { calls, here } = await startHere((_, to) => to.end('hello'))
     vi.doMock('undici', () => {
       throw new Error('Cannot find package')
@@ -41,18 +41,18 @@ describe('calls', () => {
     expect(await read(calls, here)).toBe('hello')
   })
 
-  test('one connection serves call after call, and stays at the address that was judged', async () => {
+  test('connections are reused, and stay at the checked address', async () => {
     const { calls, reached, lookedUp } = await startInternet({ 'api.test': [[open], ['127.0.0.1']] })
     for (let time = 0; time < 3; time++) {
       expect(await read(calls, 'http://api.test/v1')).toBe('hello')
-      // A connection is free again one round of the event loop after its answer.
+      // A connection is free again one tick of the event loop after its response.
       await setImmediate()
     }
     expect(reached).toEqual([open])
     expect(lookedUp).toEqual(['api.test'])
   })
 
-  test('a name that turned to a private address is refused as soon as a new connection is needed', async () => {
+  test('a name that now resolves to a private address is refused as soon as a new connection is needed', async () => {
     const { calls, reached } = await startInternet({ 'api.test': [[open], ['169.254.169.254']] }, (_, response) =>
       response.setHeader('connection', 'close').end('hello'),
     )
@@ -81,7 +81,7 @@ describe('calls', () => {
   )
 
   test.each(['ftp://api.test/', 'http://ada:secret@api.test/', 'http://api.test:25/', 'nonsense'])(
-    '%s is no place to call',
+    '%s is not a valid address',
     async (address) => {
       const { calls, reached } = await startInternet({ 'api.test': [[open]] })
       await expect(read(calls, address)).rejects.toMatchObject({ reason: 'address' })
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await read(calls, here)).toBe('mine')
   })
 
-  test('what is sent arrives: path, headers and body', async () => {
+  test('path, headers and body are sent', async () => {
     const { calls, here, requests } = await startHere((request, response) => request.pipe(response))
     const answer = await calls.call(`${here}a?b=c`, {
       ...get(),
@@ -108,7 +108,7 @@ describe('calls', () => {
     ])
   })
 
-  test('a redirect is handed back, not followed', async () => {
+  test('a redirect is returned, not followed', async () => {
     const { calls, here, requests } = await startHere((_, response) =>
       response.writeHead(307, { location: 'http://elsewhere.test/' }).end(),
     )
@@ -118,7 +118,7 @@ describe('calls', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('aborting before the answer closes the connection, and throws the reason as it is', async () => {
+  test('aborting before the response closes the connection, and throws the reason unchanged', async () => {
     const stopping = new AbortController()
     const closed = Promise.withResolvers<void>()
     const { calls, here } = await startHere((request) => {
@@ -129,7 +129,7 @@ describe('calls', () => {
     await closed.promise
   })
 
-  test('aborting in the middle of an answer closes the connection', async () => {
+  test('aborting in the middle of a response closes the connection', async () => {
     const stopping = new AbortController()
     const closed = Promise.withResolvers<void>()
     const { calls, here } = await startHere((request, response) => {
@@ -144,16 +144,16 @@ describe('calls', () => {
 
   const faults: [what: string, answer: RequestListener, reason: string][] = [
     ['hangs up', (request) => request.socket.destroy(), 'unreachable'],
-    ['speaks something else', (request) => request.socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'not_http'],
-    ['sends headers without end', (_, to) => to.writeHead(200, { 'x-long': 'x'.repeat(80_000) }).end(), 'not_http'],
+    ['speaks another protocol', (request) => request.socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'not_http'],
+    ['sends endless headers', (_, to) => to.writeHead(200, { 'x-long': 'x'.repeat(80_000) }).end(), 'not_http'],
   ]
-  test.each(faults)('a server that %s is a failure that says so', async (_, answer, reason) => {
+  test.each(faults)('a server that %s fails with an explanation', async (_, answer, reason) => {
     const { calls, here } = await startHere(answer)
     await expect(calls.call(here, get())).rejects.toMatchObject({ name: 'OutboundFailure', reason })
   })
 
-  describe('a server that lets nobody in', () => {
-    /** Tells when it was called: the clock must not move before that. */
+  describe('a server that accepts no connection', () => {
+    /** Resolves when it was called: the clock must not move before that. */
     function createSilent() {
       const { promise: called, resolve } = Promise.withResolvers<void>()
       const connect = () => {
@@ -162,13 +162,13 @@ describe('calls', () => {
       }
       return { connect, called }
     }
-    /** Only the clock of connections: the rest of the exchange is real. */
+    /** Fakes only the connection timer: the rest of the exchange is real. */
     function holdTheClock() {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       onTestFinished(() => void vi.useRealTimers())
     }
 
-    test('is left for its next address', async () => {
+    test('is skipped for its next address', async () => {
       const { network, reached } = await startInternet({ 'api.test': [[open, otherOpen]] })
       const silent = createSilent()
       const connect: Network['connect'] = (to) => (to.address === open ? silent.connect() : network.connect(to))
@@ -181,7 +181,7 @@ describe('calls', () => {
       expect(reached).toEqual([otherOpen])
     })
 
-    test('is given up', async () => {
+    test('times out', async () => {
       const { network } = await startInternet({ 'api.test': [[open, otherOpen, open]] })
       const silent = createSilent()
       const calls = started(createCalls({ allowPrivate: false, network: { ...network, connect: silent.connect } }))
@@ -194,7 +194,7 @@ describe('calls', () => {
     })
   })
 
-  test('a thousand answers can be open at once', async () => {
+  test('a thousand responses can be open at the same time', async () => {
     const waiting: (() => void)[] = []
     const { calls, here } = await startHere((_, response) => {
       response.write('a')

@@ -11,10 +11,10 @@ import { limitReads } from './read-limiter.ts'
 
 const headerBytesMost = 64 * 1024
 const connectMs = 10 * secondMs
-/** Shorter than any usual server keeps a silent connection, so that a call never meets one that is just being closed. */
+/** Shorter than common servers' keep-alive, so that a call never uses a connection that is being closed. */
 const idleMs = 4 * secondMs
 const idleMsMost = minuteMs
-/** As many as turns may be under way. */
+/** As many as there may be running turns. */
 const connectionsPerServer = 10_000
 const probeAfterMs = minuteMs
 const userAgent = `Beckon/${version}`
@@ -22,15 +22,15 @@ const userAgent = `Beckon/${version}`
 export interface CallRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
-  /** Where a call takes long, bytes are lighter to hold than a text. */
+  /** For long calls, bytes take less memory than a string. */
   body?: string | Uint8Array | null
-  /** The only bound in time: whoever calls decides how long it may take. Aborting closes the connection. */
+  /** The only time limit: the caller decides how long it may take. Aborting closes the connection. */
   signal: AbortSignal
 }
 
 /**
- * Calls to servers that are called again and again, over connections that are kept. Each connection is judged by the
- * guard when it is opened and stays at the address that was judged. Redirects are handed back, never followed.
+ * Calls to servers that are called repeatedly, over keep-alive connections. The SSRF guard checks each connection when
+ * it is opened, and the connection stays at that address. Redirects are returned, never followed.
  */
 export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
   const open = createConnector({
@@ -41,7 +41,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
   function connect(origin: string): Promise<Socket> {
     const { promise, resolve, reject } = Promise.withResolvers<Socket>()
     const deadline = new AbortController()
-    // A look-up cannot be stopped: it is not waited for any longer, and what it still leads to is thrown away.
+    // A DNS lookup can't be cancelled: it is no longer awaited, and its connection is discarded.
     const timer = setTimeout(() => {
       reject(slowServer(origin))
       deadline.abort()
@@ -56,7 +56,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     return promise
   }
 
-  // Loaded with the first call: a start is quicker without it, and many services make none.
+  // Loaded with the first call: startup is faster without it, and many installations make none.
   const openAgent = async (): Promise<Agent> => new (await import('undici')).Agent(agentOptions)
   let agent: Promise<Agent> | undefined
 
@@ -83,7 +83,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
       ...{ origin, path: `${pathname}${search}`, method, body: body ?? null },
       headers: { 'user-agent': userAgent, ...headers },
     }
-    // A failure is not kept: packages may just be being replaced.
+    // A failure is not cached: packages may be in the middle of an upgrade.
     agent ??= openAgent().catch((error: unknown) => {
       agent = undefined
       throw error
@@ -100,7 +100,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     }
   }
 
-  /** Ends whatever is still under way. */
+  /** Aborts all running calls. */
   return { call, close: async (): Promise<void> => (await agent)?.destroy() }
 }
 export type Calls = ReturnType<typeof createCalls>

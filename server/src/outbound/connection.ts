@@ -9,9 +9,9 @@ import { noConnection, noSecureConnection, privateAddress, unknownHost } from '.
 const addressesTried = 4
 const attemptMs = 5 * secondMs
 
-/** The two things that touch the world, so that a test can hold a made-up one. */
+/** The only two functions that touch the network, so that tests can replace them. */
 export interface Network {
-  /** Every address of a name. */
+  /** All addresses of a name. */
   resolve: (name: string) => Promise<string[]>
   connect: (to: { address: string; port: number }) => Socket
 }
@@ -24,8 +24,8 @@ export const realNetwork: Network = {
 export type MayReach = (address: string) => boolean
 
 /**
- * The SSRF guard stands here, at the socket. A name is looked up once, every address it has is judged, and the connection
- * goes to an address that was judged: a name that answers differently the next time gains nothing.
+ * The SSRF guard, at the socket. A name is resolved once, all of its addresses are checked, and the connection goes
+ * to a checked address: DNS rebinding gains nothing.
  */
 export function createConnector({ network, mayReach }: { network: Network; mayReach: MayReach }) {
   async function findAddresses({ host, isAddress }: Destination): Promise<string[]> {
@@ -61,7 +61,7 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
       host,
       ...(isAddress ? {} : { servername: host.replace(/\.$/, '') }),
       ALPNProtocols: ['http/1.1'],
-      // Said aloud, so that no variable of the environment can switch it off.
+      // Explicit, so that no environment variable can turn it off.
       rejectUnauthorized: true,
     })
     try {
@@ -78,7 +78,7 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
     signal.throwIfAborted()
     if (!addresses.every(mayReach)) throw privateAddress(to.host)
     const socket = await reachAny(addresses, to, signal)
-    // Where the socket really ended, for the case that something between us and the network turned it around.
+    // Check the actual peer too, in case something in between redirected the connection.
     if (!mayReach(socket.remoteAddress ?? '')) {
       socket.destroy()
       throw privateAddress(to.host)
@@ -89,9 +89,9 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
 export type OpenConnection = ReturnType<typeof createConnector>
 
 async function untilEvent(socket: Socket, event: string, signal: AbortSignal, msMost?: number): Promise<void> {
-  // Stays for the socket's life: an error that nobody listens for would end the process.
+  // For the socket's lifetime: an unhandled error event would end the process.
   socket.on('error', ignore)
-  // No signal that ends by the clock: it would stay for all of its time, beside a connection that stands long since.
+  // Not AbortSignal.timeout, which would stay in memory for its full time after the connection is open.
   const timer = msMost && setTimeout(() => socket.destroy(new Error(`no ${event} within ${msMost} ms`)), msMost)
   try {
     await once(socket, event, { signal })

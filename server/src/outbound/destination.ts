@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { OutboundFailure } from './outbound-failure.ts'
 
-/** The ports that browsers refuse too: there other services listen that could be led to misread a request. */
+/** The ports that browsers block too: other services listen there that could misread a request. */
 const badPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -13,12 +13,12 @@ export interface Destination {
   url: URL
   isSecure: boolean
   port: number
-  /** A name or an address, without the brackets of IPv6. */
+  /** A host name or an address, without the brackets of IPv6. */
   host: string
   isAddress: boolean
 }
 
-/** Reads where a URL leads. The URL parser has already turned 2130706433, 0x7f.1 and ①②⑦.0.0.1 into 127.0.0.1. */
+/** Parses a URL's target. The URL parser has already turned 2130706433, 0x7f.1 and ①②⑦.0.0.1 into 127.0.0.1. */
 export function readDestination(address: string | URL): Destination {
   const url = URL.parse(address)
   if (!url) throw new OutboundFailure('address', 'This is not a web address.')
@@ -33,5 +33,5 @@ export function readDestination(address: string | URL): Destination {
   return { url, isSecure, port, host, isAddress: isIP(host) !== 0 }
 }
 
-/** Such names mean this machine (RFC 6761), whatever a resolver says. */
+/** These names mean this machine (RFC 6761), whatever DNS says. */
 export const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)

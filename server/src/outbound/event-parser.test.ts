@@ -15,10 +15,10 @@ test.each([
   ['one event', 'data: a\n\n', ['a']],
   ['several lines', 'data: a\ndata:b\ndata\n\n', ['a\nb\n']],
   ['other fields and comments', ': hi\nevent: x\nid: 1\nretry: 5\ndatum: no\ndata: a\n\n', ['a']],
-  ['nothing to say', 'event: x\n\n\n\n', []],
+  ['no data', 'event: x\n\n\n\n', []],
   ['carriage returns', 'data: a\r\n\r\ndata: b\r\rdata: c\n\r\n', ['a', 'b', 'c']],
-  ['a mark of the byte order', '\ufeffdata: a\n\n', ['a']],
-  ['an event that is not finished', 'data: a\n\ndata: b\n', ['a']],
+  ['a byte order mark', '\ufeffdata: a\n\n', ['a']],
+  ['an unfinished event', 'data: a\n\ndata: b\n', ['a']],
   ['all kinds of characters', 'data: “ü” 🌞\n\n', ['“ü” 🌞']],
 ])('%s', (_, text, events) => {
   const bytes = Buffer.from(text)
@@ -32,7 +32,7 @@ test.each([
   ).toEqual(events)
 })
 
-test('reads what the parser of others reads, however it is cut', () => {
+test('parses the same events as a reference parser, however the input is split', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => `data: ${text}`),
     fc.constantFrom('', '', 'data', 'data:x', ': comment', 'event: e', 'id: 7', 'other: y', 'data:  two'),
@@ -40,7 +40,7 @@ test('reads what the parser of others reads, however it is cut', () => {
   const end = fc.constantFrom('\n', '\n', '\r\n')
   fc.assert(
     fc.property(fc.array(fc.tuple(line, end)), fc.array(fc.nat()), (lines, cuts) => {
-      // A half of a character becomes another one in bytes, and a line may hold the end of another.
+      // A lone surrogate becomes another character in bytes, and a line may contain a line break of another kind.
       const bytes = Buffer.from(lines.flatMap(([text, ending]) => [text.replace(/[\r\n]/g, ' '), ending]).join(''))
       const expected: string[] = []
       createParser({ onEvent: ({ data }) => void expected.push(data) }).feed(bytes.toString())
@@ -50,7 +50,7 @@ test('reads what the parser of others reads, however it is cut', () => {
   )
 })
 
-test('an event is not longer than it may be, in one line or in many', () => {
+test('the size of an event is limited, in one line or in many', () => {
   expect(read(Buffer.from('data: 12345\n\n'), [], 20)).toEqual(['12345'])
   expect(() => read(Buffer.from(`data: ${'x'.repeat(30)}`), [4, 9, 15], 20)).toThrow(EventTooLong)
   expect(() => read(Buffer.from('data: 1234567\n'.repeat(4)), [14, 28, 42], 20)).toThrow(EventTooLong)

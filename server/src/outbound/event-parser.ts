@@ -7,18 +7,18 @@ export interface EventTaker {
 }
 
 /**
- * Reads a stream of server-sent events that comes in pieces, and hands over the data of each event. Of names, ids and
- * comments nobody here wants to know. One object of few fields: thousands of streams are read at once.
+ * Parses streamed server-sent events and hands over the data of each. Names, ids and comments are ignored.
+ * A single object with few fields: thousands of streams are read at the same time.
  */
 export class EventParser {
   readonly #taker: EventTaker
   readonly #bytesMost: number
-  /** The beginning of a line. */
+  /** An unfinished line. */
   #begun: Buffer[] | undefined
   #begunBytes = 0
   #data: string | undefined
   #isFirstLine = true
-  /** The last line ended with a carriage return, to which a line feed may still come. */
+  /** The last line ended with a carriage return, which a line feed may follow. */
   #isReturned = false
 
   /** No event may be longer than `bytesMost`. */
@@ -28,7 +28,7 @@ export class EventParser {
   }
 
   feed(piece: Buffer): void {
-    // An end of a line is never part of another character: lines that are whole are whole text.
+    // A line break is never part of another character, so whole lines can be decoded.
     let end = piece.length
     while (end > 0 && piece[end - 1] !== lineFeed && piece[end - 1] !== carriageReturn) end -= 1
     if (end > 0) {

@@ -13,7 +13,7 @@ export interface Question {
   headers: Record<string, string>
 }
 
-/** One question over a connection that stands. What comes back is its head; the body is still to be read. */
+/** Sends one request over an open connection. Resolves with the response head; its body is still unread. */
 export function ask(socket: Socket, question: Question, signal: AbortSignal): Promise<IncomingMessage> {
   const { url, method, headers } = question
   const sent = request({
@@ -35,7 +35,7 @@ export function ask(socket: Socket, question: Question, signal: AbortSignal): Pr
   })
 }
 
-/** The body as its author wrote it. Bounded on the wire and again when unpacked, so that a small bomb stays small. */
+/** The decoded body. Limited on the wire and again when decompressed, against decompression bombs. */
 export async function readBody(answer: IncomingMessage, { url, method }: Question, maxBytes: number): Promise<Buffer> {
   if (method === 'HEAD') return Buffer.alloc(0)
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -58,7 +58,7 @@ const unpackers: Record<string, (packed: Buffer, options: { maxOutputLength: num
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
-  // Some servers say deflate and leave the wrapping out.
+  // Some servers send raw deflate without the zlib header.
   deflate: (packed, options) =>
     ((packed[0] ?? 0) % 16 === 8 ? promisify(inflate) : promisify(inflateRaw))(packed, options),
 }

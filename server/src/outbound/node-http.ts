@@ -1,2 +1,2 @@
-/** Importing `node:http` reads all it exports, and with one of them loads Node's whole undici: 60 ms of a start. */
+/** Importing `node:http` evaluates all its exports, one of which loads Node's whole undici: 60 ms of startup. */
 export const { request, STATUS_CODES } = process.getBuiltinModule('node:http')

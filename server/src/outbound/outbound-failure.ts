@@ -16,11 +16,11 @@ export type OutboundReason =
   | 'elsewhere'
   | 'robots'
 
-/** A call to another server that came to nothing. The message is for the author of a bot; what only we may read goes into `cause`. */
+/** A failed call to another server. The message is for the bot's author; internals go into `cause`. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
   readonly reason: OutboundReason
-  /** The status of the answer, where there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined
 
   constructor(reason: OutboundReason, message: string, more: { cause?: unknown; status?: number } = {}) {
@@ -83,7 +83,7 @@ export function noSecureConnection(host: string, cause: unknown): OutboundFailur
     : new OutboundFailure('certificate', `Could not establish a secure connection to ${host}.`, { cause })
 }
 
-/** After the connection stood: it broke off, or what came is not HTTP. */
+/** After the connection was open: it broke off, or the response isn't HTTP. */
 export function brokenAnswer(host: string, cause: unknown): OutboundFailure {
   return /^HPE_|^ERR_HTTP_|^ERR_STREAM_/.test(codeOf(cause))
     ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause })

@@ -12,8 +12,8 @@ const megabyte = 1024 * 1024
 const bounds = { maxBytes: megabyte, timeoutMs: 5_000 }
 const outbound = createOutbound({ allowPrivate: true })
 
-describe('what comes back', () => {
-  test('the final address, the status, the kind and the bytes', async () => {
+describe('a response', () => {
+  test('has the final URL, the status, the content type and the bytes', async () => {
     const server = await startWebServer((request, response) =>
       request.url === '/old'
         ? response.writeHead(301, { location: '/new#part' }).end()
@@ -29,7 +29,7 @@ describe('what comes back', () => {
     expect(server.requests[0]?.headers['user-agent']).toMatch(/BeckonBot\/\d/)
   })
 
-  test('a redirect written in UTF-8 leads where its author meant', async () => {
+  test('with a redirect in UTF-8 leads to the intended URL', async () => {
     const server = await startWebServer((request, response) =>
       request.url === '/'
         ? response.writeHead(302, { location: Buffer.from('/цены').toString('latin1') }).end()
@@ -39,21 +39,21 @@ describe('what comes back', () => {
   })
 
   const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, Deflate: deflateRawSync }
-  test.each(Object.entries(packings))('%s is unpacked', async (coding, pack) => {
+  test.each(Object.entries(packings))('with %s is decompressed', async (coding, pack) => {
     const server = await startWebServer((_, response) =>
       response.writeHead(200, { 'content-encoding': coding }).end(pack('a page')),
     )
     expect((await outbound.fetch(server.url, bounds)).bytes.toString()).toBe('a page')
   })
 
-  test.each(['gzip, gzip', 'zstd', 'constructor'])('%s is refused with a sentence', async (coding) => {
+  test.each(['gzip, gzip', 'zstd', 'constructor'])('with %s is refused with an explanation', async (coding) => {
     const server = await startWebServer((_, response) =>
       response.writeHead(200, { 'content-encoding': coding }).end('xx'),
     )
     await expect(outbound.fetch(server.url, bounds)).rejects.toMatchObject({ reason: 'not_http' })
   })
 
-  test('HEAD asks for no body, however large it is', async () => {
+  test('to HEAD has no body, however large it is', async () => {
     const server = await startWebServer((_, response) =>
       response.writeHead(200, { 'content-length': 50 * megabyte }).end(),
     )
@@ -73,7 +73,7 @@ describe('redirects', () => {
     expect((await outbound.fetch(`${server.url}/0`, bounds)).url).toBe(`${server.url}/5`)
   })
 
-  test('the sixth is not, nor does a loop turn for ever', async () => {
+  test('the sixth is not, and a loop ends', async () => {
     const server = await chain(Number.POSITIVE_INFINITY)
     await expect(outbound.fetch(`${server.url}/0`, bounds)).rejects.toMatchObject({ reason: 'redirects' })
     expect(server.requests).toHaveLength(6)
@@ -81,7 +81,7 @@ describe('redirects', () => {
     await expect(outbound.fetch(loop.url, bounds)).rejects.toThrow('redirects more than 5 times')
   })
 
-  test('one without a target is an answer like any other', async () => {
+  test('one without a target is returned as a response', async () => {
     const server = await startWebServer((_, response) => response.writeHead(302).end('hm'))
     expect((await outbound.fetch(server.url, bounds)).status).toBe(302)
   })
@@ -95,7 +95,7 @@ describe('redirects', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/0', '/1'])
   })
 
-  test('secrets go to no other server, not even when the way leads back', async () => {
+  test('secrets are not sent to another server, not even after redirects back', async () => {
     const server = await startWebServer((request, response) => {
       const host = request.headers.host ?? ''
       const next = { '/same': '/away', '/away': 'http://b.test/', '/': 'http://a.test/back' }[request.url ?? '']
@@ -126,10 +126,10 @@ describe('redirects', () => {
   })
 })
 
-describe('bounds', () => {
+describe('limits', () => {
   const tooLarge = { reason: 'too_large', message: 'The page is larger than 1 MB.' }
 
-  test('a page of 50 MB is left at its announcement', async () => {
+  test('a page of 50 MB is refused by its content length', async () => {
     let sent = 0
     const server = await startWebServer((_, response) => {
       response.writeHead(200, { 'content-length': 50 * megabyte })
@@ -141,7 +141,7 @@ describe('bounds', () => {
     expect(sent).toBeLessThan(megabyte)
   })
 
-  test('a page that does not say how long it is, is left when it is too long', async () => {
+  test('a page without a content length is cut off when it is too long', async () => {
     let sent = 0
     function* pieces() {
       for (; sent < 50 * megabyte; sent += 100_000) yield Buffer.alloc(100_000)
@@ -151,7 +151,7 @@ describe('bounds', () => {
     expect(sent).toBeLessThan(30 * megabyte)
   })
 
-  test.each(['gzip', 'br', 'deflate'])('a %s bomb does not go off', async (coding) => {
+  test.each(['gzip', 'br', 'deflate'])('a %s bomb is defused', async (coding) => {
     const pack = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[coding] ?? gzipSync
     const bomb = pack(Buffer.alloc(20 * megabyte))
     expect(bomb.length).toBeLessThan(megabyte)
@@ -161,7 +161,7 @@ describe('bounds', () => {
     await expect(outbound.fetch(server.url, bounds)).rejects.toMatchObject(tooLarge)
   })
 
-  test('exactly the limit is allowed, packed or not', async () => {
+  test('exactly the limit is allowed, compressed or not', async () => {
     const server = await startWebServer((request, response) => {
       const body = Buffer.alloc(megabyte, 'x')
       request.url === '/packed'
@@ -175,12 +175,12 @@ describe('bounds', () => {
   const tooSlow = { reason: 'too_slow', message: 'The server did not answer within 0.3 s.' }
   const hurry = { ...bounds, timeoutMs: 300 }
 
-  test('a server that is silent is not waited for', async () => {
+  test('a silent server times out', async () => {
     const server = await startWebServer(() => {})
     await expect(outbound.fetch(server.url, hurry)).rejects.toMatchObject(tooSlow)
   })
 
-  test('nor one that drips for ever, in its head or in its body', async () => {
+  test('an endlessly slow server times out, in its head or in its body', async () => {
     const drip = (first: string, drop: string) =>
       startBareServer((socket) => {
         socket.write(first)
@@ -194,14 +194,14 @@ describe('bounds', () => {
       await expect(outbound.fetch(server.url, hurry)).rejects.toMatchObject(tooSlow)
   })
 
-  test('nor one of which every redirect is slow', async () => {
+  test('a chain of slow redirects times out', async () => {
     const server = await startWebServer((_, response) =>
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 100),
     )
     await expect(outbound.fetch(server.url, hurry)).rejects.toMatchObject(tooSlow)
   })
 
-  test('nor a name that is looked up for ever, nor a connection that is never made', async () => {
+  test('an endless DNS lookup and an endless connection attempt time out', async () => {
     const never = new Promise<string[]>(() => {})
     const lost = createOutbound({ allowPrivate: true, network: { resolve: () => never } })
     await expect(lost.fetch('http://lost.test/', hurry)).rejects.toMatchObject(tooSlow)
@@ -209,14 +209,14 @@ describe('bounds', () => {
     await expect(outbound.fetch(silent.url.replace('http:', 'https:'), hurry)).rejects.toMatchObject(tooSlow)
   })
 
-  test('a server that was given up is let go at once', async () => {
+  test('a server that timed out is disconnected immediately', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>()
     const server = await startBareServer((socket) => socket.once('close', () => resolve()))
     await expect(outbound.fetch(server.url, hurry)).rejects.toMatchObject(tooSlow)
     await closed
   })
 
-  test('who no longer wants the answer gets his own reason, not ours', async () => {
+  test('an aborted call throws the caller’s reason', async () => {
     const stop = new AbortController()
     const server = await startWebServer(() => stop.abort(new Error('shutting down')))
     await expect(outbound.fetch(server.url, { ...bounds, signal: stop.signal })).rejects.toThrow('shutting down')
@@ -224,7 +224,7 @@ describe('bounds', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('a page of the wrong kind is not read at all', async () => {
+  test('a page with the wrong content type is not read at all', async () => {
     const server = await startWebServer((_, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' }).write('x')
     })
@@ -235,7 +235,7 @@ describe('bounds', () => {
   })
 })
 
-describe('servers that do not know how', () => {
+describe('broken servers', () => {
   const says = (text: string) => startBareServer((socket) => socket.end(text))
   const broken: [what: string, text: string, reason: string][] = [
     ['a body shorter than announced', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort', 'unreachable'],
@@ -243,23 +243,23 @@ describe('servers that do not know how', () => {
     ['nothing at all', '', 'unreachable'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'not_http'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx', 'not_http'],
-    ['a length that is none', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nx', 'not_http'],
+    ['an invalid length', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nx', 'not_http'],
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 'not_http'],
-    ['a switch of protocols', 'HTTP/1.1 101 Switching\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n', 'unreachable'],
-    ['gzip that is none', 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nhello', 'not_http'],
+    ['a protocol upgrade', 'HTTP/1.1 101 Switching\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n', 'unreachable'],
+    ['invalid gzip', 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nhello', 'not_http'],
   ]
-  test.each(broken)('%s fails with a sentence', async (_, text, reason) => {
+  test.each(broken)('%s fails with an explanation', async (_, text, reason) => {
     const server = await says(text)
     const failing = outbound.fetch(server.url, bounds)
     await expect(failing).rejects.toMatchObject({ name: 'OutboundFailure', reason })
   })
 
-  test('what comes after the announced length is not read', async () => {
+  test('data after the announced length is not read', async () => {
     const server = await says('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\npage and more')
     expect((await outbound.fetch(server.url, bounds)).bytes.toString()).toBe('page')
   })
 
-  test('nobody there', async () => {
+  test('a closed port', async () => {
     await expect(outbound.fetch('http://127.0.0.1:2/', bounds)).rejects.toThrow('127.0.0.1 refused the connection.')
     const nowhere = createOutbound({ allowPrivate: true, network: { resolve: async () => [] } })
     await expect(nowhere.fetch('http://shop.test/', bounds)).rejects.toThrow('There is no server called shop.test.')
@@ -280,13 +280,13 @@ describe('certificates', () => {
   }
   const fault = (message: string) => ({ reason: 'certificate', message: expect.stringContaining(message) })
 
-  test('a server that signed for itself is refused', async () => {
+  test('a self-signed server is refused', async () => {
     const secure = await startSecureServer()
     const failing = secure.fetch('https://shop.test/', bounds)
     await expect(failing).rejects.toMatchObject(fault('The certificate of shop.test is not valid'))
   })
 
-  test('one that is known is read, but only under its own name', async () => {
+  test('a trusted one is accepted, but only under its own name', async () => {
     const secure = await startSecureServer()
     setDefaultCACertificates([...usual, certificate.cert])
     expect((await secure.fetch('https://shop.test/', bounds)).bytes.toString()).toBe('shop.test')
@@ -294,7 +294,7 @@ describe('certificates', () => {
     await expect(secure.fetch('https://1.1.1.1/', bounds)).rejects.toMatchObject(fault('issued for another name'))
   })
 
-  test('what is no TLS at all is refused', async () => {
+  test('a server without TLS is refused', async () => {
     const plain = await startBareServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const failing = outbound.fetch(plain.url.replace('http:', 'https:'), bounds)
     await expect(failing).rejects.toMatchObject(fault('Could not establish a secure connection'))

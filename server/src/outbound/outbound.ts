@@ -6,30 +6,30 @@ import { readDestination } from './destination.ts'
 import { ask, type Question, readBody } from './exchange.ts'
 import { OutboundFailure, tooSlow } from './outbound-failure.ts'
 
-/** How robots.txt calls us. */
+/** Our name in robots.txt. */
 export const agentName = 'BeckonBot'
 const userAgent = `Mozilla/5.0 (compatible; ${agentName}/${version})`
 
 const redirectsMost = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-/** What says nothing about who asks, and may go to another server with a redirect. */
+/** Headers that don't identify the caller, and may be sent to another server with a redirect. */
 const harmlessHeaders = new Set(['accept', 'accept-language', 'user-agent'])
 
 export interface OutboundRequest {
   maxBytes: number
-  /** For everything together: looking up, connecting, redirects, and the last byte. */
+  /** For the whole call: DNS, connecting, redirects, and the last byte. */
   timeoutMs: number
   method?: 'GET' | 'HEAD'
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Called before a redirect is followed. What it throws ends the call. */
+  /** Called before a redirect is followed. Throwing ends the call. */
   onRedirect?: (to: URL) => void
-  /** Called before the body is read. What it throws ends the call. */
+  /** Called before the body is read. Throwing ends the call. */
   onHead?: (head: { url: string; status: number; contentType: string }) => void
 }
 
 export interface OutboundResponse {
-  /** Where the redirects ended. */
+  /** The final URL after redirects. */
   url: string
   status: number
   contentType: string
@@ -37,7 +37,7 @@ export interface OutboundResponse {
   bytes: Buffer
 }
 
-/** Every call to a server that an author named goes through this SSRF guard. Whatever the status, an answer is an answer. */
+/** Every call to a server that an author named goes through this SSRF guard. Responses with any status are returned. */
 export function createOutbound({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
   const open = createConnector({
     network: { ...realNetwork, ...network },
@@ -92,14 +92,14 @@ async function receive(
   return { ...head, headers, bytes: await readBody(answer, question, request.maxBytes) }
 }
 
-/** Where an answer sends us on to. Servers write the address in UTF-8, and Node hands it over byte by byte. */
+/** The target of a redirect. Servers write it in UTF-8, and Node decodes it as Latin-1. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, base: URL): string | undefined {
   if (!redirectStatuses.has(statusCode) || !headers.location) return undefined
   const location = Buffer.from(headers.location, 'latin1').toString()
   return URL.parse(location, base)?.href ?? location
 }
 
-/** For what cannot be stopped, such as a look-up: it is not waited for any longer. */
+/** For what can't be cancelled, such as a DNS lookup: it is no longer awaited. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createReadLimiter } from './read-limiter.ts'
 
-/** Tells which of so many sockets may be read at the moment. */
+/** Tells which of these sockets may be read in this tick. */
 function openSockets(count: number) {
   const { limitReads, hasWaitingReads } = createReadLimiter()
   const reading = new Set<Socket>()
@@ -13,14 +13,14 @@ function openSockets(count: number) {
     socket._read = () => void reading.add(socket)
     return limitReads(socket)
   })
-  /** As Node does it: what has come is pushed, and no more is read until it is asked for. */
+  /** Like Node: received data is pushed, and no more is read until requested. */
   function receive(socket: Socket, word: string): void {
     if (!socket.push(Buffer.from(word))) reading.delete(socket)
   }
   return { sockets, reading, receive, hasWaitingReads }
 }
 
-test('few connections are read at once, word for word', () => {
+test('few connections are read immediately, chunk by chunk', () => {
   const { sockets, reading, receive, hasWaitingReads } = openSockets(3)
   for (const socket of sockets) socket.read(0)
   expect(reading.size).toBe(3)
@@ -32,7 +32,7 @@ test('few connections are read at once, word for word', () => {
   expect(hasWaitingReads()).toBe(false)
 })
 
-test('of many, 64 are read in a tick of the event loop', async () => {
+test('of many, 64 are read per tick of the event loop', async () => {
   const { sockets, reading, hasWaitingReads } = openSockets(100)
   for (const socket of sockets) socket.read(0)
   expect([...reading]).toEqual(sockets.slice(0, 64))
@@ -42,7 +42,7 @@ test('of many, 64 are read in a tick of the event loop', async () => {
   expect(hasWaitingReads()).toBe(false)
 })
 
-test('one that is gone when its tick comes holds up nobody', async () => {
+test('a connection that is gone when its tick comes does not block others', async () => {
   const { sockets, reading } = openSockets(66)
   for (const socket of sockets) socket.read(0)
   sockets[64]?.destroy()
@@ -50,7 +50,7 @@ test('one that is gone when its tick comes holds up nobody', async () => {
   expect([...reading]).toEqual(sockets.toSpliced(64, 1))
 })
 
-test('real connections lose nothing of what comes meanwhile', async () => {
+test('real connections lose no data meanwhile', async () => {
   const words = Array.from({ length: 50 }, (_, index) => `word${index} `)
   const server = createServer(async (socket) => {
     for (const word of words) {

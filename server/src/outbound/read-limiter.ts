@@ -4,14 +4,14 @@ import { createTickLimiter } from '../lib/tick-limiter.ts'
 const readsPerTick = 64
 
 /**
- * Limits how many connections are read per tick: while one waits, the system gathers what comes for it. With a thousand
- * that say a word every 20 ms, each reading brings several words for the price of one, and ticks stay short, so that new
- * connections are accepted soon.
+ * Limits how many connections are read per tick; meanwhile the system buffers data for the others. With a thousand
+ * streams that send a word every 20 ms, each read returns several words for the price of one, and ticks stay short, so
+ * that new connections are accepted soon.
  */
 export function createReadLimiter() {
   const { run, hasWaiting: hasWaitingReads } = createTickLimiter(readsPerTick)
 
-  /** By what every readable stream is made of: one that may not push more stops, until it is to read again. */
+  /** Uses the contract of readable streams: if `push` returns false, the stream stops until its next `_read`. */
   function limitReads(socket: Socket): Socket {
     const { push, _read } = socket
     socket.push = (...chunk) => {
@@ -28,5 +28,5 @@ export function createReadLimiter() {
   return { limitReads, hasWaitingReads }
 }
 
-/** Of all connections of this process together. */
+/** Shared by all connections of this process. */
 export const { limitReads, hasWaitingReads } = createReadLimiter()

@@ -2,11 +2,11 @@ import type { CallBody } from './call-body.ts'
 
 export interface BodyStart {
   bytes: Buffer
-  /** False where there was more than was read. */
+  /** False if the body was longer. */
   isWhole: boolean
 }
 
-/** A body as far as `bytesMost`; what is longer is not read on, and its connection is closed. */
+/** Reads up to `bytesMost` of a body; if it is longer, the connection is closed. */
 export function readStart(body: CallBody, bytesMost: number): Promise<BodyStart> {
   const { promise, resolve, reject } = Promise.withResolvers<BodyStart>()
   const pieces: Buffer[] = []

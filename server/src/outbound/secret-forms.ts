@@ -1,4 +1,4 @@
-/** The ways in which a server may repeat a secret that it was sent. Base64 without the filling at its end, which some leave out. */
+/** Encodings in which a server may repeat a secret that it was sent. Base64 without padding, which some omit. */
 export const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),

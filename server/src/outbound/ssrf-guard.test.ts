@@ -20,8 +20,8 @@ const redirectTo =
   (_, response) =>
     response.writeHead(302, { location }).end()
 
-describe('the guard of outbound calls', () => {
-  test('a server of the open internet is reached, at the address that was judged', async () => {
+describe('the SSRF guard', () => {
+  test('a public server is reached, at the checked address', async () => {
     const { outbound, reached, requests } = await startInternet({ 'shop.test': [[open]] })
     const page = await outbound.fetch('http://shop.test/a?b=c#d', bounds)
     expect(page).toMatchObject({ url: 'http://shop.test/a?b=c', status: 200, bytes: Buffer.from('hello') })
@@ -64,7 +64,7 @@ describe('the guard of outbound calls', () => {
   })
 
   test.each(['http://localhost/', 'http://LOCALHOST./', 'http://db.localhost:5432/'])(
-    '%s is this machine, and no resolver is asked',
+    '%s is this machine, without a DNS lookup',
     async (address) => {
       const { outbound, reached, lookedUp } = await startInternet({ localhost: [[open]], 'localhost.': [[open]] })
       await expect(outbound.fetch(address, bounds)).rejects.toMatchObject(refusal)
@@ -74,19 +74,19 @@ describe('the guard of outbound calls', () => {
 
   const hidden: [what: string, addresses: string[]][] = [
     ['a private address', ['10.1.2.3']],
-    ['an open and a private address', [open, '192.168.0.1']],
-    ['a private and an open address', ['127.0.0.1', open]],
+    ['a public and a private address', [open, '192.168.0.1']],
+    ['a private and a public address', ['127.0.0.1', open]],
     ['an IPv4-mapped address', ['::ffff:169.254.169.254']],
     ['a link-local address with a zone', ['fe80::1%eth0']],
     ['nonsense', ['elsewhere']],
   ]
-  test.each(hidden)('a name that stands for %s is refused', async (_, addresses) => {
+  test.each(hidden)('a name that resolves to %s is refused', async (_, addresses) => {
     const { outbound, reached } = await startInternet({ 'inside.test': [addresses] })
     await expect(outbound.fetch('http://inside.test/', bounds)).rejects.toMatchObject(refusal)
     expect(reached).toEqual([])
   })
 
-  test('a name that stands for a private address at the second look-up gains nothing', async () => {
+  test('DNS rebinding to a private address at the second lookup gains nothing', async () => {
     const { outbound, reached, lookedUp } = await startInternet({ 'rebind.test': [[open], ['127.0.0.1']] })
     await outbound.fetch('http://rebind.test/', bounds)
     expect(lookedUp).toEqual(['rebind.test'])
@@ -94,7 +94,7 @@ describe('the guard of outbound calls', () => {
     expect(reached).toEqual([open])
   })
 
-  test('a name that changes its mind between a page and its redirect is judged anew', async () => {
+  test('a name that changes between a page and its redirect is checked again', async () => {
     const names = { 'rebind.test': [[open], ['169.254.169.254']] }
     const { outbound, reached } = await startInternet(names, redirectTo('/again'))
     await expect(outbound.fetch('http://rebind.test/', bounds)).rejects.toMatchObject(refusal)
@@ -126,7 +126,7 @@ describe('the guard of outbound calls', () => {
     expect(reached).toEqual([open, otherOpen])
   })
 
-  test('a connection that was turned around to this machine is dropped before anything is sent', async () => {
+  test('a connection that was redirected to this machine is dropped before anything is sent', async () => {
     const server = await startWebServer((_, response) => response.end('secret'))
     const network = { resolve: async () => [open], connect: () => connect({ host: '127.0.0.1', port: server.port }) }
     const outbound = createOutbound({ allowPrivate: false, network })
@@ -163,7 +163,7 @@ describe('the guard of outbound calls', () => {
     ['http://shop.test:22/', /Port 22 is not allowed/],
     ['http://shop.test:0/', /Port 0 is not allowed/],
   ]
-  test.each(strange)('%s is no place to go', async (address, message) => {
+  test.each(strange)('%s is not a valid address', async (address, message) => {
     const { outbound, reached } = await startInternet({ 'shop.test': [[open]] })
     await expect(outbound.fetch(address, bounds)).rejects.toMatchObject({
       reason: 'address',
@@ -173,7 +173,7 @@ describe('the guard of outbound calls', () => {
   })
 
   test.each(['http://ada:secret@shop.test/', 'ftp://shop.test/', 'http://shop.test:25/', 'javascript:alert(1)'])(
-    'nor is it by a redirect: %s',
+    'it is not valid in a redirect either: %s',
     async (location) => {
       const { outbound, requests } = await startInternet({ 'shop.test': [[open]] }, redirectTo(location))
       await expect(outbound.fetch('http://shop.test/', bounds)).rejects.toMatchObject({ reason: 'address' })
@@ -181,7 +181,7 @@ describe('the guard of outbound calls', () => {
     },
   )
 
-  test('where the first address is silent the next one is tried', async () => {
+  test('if the first address is silent the next one is tried', async () => {
     const { network, reached, port } = await startInternet({ 'shop.test': [[open, otherOpen]] })
     const nobody = () => connect({ host: '127.0.0.1', port: 1 })
     const outbound = createOutbound({

@@ -1,2 +1,2 @@
-/** What another server said, as text that every database and every request takes: no U+0000, no half of a character. */
+/** Text from another server, made safe for every database and request: without U+0000 and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

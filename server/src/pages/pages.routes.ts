@@ -2,9 +2,9 @@ import { extname } from 'node:path'
 import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
 import type { Routes } from '../http/routes.ts'
 
-/** What the pages call their own addresses: words, ids and secrets. */
+/** Client-side routes of the pages: words, ids and secrets. */
 const knownAddress = /^(?!\/)[\w/-]*$/
-/** In any spelling: a program with a wrong address must not take a page for its answer. */
+/** In any case: a program with a wrong URL must not get a page as its response. */
 const programsAddress = /^(?:api|healthz|readyz|metrics)(?:\/|$)/i
 const headers = {
   'content-security-policy':
@@ -21,7 +21,7 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** The settings pages: files of `web/dist`, and index.html for every address the pages know themselves. */
+/** The settings pages: files of `web/dist`, and index.html for every client-side route. */
 export const pageRoutes =
   (files: BuiltFiles): Routes =>
   async (http) => {

@@ -8,7 +8,7 @@ import { startTestApp } from '../test/app.ts'
 const assets = readdirSync(fileURLToPath(new URL('../../../web/dist/assets', import.meta.url)))
 const script = assets.find((name) => name.endsWith('.js.br'))?.replace(/\.br$/, '')
 
-test('the pages open at every address they know, and may not be framed or run foreign scripts', async () => {
+test('the pages open at all of their routes, and may not be framed or run foreign scripts', async () => {
   const { anonymous } = await startTestApp('sqlite')
   for (const path of ['/', '/bots/01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11/knowledge', '/sign-in']) {
     const page = await anonymous.get(path)
@@ -20,13 +20,13 @@ test('the pages open at every address they know, and may not be framed or run fo
   }
 })
 
-test('whoever looks for a program’s address in another spelling is not answered with a page', async () => {
+test('an API address in another case does not return a page', async () => {
   const { anonymous } = await startTestApp('sqlite')
   for (const path of ['/healthz/', '/HEALTHZ', '/readyz/', '/Metrics', '/API/v1/me'])
     expect((await anonymous.get(path)).statusCode, path).toBe(404)
 })
 
-test('assets travel compressed and are kept for a year', async () => {
+test('assets are compressed and cached for a year', async () => {
   const { anonymous } = await startTestApp('sqlite')
   const asset = await anonymous.get(`/assets/${script}`, { 'accept-encoding': 'gzip, br' })
   expect(asset.headers['content-encoding']).toBe('br')
@@ -34,7 +34,7 @@ test('assets travel compressed and are kept for a year', async () => {
   expect(asset.headers['cache-control']).toContain('immutable')
 })
 
-test('a browser gets the encoding that it takes, and what it has already is not sent again', async () => {
+test('a browser gets an encoding that it accepts, and cached files are not sent again', async () => {
   const { anonymous } = await startTestApp('sqlite')
   const get = (headers: Record<string, string>) => anonymous.get(`/assets/${script}`, headers)
   const encodingOf = async (accepted: string) =>
@@ -49,7 +49,7 @@ test('a browser gets the encoding that it takes, and what it has already is not 
   expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('a missing file and a way out of the folder are not found', async () => {
+test('a missing file and a path outside the folder are not found', async () => {
   const { http } = await startTestApp('sqlite')
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
   for (const path of [
@@ -68,7 +68,7 @@ test('a missing file and a way out of the folder are not found', async () => {
     expect(await statusOf(address, path), path).toBeOneOf([400, 404])
 })
 
-/** The path as it stands: fetch would tidy it up first. */
+/** The raw path: fetch would normalise it first. */
 async function statusOf(address: string, path: string): Promise<number> {
   const { hostname, port } = new URL(address)
   const [answer] = await once(request({ hostname, port, path, agent: false }).end(), 'response')

@@ -14,7 +14,7 @@ const plugin = pathToFileURL(join(repository, 'web/swap-build.ts')).href
 
 type Accident = 'none' | 'fails' | 'hangs'
 
-/** Pages that are built as ours are, but in a moment. */
+/** Pages built like ours, but quickly. */
 function makePages() {
   const root = makeTestFolder()
   const dist = join(root, 'dist')
@@ -63,7 +63,7 @@ function makePages() {
 
 const assetIn = (page: string): string => /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? 'none'
 
-test('while a new version is built, every request is answered with the old pages, which stay whole until a restart', {
+test('while a new version is built, every request gets the old pages, which stay complete until a restart', {
   timeout,
 }, async () => {
   const { build, startBuild, serve } = makePages()
@@ -102,7 +102,7 @@ test('while a new version is built, every request is answered with the old pages
   expect((await restarted.get(assetIn(next))).body).toContain('after')
 })
 
-test('a build that fails or is killed leaves the one before as it was, and nothing behind for the next', {
+test('a build that fails or is killed changes nothing and leaves nothing behind', {
   timeout,
 }, async () => {
   const { root, build, startBuild, built } = makePages()
@@ -126,10 +126,10 @@ test('a build that fails or is killed leaves the one before as it was, and nothi
   expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
 })
 
-test.each(['web', 'widget', 'server'])('no part of %s is built where the running service may look', async (name) => {
+test.each(['web', 'widget', 'server'])('no part of %s is built where the running service may read', async (name) => {
   const { environments } = await resolveConfig({ root: join(repository, name) }, 'build', 'production', 'production')
   const folders = Object.values(environments).map(({ build: { outDir } }) => outDir)
-  // Vite's own default of environments that are never built.
+  // Vite’s own default for environments that are never built.
   const used = folders.filter((folder) => folder !== 'dist' || name !== 'widget')
   expect(used.length).toBeGreaterThan(0)
   for (const folder of used) expect(folder).toMatch(/^dist\.new-\d+(\/|$)/)
@@ -151,13 +151,13 @@ test('a start without built pages says so in the log and in the browser, and the
   expect((await api(value).get('/me')).statusCode).toBe(200)
 })
 
-test('pages that are built say nothing of it', async () => {
+test('a start with built pages says nothing about it', async () => {
   const { logs } = await startTestApp('sqlite')
   expect(logs.join()).not.toContain('npm run build')
 })
 
 test(
-  'a part of the build that was never made keeps nobody from starting',
+  'a missing part of the build does not block startup',
   async () => {
     const { root, build, serve } = makePages()
     mkdirSync(join(root, 'dist'))

@@ -27,7 +27,7 @@ export function createProviderStore(database: OpenDatabase) {
           .as('botCount'),
       )
 
-  /** Where vectors come from, and how. On PostgreSQL all providers of the account are held: of two who change them, one waits. */
+  /** Providers with an embedding model. On PostgreSQL locks all providers of the account, so that changes serialise. */
   async function vectorProvidersOf(accountId: string, within: Database) {
     const all = within.selectFrom('providers').where('accountId', '=', accountId).orderBy('id')
     const rows = await (kind === 'postgres' ? all.forUpdate() : all)
@@ -70,8 +70,8 @@ export function createProviderStore(database: OpenDatabase) {
     },
 
     /**
-     * Only while address and key are still those that were looked at: so no key goes where another change has just turned.
-     * One provider of an account gives vectors: the last that was asked for.
+     * Only if address and key are unchanged since they were read, so that no key is sent to a just changed address.
+     * Only one provider per account creates vectors: the last one chosen.
      */
     update: (accountId: string, { id, url, sealedKey }: ProviderRow, values: ProviderValues): Promise<boolean> =>
       db.transaction().execute(async (within) => {
@@ -97,7 +97,7 @@ export function createProviderStore(database: OpenDatabase) {
         return numUpdatedRows > 0
       }),
 
-    /** Gone, unless bots still use it: then their names come back. A bot that turns to it meanwhile waits, and finds it gone. */
+    /** Deletes it, unless bots use it: then returns their names. A bot that selects it meanwhile waits and fails. */
     deleteUnused: (accountId: string, providerId: string): Promise<string[]> =>
       db.transaction().execute(async (within) => {
         const [vectorProvider] = await vectorProvidersOf(accountId, within)
@@ -107,7 +107,7 @@ export function createProviderStore(database: OpenDatabase) {
           .where('providerId', '=', providerId)
           .orderBy('id')
           .select(['name', 'engine'])
-        // SQLite has one writer; PostgreSQL must be told what to hold.
+        // SQLite has one writer; PostgreSQL needs explicit locks.
         const choosers = await (kind === 'postgres' ? bots.forUpdate() : bots).execute()
         const names = choosers.filter(({ engine }) => engine === 'model').map(({ name }) => name)
         if (names.length > 0) return names

@@ -32,7 +32,7 @@ async function startProvider() {
 }
 
 describe.each(databases)('providers, on %s', (database) => {
-  test('a provider is added, listed, changed and deleted; of its key only the end is shown', async () => {
+  test('a provider is added, listed, changed and deleted; only the end of its key is shown', async () => {
     const { app, ada } = await setUp(database)
     const added = await ada.post('/providers', { ...draft, name: ' Ours ', url: ' https://Models.example:443/v1// ' })
     expect(expectStatus(added, 201).json()).toEqual({
@@ -66,7 +66,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect((await ada.patch(`/providers/${id}`, {})).statusCode).toBe(404)
   })
 
-  test('the known providers have an address of their own; for another the address is asked for', async () => {
+  test('known providers have a default address; others require one', async () => {
     const { ada } = await setUp(database)
     const urlOf = async (kind: string) => (await ada.post('/providers', { kind, name: kind })).json<Provider>().url
     expect(await urlOf('openai')).toBe('https://api.openai.com/v1')
@@ -103,7 +103,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect((await listOf(ada)).data).toHaveLength(1)
   })
 
-  test('names, kinds and keys are checked', async () => {
+  test('names, kinds and keys are validated', async () => {
     const { ada } = await setUp(database)
     for (const wrong of [
       { name: ' ' },
@@ -118,7 +118,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect((await listOf(ada)).data).toEqual([])
   })
 
-  test('a key may be missing or taken away, and of a short one nothing is shown', async () => {
+  test('a key may be missing or removed, and nothing of a short one is shown', async () => {
     const { ada } = await setUp(database)
     const { key: _, ...open } = draft
     expect((await ada.post('/providers', open)).json()).toMatchObject({ keyEnding: null })
@@ -128,7 +128,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect((await ada.patch(`/providers/${id}`, { key: '' })).json()).toMatchObject({ keyEnding: null })
   })
 
-  test('a stored key does not go to another address: it has to be entered again', async () => {
+  test('a stored key is not sent to another address: it has to be entered again', async () => {
     const { app, ada } = await setUp(database)
     const { id } = await add(ada)
     const model = { accountId: ada.accountId, providerId: id, model: 'm' }
@@ -150,7 +150,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect((await ada.patch(`/providers/${id}`, { url: 'https://fourth.example' })).statusCode).toBe(200)
   })
 
-  test('two changes at once never bring the key of one address to the other', async () => {
+  test('concurrent changes never send the key of one address to the other', async () => {
     const { app, ada } = await setUp(database)
     const store = createProviderStore(app.database)
     const changes = [{ key: 'sk-of-this-address' }, { url: 'https://other.example', key: 'sk-of-the-other' }]
@@ -167,7 +167,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
   })
 
-  test('a provider that bots use is not deleted, and the refusal names them', async () => {
+  test('a provider in use is not deleted, and the error names its bots', async () => {
     const { ada } = await setUp(database)
     const { id } = await add(ada)
     const [thinking, resting] = [await ada.bot({ name: 'Thinker' }), await ada.bot({ name: 'Rester' })]
@@ -187,13 +187,13 @@ describe.each(databases)('providers, on %s', (database) => {
       expect((await ada.get(`/bots/${bot.id}`)).json<Bot>()).toMatchObject({ engine: 'knowledge', providerId: null })
   })
 
-  test('a bot that chooses a provider while it is deleted either keeps it or is told', async () => {
+  test('a bot that selects a provider while it is deleted either keeps it or is refused', async () => {
     const { ada } = await setUp(database)
     const bot = await ada.bot()
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add(ada)
       const chosen = { engine: 'model', providerId: id, model: 'm' }
-      // Half of the rounds: it was chosen before, and only the engine is changed back.
+      // In half of the rounds it was chosen before, and only the engine is changed back.
       if (round % 2) await ada.patch(`/bots/${bot.id}`, { ...chosen, engine: 'knowledge' })
       const change = round % 2 ? { engine: 'model' } : chosen
       const [deleted, choice] = await Promise.all([
@@ -205,7 +205,7 @@ describe.each(databases)('providers, on %s', (database) => {
     }
   })
 
-  test('an account holds only so many providers', async () => {
+  test('the number of providers per account is limited', async () => {
     const { ada } = await setUp(database)
     for (let count = 0; count < limits.providersPerAccount; count += 1) await add(ada)
     expect((await ada.post('/providers', draft)).json()).toMatchObject({ status: 409, code: 'quota_exceeded' })
@@ -228,7 +228,7 @@ describe.each(databases)('providers, on %s', (database) => {
     }
   })
 
-  test('the access of a bot is that of its provider, and of no other account’s', async () => {
+  test('a bot uses its own provider, and never another account’s', async () => {
     const { app, ada } = await setUp(database)
     const eve = await app.signUp('eve')
     const { id } = await add(ada)
@@ -246,7 +246,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect(await app.providers.accessOf({ ...bot, providerId: null })).toBeUndefined()
   })
 
-  test('a change counts for the very next message', async () => {
+  test('a change applies to the very next message', async () => {
     const { app, ada } = await setUp(database)
     const { id } = await add(ada)
     const bot = { accountId: ada.accountId, providerId: id, model: 'm' }
@@ -257,7 +257,7 @@ describe.each(databases)('providers, on %s', (database) => {
     expect(await app.providers.accessOf(bot)).toBeUndefined()
   })
 
-  test('a key that was moved to another row opens nowhere, and that is told', async () => {
+  test('a key that was moved to another row cannot be decrypted, and the error says so', async () => {
     const { app, ada } = await setUp(database)
     const [first, second] = [await add(ada), await add(ada, { url: 'https://evil.example' })]
     const { sealedKey } = await app.db
@@ -275,7 +275,7 @@ describe.each(databases)('providers, on %s', (database) => {
     })
   })
 
-  test('where the operator gives a model, every account may use it, and its address and key are shown to none', async () => {
+  test('all accounts may use the operator’s model, and none sees its address or key', async () => {
     const serviceModel = { url: 'http://10.0.0.1/v1', model: 'house-1', key: 'sk-of-the-operator' }
     const { app, ada } = await setUp(database, { serviceModel })
     const answer = await ada.get('/providers')
@@ -287,8 +287,8 @@ describe.each(databases)('providers, on %s', (database) => {
   })
 })
 
-describe('the test of a provider', () => {
-  test('lists its models, and sends the key in the way of its kind', async () => {
+describe('testing a provider', () => {
+  test('lists its models, and sends the key in the format of its kind', async () => {
     const { ada } = await setUp('sqlite', { allowPrivateAddresses: true })
     const provider = await startProvider()
     for (const kind of ['openai', 'google', 'compatible', 'anthropic'] as const) {
@@ -301,7 +301,7 @@ describe('the test of a provider', () => {
     }
   })
 
-  test('tells the provider’s own words, without the key', async () => {
+  test('returns the provider’s own words, without the key', async () => {
     const { app, ada } = await setUp('sqlite', { allowPrivateAddresses: true })
     const provider = await startProvider()
     provider.lists(refusing(401, { words: `Incorrect API key provided: ${key}.` }))
@@ -313,7 +313,7 @@ describe('the test of a provider', () => {
     expect(refused.body + app.logs.join('')).not.toContain(key)
   })
 
-  test('of an address in a private network says which setting allows it', async () => {
+  test('at a private address says which setting allows it', async () => {
     const { ada } = await setUp('sqlite')
     const provider = await startProvider()
     for (const url of [provider.url, 'http://localhost:11434/v1', 'http://[::1]:11434/v1']) {
@@ -340,7 +340,7 @@ describe('the test of a provider', () => {
   })
 })
 
-/** The feature with a patience that a test can wait for. */
+/** The feature with a short timeout. */
 function createProvidersWithShortTimeout({ database, clock }: TestApp) {
   const calls = createCalls({ allowPrivate: true })
   onTestFinished(calls.close)

@@ -24,20 +24,20 @@ const ownAddresses: Record<Exclude<ProviderKind, 'compatible'>, string> = {
 }
 const botsNamed = 10
 const testMs = 15 * secondMs
-/** Of a shorter key, the last four characters would tell too much. */
+/** Of a shorter key, the last four characters would reveal too much. */
 const keyCharactersToShowEnding = 12
 
 interface Parts {
   store: ProviderStore
   vault: Vault
-  /** Throws a ModelFailure, in which no key stands. */
+  /** Throws a ModelFailure, which never contains the key. */
   listModels: (access: ModelAccess, signal: AbortSignal) => Promise<string[]>
   serviceModel: ServiceModel | undefined
   now: Clock
   testTimeoutMs?: number | undefined
 }
 
-/** Where the models of an account's bots are reached. A key comes in, is sealed, and is opened only to be sent to its provider. */
+/** The accounts' model providers. Keys are encrypted on arrival, and decrypted only to be sent to their provider. */
 export function createProviders({ store, vault, listModels, serviceModel, now, testTimeoutMs = testMs }: Parts) {
   const service: ModelAccess | undefined = serviceModel && {
     ...serviceModel,
@@ -103,7 +103,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
       throw new Failure('conflict', `These bots use ${name}: ${names}. Choose another model for them first.`)
   }
 
-  /** Asks the provider which models it has: so the address is right, and the key opens it. */
+  /** Lists the provider's models, which verifies address and key. */
   async function test(accountId: string, providerId: string): Promise<ModelList> {
     const row = await get(accountId, providerId)
     const deadline = AbortSignal.timeout(testTimeoutMs)
@@ -120,7 +120,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     return isUuid(providerId) && (await store.find(accountId, providerId.toLowerCase())) !== undefined
   }
 
-  /** Where a bot's model is reached. Asks the database every time, so that a change counts at once, on every server. */
+  /** How to reach a bot's model. Reads the database every time, so that changes apply immediately on all servers. */
   async function accessOf(bot: {
     accountId: string
     providerId: string | null
@@ -131,7 +131,7 @@ export function createProviders({ store, vault, listModels, serviceModel, now, t
     return row && openAccess(row, bot.model)
   }
 
-  /** The model that tells what an account's texts mean; undefined where vectors are off. Asks the database every time, too. */
+  /** The account's embedding model; undefined if vectors are off. Reads the database every time, too. */
   async function embeddingModelOf(accountId: string): Promise<ModelAccess | undefined> {
     const row = await store.findVectorProvider(accountId)
     return row && openAccess(row, row.embeddingModel ?? '')
@@ -178,7 +178,7 @@ function readUrl(text: string): string {
   return address.url
 }
 
-/** Whoever tests a provider belongs to the account, and may read the provider's own words. */
+/** Only account members test providers, and they may read the provider's own words. */
 const explain = ({ message, cause }: ModelFailure): string =>
   cause instanceof OutboundFailure && cause.reason === 'private'
     ? 'The address is in a private network. The operator of this service can allow that with BECKON_ALLOW_PRIVATE_ADDRESSES=yes.'

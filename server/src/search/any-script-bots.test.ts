@@ -8,7 +8,7 @@ import type { Language } from './text/languages.ts'
 import { questionOf } from './text/normalise.ts'
 
 const languages = [...Object.keys(functionWords), 'pt-BR', 'nb', 'ka', 'und']
-/** The words of each script, as its letters make them. */
+/** The words of each script, from its letters. */
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz',
   'äöüßéèêçñőşıțğøåæłćžđ',
@@ -45,23 +45,23 @@ const odd = fc.oneof(
 )
 const texts = fc.array(fc.oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: odd }), { maxLength: 12 })
 const written = texts.map((words) => words.join(' '))
-/** What an author may store has something in it; this has an ordinary word too. */
+/** What an author stores is never empty; this includes an ordinary word too. */
 const question = fc.tuple(ordinary, written).map((parts) => parts.join(' '))
 
-/** Words that nothing but a hostile text holds. */
+/** Words that only a hostile text contains. */
 const endless = ['пре'.repeat(3_334), 'e\u0301'.repeat(5_000), '\ufdfa'.repeat(600), '東京'.repeat(1_000)]
 
-/** The same for everyone, so that a failure can be repeated. */
+/** Always the same, so that a failure can be reproduced. */
 const settings = { seed: 20_261_116, numRuns: 5 }
 
 describe.each(languages.map((language, at) => [language, at] as const))(
   'a bot whose language is %s',
   (language, at) => {
-    // Words that tell the language, so that its own stemmer reads all the others.
+    // Words that identify the language, so that its own stemmer processes all the others.
     const telling = (functionWords[language as Language] ?? '').split(/\s+/).filter(Boolean).slice(0, 20).join(' ')
     const longest = endless[at % endless.length] as string
 
-    test('indexes and is asked whatever is written, and finds an entry that is asked word for word', async () => {
+    test('indexes and answers any text, and finds an entry that is asked verbatim', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.uniqueArray(question, { minLength: 1, maxLength: 5, selector: (text) => text.split(' ', 1)[0] }),
@@ -95,7 +95,7 @@ describe.each(languages.map((language, at) => [language, at] as const))(
   },
 )
 
-test('what is written in all scripts is indexed and asked in time proportional to its length', async () => {
+test('text in any script is indexed and searched in linear time', async () => {
   const words = fc.sample(fc.oneof(ordinary, odd), { ...settings, numRuns: 200 }).map((word) => word.slice(0, 200))
   const textOf = (size: number): string => Array.from({ length: size }, (_, at) => `${words[at % 200]}${at}`).join(' ')
   const read = (text: string) => {

@@ -8,17 +8,21 @@ import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts
 import { type Stretch, stretchesOf } from './stretches.ts'
 import { certain } from './thresholds.ts'
 
-/** An extract is what fits a chat bubble. */
+/** The length of an extract that fits in a chat bubble. */
 const extractCharacters = 400
-/** So many may be offered, and are looked at when it is asked why. */
+/** How many may be offered, and are shown in the explanation. */
 const candidatesAtMost = 5
-/** "What do I need?" finds something in every document: part of a message must say more to be looked up by itself. */
+/**
+ * "What do I need?" matches something in every document: part of a message must be more specific to be looked up alone.
+ */
 const fewestTermsOfPart = 3
 const letter = /\p{L}/u
-/** Indexing more phrasings than these takes too long and too much room; then each entry keeps its first ones. */
+/**
+ * Beyond this many phrasings, indexing takes too long and too much memory; then each entry keeps only its first ones.
+ */
 const phrasingsAtMost = 20_000
 
-/** What could not be indexed, by its id, and why. */
+/** What could not be indexed, by id, and why. */
 export type OnLeftOut = (id: string, error: unknown) => void
 
 interface BuildOptions {
@@ -28,7 +32,10 @@ interface BuildOptions {
   onLeftOut?: OnLeftOut
 }
 
-/** Indexes an author's questions and answers. One that cannot be indexed is left out and reported: the bot answers from the others. */
+/**
+ * Indexes an author's questions and answers. One that cannot be indexed is left out and reported: the bot answers from
+ * the others.
+ */
 export function buildEntryPart(
   entries: KnownEntry[],
   vectors: WordVectors | undefined,
@@ -59,7 +66,10 @@ export function buildEntryPart(
   }
 }
 
-/** Indexes what the sources say. A passage that cannot be indexed is left out and reported: the bot answers from the others. */
+/**
+ * Indexes the passages of the sources. One that cannot be indexed is left out and reported: the bot answers from the
+ * others.
+ */
 export function buildPassagePart(
   passages: KnownPassage[],
   { meanings, language, onLeftOut = raise }: BuildOptions = {},
@@ -108,7 +118,7 @@ export function buildPassagePart(
 const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
   ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 
-/** Where indexing all of them fails, one has to be at fault: each is tried alone. */
+/** If indexing all of them fails, each is tried alone to find the faulty one. */
 function indexEntries(
   entries: KnownEntry[],
   vectors: WordVectors | undefined,
@@ -123,7 +133,7 @@ function indexEntries(
   }
 }
 
-/** One that is left out keeps its place, without words, for meanings count passages by their place. */
+/** One that is left out keeps its position, without words, because vectors refer to passages by position. */
 function indexPassages(passages: KnownPassage[], language: string | undefined, onLeftOut: OnLeftOut): PassageIndex {
   try {
     return buildPassageIndex(passages, language)

@@ -18,25 +18,25 @@ const nothing = found()
 const labelsOf = ({ finding }: ReturnType<typeof decide>) =>
   finding.kind === 'choices' ? finding.candidates.map(({ label }) => label) : finding.kind
 
-describe('how sure it is decides what is said', () => {
-  test('what is sure is given', () => {
+describe('confidence decides the reply', () => {
+  test('a certain match is given', () => {
     expect(decide(found(whole(answer('a', 0.6))), nothing).finding).toMatchObject({
       kind: 'answer',
       entry: { id: 'a' },
     })
     expect(decide(nothing, found(whole(extract('a', 0.6)))).finding).toMatchObject({ kind: 'extract', text: 'Text a' })
   })
-  test('an answer that is likely is given as a guess; an extract is offered', () => {
+  test('a likely answer is given as a guess; an extract is offered', () => {
     expect(decide(found(whole(answer('a', 0.4))), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
     expect(labelsOf(decide(nothing, found(whole(extract('a', 0.4)))))).toEqual(['Section a'])
   })
-  test('what is near is offered, three at most, without what is far behind, whichever it comes from', () => {
+  test('near candidates are offered, three at most, without those far behind, from either source', () => {
     const entries = found(whole(answer('a', 0.25), answer('b', 0.1), answer('c', 0.02)))
     expect(labelsOf(decide(entries, nothing))).toEqual(['Question a?', 'Question b?'])
     const documents = found(whole(extract('x', 0.3), extract('y', 0.2), extract('z', 0.15)))
     expect(labelsOf(decide(entries, documents))).toEqual(['Section x', 'Question a?', 'Section y'])
   })
-  test('what is far is not said', () => {
+  test('distant candidates are left out', () => {
     expect(decide(found(whole(answer('a', 0.09))), found(whole(extract('x', 0.09)))).finding).toEqual({
       kind: 'nothing',
     })
@@ -51,11 +51,11 @@ describe('messages of more than one sentence', () => {
   const sentence = (...candidates: Candidate[]): Reading => ({ stretch: 'sentence', candidates })
   const clause = (...candidates: Candidate[]): Reading => ({ stretch: 'clause', candidates })
 
-  test('the sentence that is understood best decides', () => {
+  test('the sentence that matches best decides', () => {
     const story = found(whole(answer('a', 0.1)), sentence(answer('b', 0.02)), sentence(answer('a', 0.7)))
     expect(decide(story, nothing).finding).toMatchObject({ kind: 'answer', entry: { id: 'a' } })
   })
-  test('several questions are answered in their order, each once', () => {
+  test('several questions are answered in order, each once', () => {
     const parts = [clause(answer('b', 0.7)), clause(answer('a', 0.9)), clause(answer('b', 0.8))]
     expect(decide(found(whole(answer('a', 0.3)), ...parts), nothing).finding).toMatchObject({
       kind: 'several',

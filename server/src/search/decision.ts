@@ -3,10 +3,10 @@ import { leastBesideBest, leastOffered, mostBesideGuess, sureOfOneAmongOthers, t
 
 const mostChoices = 3
 const mostAnswers = 4
-/** Ids that a result names at most. */
+/** Maximum number of ids in a result. */
 export const rankedAtMost = 10
 
-/** What is said to a message, given what entries and documents have to say: one confidence, three outcomes. */
+/** Decides the reply to a message from what entries and documents offer: one confidence, three outcomes. */
 export function decide(entries: Found, passages: Found): SearchResult {
   const candidates = rank([bestOf(entries.readings), bestOf(passages.readings)])
   const [best] = candidates
@@ -35,7 +35,7 @@ function findingOf(candidates: Candidate[]): Finding {
   return { kind: 'choices', candidates: distinct(close).slice(0, mostChoices) }
 }
 
-/** The stretch that is understood best: people tell a story around their question. */
+/** The part of the message that matches best: people tell a story around their question. */
 function bestOf(readings: Reading[]): Candidate[] {
   const sentences = readings.filter(({ stretch }) => stretch === 'whole' || stretch === 'sentence')
   return sentences.reduce<Candidate[]>(
@@ -47,7 +47,7 @@ const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 
-/** The answers to each of several questions in one message, in their order. A sentence counts where none of its clauses does. */
+/** The answers to each of several questions in one message, in order. A sentence counts if none of its clauses does. */
 function severalIn(entries: Reading[], passages: Reading[]): Candidate[] {
   const said: Candidate[] = []
   let sentence: Candidate | undefined

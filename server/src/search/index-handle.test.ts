@@ -8,13 +8,13 @@ function acquire() {
   return { handle: createIndexHandle(worker, { part: 1, leftOut: [] }, dispose), dispose }
 }
 
-test('a handle that nobody uses is disposed of at once', () => {
+test('a handle that is not in use is disposed of immediately', () => {
   const { handle, dispose } = acquire()
   handle.release()
   expect(dispose).toHaveBeenCalledTimes(1)
 })
 
-test('a handle in use is disposed of when the last use is done, be it with an error', async () => {
+test('a handle in use is disposed of when the last use is done, even with an error', async () => {
   const { handle, dispose } = acquire()
   const [first, last] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const results = [handle.retainWhile(() => first.promise), handle.retainWhile(() => last.promise)]
@@ -27,7 +27,7 @@ test('a handle in use is disposed of when the last use is done, be it with an er
   expect(dispose).toHaveBeenCalledTimes(1)
 })
 
-test('a handle that was not released stays', async () => {
+test('a handle that was not released is retained', async () => {
   const { handle, dispose } = acquire()
   await handle.retainWhile(async () => 'By card.')
   expect(dispose).not.toHaveBeenCalled()

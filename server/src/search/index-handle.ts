@@ -1,18 +1,18 @@
 import type { BuiltPart, IndexWorker } from './index-worker.ts'
 import type { SearchPart } from './search.ts'
 
-/** A part of a knowledge index in its worker, kept there while it is used. */
+/** A part of a knowledge index in its worker, retained there while in use. */
 export interface IndexHandle {
-  /** The thread it lives in. */
+  /** The thread it is loaded in. */
   worker: IndexWorker
   search: SearchPart
-  /** What could not be indexed when it was built. */
+  /** What could not be indexed during the build. */
   leftOut: BuiltPart['leftOut']
   /** False once its thread has died. */
   isAlive: () => boolean
-  /** It stays until this work is done, for a message may come back to it after a provider was asked. */
+  /** Retained until this work is done, because a message may return to it after a provider call. */
   retainWhile: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** At once, or when the last work that it stays for is done. */
+  /** Immediately, or when the last work that retains it is done. */
   release: () => void
 }
 

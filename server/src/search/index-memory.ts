@@ -1,10 +1,11 @@
 import type { IndexInput } from './index-worker-thread.ts'
 
 /*
- * How much memory a part of an index takes, estimated from its text. Measured after a collection of garbage, text included:
- * questions: 320 in English 0.7 MB, 400 with an answer each 1.4 MB, 1,276 8.6 MB, 20,000 63 MB: 40 to 120 bytes a character.
- * passages: 581 of docs-squad 6.1 MB, 240 in Russian 3.3 MB, 20,000 made-up ones 47 MB, 100,000 220 MB. The text itself
- * and its postings grow with the text, the vocabulary with its root. All of them are within twice the estimate.
+ * How much memory a part of an index takes, estimated from its text. Measured after garbage collection, text included:
+ * questions: 320 in English 0.7 MB, 400 with an answer each 1.4 MB, 1,276 8.6 MB, 20,000 63 MB: 40 to 120 bytes per
+ * character.
+ * passages: 581 of docs-squad 6.1 MB, 240 in Russian 3.3 MB, 20,000 synthetic ones 47 MB, 100,000 220 MB. The text and
+ * its postings grow with the text, the vocabulary with its root. All of them are within twice the estimate.
  */
 const leastBytes = 100_000
 const bytesPerQuestionCharacter = 100

@@ -3,18 +3,18 @@ import type { IndexHandle } from './index-handle.ts'
 import type { IndexInput } from './index-worker-thread.ts'
 import type { LeftOutKnowledge } from './left-out.ts'
 
-/** What could not be indexed is not tried again at every message, where an older version can answer. */
+/** What could not be indexed is not retried on every message if an older version can answer. */
 const restMs = 30 * secondMs
 
 /** A finished build; without a handle there was nothing to index. */
 export interface BuiltIndex {
-  /** No other build has it, not even one of the same texts. */
+  /** Unique to this build, even among builds of the same texts. */
   id: number
   bytes: number
   handle: IndexHandle | undefined
-  /** What could not be indexed, though the rest was. */
+  /** What could not be indexed, although the rest was. */
   leftOut: LeftOutKnowledge
-  /** Of the model that told what it means, where one did. */
+  /** The key of the embedding model, if there is one. */
   meaningsKey?: string | undefined
 }
 interface Version extends BuiltIndex {
@@ -22,15 +22,15 @@ interface Version extends BuiltIndex {
 }
 interface Parts {
   load: () => Promise<IndexInput>
-  /** Whether it is so little that waiting for it is always worthwhile. */
+  /** Whether it is small enough that waiting for it is always worthwhile. */
   isQuick: (input: IndexInput) => boolean
   buildIndex: (input: IndexInput, old: IndexHandle | undefined) => Promise<BuiltIndex>
   now: Clock
 }
 
 /**
- * One part of what a bot knows, in the newest version that is indexed, and how it becomes newer: one build at a time,
- * and whatever is wanted meanwhile is indexed together by the next.
+ * One part of a bot's knowledge in its newest indexed version, and how it is updated: one build at a time, and changes
+ * requested meanwhile are combined in the next build.
  */
 export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
   let current: Version | undefined
@@ -83,12 +83,12 @@ export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
     isFresh,
     buildUpTo,
     isBuilding: (): boolean => build !== undefined,
-    /** This version is indexed, or somebody has asked for it already. */
+    /** This version is indexed or already requested. */
     isPending: (version: number): boolean => isFresh(version) || (build !== undefined && wanted >= version),
-    /** Nothing more is to be expected: this version is indexed, or could not be. */
+    /** Nothing more will follow: this version is indexed, or could not be. */
     isSettled: (version: number): boolean => isFresh(version) || (!build && (failed?.version ?? -1) >= version),
     isSlow: (): boolean => isSlow,
-    /** How long it will take until the newest version is indexed, as far as the last time tells. */
+    /** Estimated time until the newest version is indexed, based on the last build. */
     expectedMs: (): number => (build ? build.since + lastTookMs - now() : lastTookMs),
     evict(): void {
       isEvicted = true

@@ -7,9 +7,9 @@ import { createIndexWorker, type IndexWorker, startIndexThread } from './index-w
 import type { KnownEntry, KnownPassage } from './search.ts'
 
 const question = 'How can I pay?'
-/** A thread may be slow to start beside other tests. */
+/** A thread may be slow to start while other tests run. */
 const patient = { timeout: 20_000 }
-/** What is small is waited for, so nothing is. */
+/** Small bots are waited for, so no bot counts as small. */
 const withoutWaiting = { mostOfSmall: 0, timeout: async () => {} }
 const knowing = (answer: string): KnownEntry[] => [{ id: 'e', questions: [question], answer }]
 const bot = (id: string, knowledgeVersion = 1, passagesVersion = 1) => ({
@@ -20,7 +20,7 @@ const bot = (id: string, knowledgeVersion = 1, passagesVersion = 1) => ({
 })
 const paying = { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card.' }
 
-/** Whoever asks the bot b waits for a provider, until it is let go on; all that it knows is to be read after that. */
+/** A message to bot b waits for a provider until released, and then reads everything the bot knows. */
 function createSlowProvider() {
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()]
   const understanding: Understanding = {
@@ -76,13 +76,13 @@ function startPool({
   return { pool, loaded, errors, clock, ask }
 }
 
-test('a bot is indexed once, however many ask at once', async () => {
+test('a bot is indexed once, however many messages arrive at the same time', async () => {
   const { loaded, ask } = startPool()
   expect(await Promise.all(Array.from({ length: 5 }, () => ask(bot('b'))))).toEqual(Array(5).fill('By card.'))
   expect(loaded).toEqual(['b’s entries', 'b’s passages'])
 })
 
-test('a newer version is indexed before it is asked; an older asker gets the newer answer', async () => {
+test('a newer version is indexed before it is searched; an older request gets the newer answer', async () => {
   let answer = 'By card.'
   const { ask } = startPool({ entries: async () => knowing(answer) })
   expect(await ask(bot('b', 1))).toBe('By card.')
@@ -101,13 +101,13 @@ test('only the part that changed is loaded and indexed again', async () => {
   expect(loaded.splice(0)).toEqual(['b’s passages'])
 })
 
-test('bots do not know what others know', async () => {
+test('bots do not share knowledge', async () => {
   const { ask } = startPool({ entries: async (id) => (id === 'a' ? knowing('By card.') : []) })
   expect(await ask(bot('a'))).toBe('By card.')
   expect(await ask(bot('b'))).toBe('nothing')
 })
 
-test('a load that fails is tried again by the next message', async () => {
+test('a load that fails is retried by the next message', async () => {
   let isAway = true
   const { ask } = startPool({
     entries: async () => {
@@ -120,7 +120,7 @@ test('a load that fails is tried again by the next message', async () => {
   expect(await ask(bot('b'))).toBe('By card.')
 })
 
-test('a change is indexed before anybody asks, and many changes in a row are indexed together', async () => {
+test('a change is indexed in the background, and many changes in a row are indexed together', async () => {
   let answer = 'By card.'
   const held = createHeldIndexBuilds()
   const { pool, loaded, ask } = startPool({ entries: async () => knowing(answer), createWorker: held.createWorker })
@@ -139,14 +139,14 @@ test('a change is indexed before anybody asks, and many changes in a row are ind
   expect(loaded).toEqual(['b’s entries', 'b’s entries'])
 })
 
-test('a bot that nobody has asked yet is not prepared', async () => {
+test('a bot that was never asked is not indexed in advance', async () => {
   const { pool, loaded } = startPool()
   pool.prepare(bot('b'))
   expect(pool.isSettled(bot('b'))).toBe(true)
   expect(loaded).toEqual([])
 })
 
-test('while a bot is indexed, what it knew before answers those who do not wait', async () => {
+test('while a bot is indexed, the previous index answers messages that do not wait', async () => {
   let answer = 'By card.'
   const held = createHeldIndexBuilds()
   const { pool, ask } = startPool({
@@ -177,7 +177,7 @@ test('a small bot is waited for, however slow the machine', async () => {
   expect(await ask(bot('b', 2))).toBe('By phone.')
 })
 
-test('what it knew before does not answer with what is there no longer: then the message waits', async () => {
+test('the previous index does not answer with deleted content: then the message waits', async () => {
   let answer = 'By card.'
   const held = createHeldIndexBuilds()
   const { ask } = startPool({
@@ -195,7 +195,7 @@ test('what it knew before does not answer with what is there no longer: then the
   expect(await ask(bot('b', 2))).toBe('By phone.')
 })
 
-test('when memory runs short, the bot asked longest ago is evicted, and indexed again when it is asked', async () => {
+test('when memory runs short, the least recently used bot is evicted, and indexed again when it is asked', async () => {
   // A small bot counts for a tenth of a megabyte: two fit, three do not.
   const { loaded, ask } = startPool({ memoryMb: 0.25 })
   for (const id of ['a', 'b', 'a', 'c']) await ask(bot(id))
@@ -206,7 +206,7 @@ test('when memory runs short, the bot asked longest ago is evicted, and indexed 
   expect(loaded).toEqual(['b’s entries', 'b’s passages'])
 })
 
-test('when memory runs short, a bot that is just being indexed stays', async () => {
+test('when memory runs short, a bot that is being indexed is kept', async () => {
   const held = createHeldIndexBuilds()
   const { pool, ask } = startPool({ memoryMb: 0, createWorker: held.createWorker })
   await ask(bot('a', 1))
@@ -219,7 +219,7 @@ test('when memory runs short, a bot that is just being indexed stays', async () 
   expect(await answer).toBe('By card.')
 })
 
-test('a message is answered by what it began with, also when the bot was indexed anew before it is done', async () => {
+test('a message is answered by the index it started with, even if the bot is reindexed meanwhile', async () => {
   const provider = createSlowProvider()
   const { pool, ask } = startPool(provider.options)
   const answer = ask(bot('b', 1, 1))
@@ -230,7 +230,7 @@ test('a message is answered by what it began with, also when the bot was indexed
   expect(await answer).toBe('extract')
 })
 
-test('a message is answered also when its bot was evicted before it is done', async () => {
+test('a message is answered even if its bot is evicted meanwhile', async () => {
   const provider = createSlowProvider()
   const { pool, loaded, ask } = startPool({ ...provider.options, memoryMb: 0 })
   const answer = ask(bot('b'))
@@ -243,7 +243,7 @@ test('a message is answered also when its bot was evicted before it is done', as
   expect(loaded).toEqual([])
 })
 
-test('large parts have threads of their own, and a large one that is dropped ends its thread', async () => {
+test('large parts have their own threads, and dropping a large one ends its thread', async () => {
   let started = 0
   let ended = 0
   const many = Array.from({ length: 5_001 }, (_, at) => ({
@@ -269,7 +269,7 @@ test('large parts have threads of their own, and a large one that is dropped end
   await vi.waitFor(() => expect([started, ended]).toEqual([3, 1]), patient)
 })
 
-test('what lived in a thread that died is indexed again by the next message', async () => {
+test('parts of a thread that died are indexed again by the next message', async () => {
   const threads: ReturnType<typeof startIndexThread>[] = []
   const { ask } = startPool({
     entries: async () => [],
@@ -289,7 +289,7 @@ test('what lived in a thread that died is indexed again by the next message', as
   expect(threads.length).toBe(2)
 })
 
-test('what cannot be indexed leaves the bot with what it knew, is tried again after a while, and keeps nobody waiting for ever', async () => {
+test('a failed build leaves the bot with its previous index, is retried after a while, and never blocks messages forever', async () => {
   let answer = 'By card.'
   let isBroken = false
   const held = createHeldIndexBuilds()
@@ -312,7 +312,7 @@ test('what cannot be indexed leaves the bot with what it knew, is tried again af
   expect(await ask(bot('b', 2))).toBe('By phone.')
 })
 
-test('a thread is asked about no more than the beginning of a long message, however it grows when it is normalised', async () => {
+test('only the beginning of a long message is sent to a thread, however it grows when it is normalised', async () => {
   const asked: string[] = []
   const createWorker = (): IndexWorker => {
     const worker = createIndexWorker({ startThread: () => startIndexThread(512) })

@@ -13,7 +13,7 @@ import { type KnownEntry, type KnownPassage, type SearchPart, type SearchResult,
 import { createSharedWordVectors } from './shared-word-vectors.ts'
 import { questionOf } from './text/normalise.ts'
 
-/** A message waits so long for what is being indexed, unless it is little; then what was known before answers. */
+/** How long a message waits for an index build, unless it is a small one; after that, the previous index answers. */
 const timeoutMs = 1.5 * secondMs
 /** A bot may be evicted just when its index was built; then it is built again. */
 const attemptsAtMost = 5
@@ -28,11 +28,14 @@ export interface IndexedBot {
 }
 type BotOf = Pick<IndexedBot, 'id' | 'accountId'>
 
-/** What texts mean, where a provider's model is asked for that. */
+/** Vectors of texts, if a provider's embedding model is used. */
 export interface Understanding {
-  /** Of all texts of an index, as far as it is known by now; undefined where no model is asked. */
+  /** Vectors of all texts of an index, as far as known; undefined if no model is used. */
   ofInput: (bot: BotOf, input: IndexInput) => Promise<Meanings | undefined>
-  /** Of a message, by the model with this key; undefined when that one is not asked any more, or does not tell in time. */
+  /**
+   * The vector of a message, from the model with this key; undefined if that model is no longer used or doesn't reply
+   * in time.
+   */
   ofMessage: (bot: BotOf, key: string, message: string) => Promise<Meaning | undefined>
 }
 
@@ -43,12 +46,12 @@ interface IndexPoolParts {
     /** The language that the author set for the bot. */
     language?: (bot: BotOf) => Promise<string | undefined>
   }
-  /** What a result from an older version is worth now; undefined when it says what is there no longer. */
+  /** Updates a result from an older version; undefined if its content no longer exists. */
   review: (bot: BotOf, result: SearchResult) => Promise<SearchResult | undefined>
   understanding?: Understanding
   now: Clock
   memoryMb: number
-  /** A build that nobody waits for has failed, or left something out. */
+  /** A background build has failed or left something out. */
   onError: (error: unknown) => void
   createWorker?: () => IndexWorker
   timeout?: () => Promise<void>
@@ -61,7 +64,10 @@ interface BotIndex {
   passages: IndexPart
 }
 
-/** Knows which bot's knowledge is indexed where, and in which versions. An LRU cache: the bots asked longest ago are evicted when memory runs short. */
+/**
+ * Tracks which bot's knowledge is indexed where, and in which versions. An LRU cache: the least recently used bots are
+ * evicted when memory runs short.
+ */
 export function createIndexPool({
   load,
   review,
@@ -97,7 +103,7 @@ export function createIndexPool({
     throw new Error('there is no room to index what this bot knows')
   }
 
-  /** The bot becomes the last one to be evicted. */
+  /** Marks the bot as most recently used. */
   function touch(bot: IndexedBot): BotIndex {
     const botIndex = botIndexes.get(bot.id) ?? createBotIndex(bot)
     botIndexes.delete(bot.id)
@@ -121,7 +127,7 @@ export function createIndexPool({
     return { ...input, ...(language !== undefined && { language }), ...(meanings && { meanings }) }
   }
 
-  /** Undefined when something is not indexed, or not any more. */
+  /** Undefined if something is not indexed, or no longer is. */
   async function searchBuilt(
     { entries, passages }: BotIndex,
     bot: BotOf,
@@ -139,7 +145,7 @@ export function createIndexPool({
     }
     const search = () =>
       retainWhile(entryIndex, () => retainWhile(passageIndex, () => searchIndex(questionOf(message), index, nearMost)))
-    // What a provider's model tells may be missing once; and what is read for a model is much.
+    // Vectors may be temporarily unavailable, and retrieval for a model returns a lot: don't cache these.
     return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
   }
 
@@ -161,7 +167,7 @@ export function createIndexPool({
     }
   }
 
-  /** Those that are just being indexed stay: they were asked a moment ago. */
+  /** Bots that are being indexed are kept: they were just used. */
   function evictToFit(kept: BotIndex): void {
     let held = [...botIndexes.values()].reduce((sum, botIndex) => sum + bytesOf(botIndex), bytesUnderWay)
     for (const [botId, botIndex] of botIndexes) {
@@ -173,7 +179,10 @@ export function createIndexPool({
     }
   }
 
-  /** True when the newest is indexed, soon or because there is nothing older; false when what was known before should answer. */
+  /**
+   * True if the newest version is indexed, or soon will be, or there is no older one; false if the previous index
+   * should answer.
+   */
   async function isFreshSoon(botIndex: BotIndex, bot: IndexedBot): Promise<boolean> {
     const built = buildUpTo(botIndex, bot)
     if (partsOf(botIndex).some((part) => !part.built())) return built.then(() => true)
@@ -189,7 +198,7 @@ export function createIndexPool({
     search,
     isLoaded: (botId: string): boolean => botIndexes.has(botId),
 
-    /** Indexes what is new in the background, where the bot is loaded here. Others are indexed when they are asked. */
+    /** Rebuilds the index in the background if the bot is loaded here. Other bots are indexed on their next message. */
     prepare(bot: IndexedBot): void {
       const botIndex = botIndexes.get(bot.id)
       if (!botIndex || isPending(botIndex, bot)) return
@@ -198,7 +207,7 @@ export function createIndexPool({
       })
     },
 
-    /** Whether a message is answered from these versions by now, or no more is to be expected. */
+    /** Whether messages are answered from these versions by now, or nothing more will follow. */
     isSettled({
       id,
       knowledgeVersion,
@@ -209,8 +218,8 @@ export function createIndexPool({
     },
 
     /**
-     * What could not be indexed of the versions that answer here. Nothing is stored: each server finds out for itself when
-     * it indexes the bot, at the first message, so before that it names nothing.
+     * What could not be indexed of the versions in use here. Not stored: each server finds out when it indexes the bot,
+     * on the first message, so before that the list is empty.
      */
     leftOutOf(botId: string): LeftOutKnowledge {
       const botIndex = botIndexes.get(botId)
@@ -237,7 +246,7 @@ const isFresh = ({ entries, passages }: BotIndex, bot: IndexedBot): boolean =>
 const isPending = ({ entries, passages }: BotIndex, bot: IndexedBot): boolean =>
   entries.isPending(bot.knowledgeVersion) && passages.isPending(bot.passagesVersion)
 
-/** Those that have to be built, and take their time. */
+/** Those that have to be built and take a while. */
 const slowPartsOf = (
   { entries, passages }: BotIndex,
   { knowledgeVersion, passagesVersion }: IndexedBot,
@@ -249,7 +258,7 @@ const slowPartsOf = (
 const buildUpTo = async ({ entries, passages }: BotIndex, bot: IndexedBot): Promise<void> =>
   void (await Promise.all([entries.buildUpTo(bot.knowledgeVersion), passages.buildUpTo(bot.passagesVersion)]))
 
-/** What one model says that a message means is nothing to a part whose texts were understood by another. */
+/** A message's vector is only comparable with texts embedded by the same model. */
 function searchPartOf({ handle, meaningsKey }: BuiltIndex, key: string | undefined): SearchPart | undefined {
   if (!handle || meaningsKey === key) return handle?.search
   return (message, nearMost) => handle.search(message, nearMost)

@@ -7,20 +7,20 @@ import type { Meaning, Meanings } from './meanings.ts'
 import type { Found, KnownEntry, KnownPassage, Part } from './search.ts'
 import { withAllStemmers } from './text/stemmers.ts'
 
-/** What is to be indexed, and what its texts mean, where a provider's model tells. */
+/** What to index, and the vectors of its texts, if a provider supplies them. */
 export type IndexInput = ({ entries: KnownEntry[] } | { passages: KnownPassage[] }) & {
   meanings?: Meanings
   /** The language that the author set for the bot. */
   language?: string
 }
 export type WorkerRequest =
-  /** Reads what English words mean, for all threads. */
+  /** Loads the English word vectors, for all threads. */
   | { kind: 'vectors'; id: number }
-  /** The id of the request is then the name of the part. */
+  /** The request's id becomes the name of the part. */
   | { kind: 'build'; id: number; input: IndexInput; vectors: WordVectors | undefined }
   | { kind: 'search'; id: number; part: number; message: string; nearMost: number; meaning: Meaning | undefined }
   | { kind: 'drop'; part: number }
-  /** After all that was requested before. */
+  /** After all earlier requests. */
   | { kind: 'end' }
 /** An entry or a passage. */
 export interface LeftOut {
@@ -30,7 +30,7 @@ export interface LeftOut {
 export interface WorkerResult {
   vectors?: WordVectors
   found?: Found
-  /** What could not be indexed, though the rest was. */
+  /** What could not be indexed, although the rest was. */
   leftOut?: LeftOut[]
 }
 export type WorkerResponse = ({ id: number } & WorkerResult) | { id: number; failure: Error; code: string }
@@ -53,7 +53,7 @@ function respond(id: number, work: () => WorkerResult): void {
     parentPort?.postMessage({ id, ...work() } satisfies WorkerResponse)
   } catch (thrown) {
     const failure = errorOf(thrown)
-    // A copied error loses its code.
+    // An error loses its code when it is cloned.
     parentPort?.postMessage({ id, failure, code: codeOf(failure) } satisfies WorkerResponse)
   }
 }

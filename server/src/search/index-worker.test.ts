@@ -19,14 +19,14 @@ const questions = (count: number) => ({
 const keep = (indexWorker: IndexWorker, kept: IndexInput = input): Promise<number> =>
   indexWorker.build(kept).then(({ part }) => part)
 
-/** Builds passages at once, and never responds to anything else. */
+/** Builds passages immediately, and never responds to anything else. */
 const mute = `const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ kind, id }) => {
     if (kind === 'build') return parentPort.postMessage({ id })
     for (;;);
   })`
 
-/** Begins with mute threads, and goes on with real ones. */
+/** Starts with mute threads, and continues with real ones. */
 function startWorker(mutes: number, bounds: Partial<Parameters<typeof createIndexWorker>[0]> = {}) {
   let started = 0
   let ended = 0
@@ -49,7 +49,7 @@ test('a part is built, searched and dropped', async () => {
   await expect(indexWorker.search(part, 'How can I pay?')).rejects.toMatchObject({ code: 'engine_failed' })
 })
 
-test('a passage or an entry that cannot be indexed is left out and named, and the others answer', async () => {
+test('a passage or an entry that cannot be indexed is left out and reported, and the others answer', async () => {
   const { indexWorker } = startWorker(0)
   const broken = { ...passage, id: 'broken', text: null as unknown as string }
   const { part, leftOut } = await indexWorker.build({ passages: [broken, passage] })
@@ -73,7 +73,7 @@ test('a thread that cannot start for a missing package is overloaded, and the ne
   expect(await indexWorker.search(await keep(indexWorker), 'How can I pay?')).toMatchObject(answer)
 })
 
-test('a package that is missed in the middle of a build is overloaded too', async () => {
+test('a package missing in the middle of a build is overloaded too', async () => {
   const missing = `const { parentPort } = require('node:worker_threads')
     parentPort.on('message', ({ kind, id }) => kind === 'end' ? parentPort.close() :
       parentPort.postMessage({ id, failure: new Error('Cannot find module'), code: 'MODULE_NOT_FOUND' }))`
@@ -89,7 +89,7 @@ test('a search that does not end ends its thread, and the next one gets a new th
   expect(startedCount()).toBe(2)
 })
 
-test('a build has more time than a search, but not for ever', async () => {
+test('a build has more time than a search, but not unlimited', async () => {
   const { indexWorker } = startWorker(1, { searchMostMs: 1, buildMostMs: 2_000 })
   const part = await keep(indexWorker)
   const begun = performance.now()
@@ -98,7 +98,7 @@ test('a build has more time than a search, but not for ever', async () => {
   expect(performance.now() - begun).toBeGreaterThan(1_900)
 })
 
-test('a retired thread answers first what it was asked', async () => {
+test('a retired thread answers its pending requests first', async () => {
   const { indexWorker } = startWorker(0)
   const part = await keep(indexWorker)
   const asked = indexWorker.search(part, 'How can I pay?')
@@ -106,7 +106,7 @@ test('a retired thread answers first what it was asked', async () => {
   expect(await asked).toMatchObject(answer)
 })
 
-test('what lived in a retired or closed thread is gone, and starts no other', async () => {
+test('parts of a retired or closed thread are gone, and start no other', async () => {
   const { indexWorker, startedCount } = startWorker(0)
   for (const end of [indexWorker.retire, indexWorker.close]) {
     const part = await keep(indexWorker)
@@ -119,7 +119,7 @@ test('what lived in a retired or closed thread is gone, and starts no other', as
   }
 })
 
-test('what needs more memory than a thread may have fails alone, and the thread is replaced', async () => {
+test('a build that exceeds a thread’s memory fails alone, and the thread is replaced', async () => {
   let heapMb = 16
   const indexWorker = createIndexWorker({ startThread: () => startIndexThread(heapMb) })
   onTestFinished(() => indexWorker.close())
@@ -135,7 +135,7 @@ test('what needs more memory than a thread may have fails alone, and the thread 
   expect(await indexWorker.search(await keep(indexWorker), 'How can I pay?')).toMatchObject(answer)
 })
 
-test('a thread in which nothing lives ends after a while, and another is started when it is needed', async () => {
+test('an empty thread ends after a while, and another is started on demand', async () => {
   const { indexWorker, startedCount, endedCount } = startWorker(0, { idleMostMs: 20 })
   indexWorker.drop(await keep(indexWorker, questions(20)))
   await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 20_000 })
@@ -148,7 +148,7 @@ test('a thread in which nothing lives ends after a while, and another is started
   await vi.waitFor(() => expect(endedCount()).toBe(2), { timeout: 20_000 })
 })
 
-test('what words mean is read by one thread for all', async () => {
+test('word vectors are loaded by one thread for all', async () => {
   const shared = createSharedWordVectors()
   const read = vi.fn<Parameters<typeof shared.get>[0]>()
   const words: typeof shared = {
@@ -162,7 +162,7 @@ test('what words mean is read by one thread for all', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a thread that dies while it reads what words mean does not spoil it for the next', async () => {
+test('a thread that dies while loading word vectors does not break it for the next', async () => {
   const dying = () => new Worker('throw new Error("no room")', { eval: true })
   let started = 0
   const indexWorker = createIndexWorker({ startThread: () => (++started === 1 ? dying() : startIndexThread(512)) })
@@ -171,8 +171,8 @@ test('a thread that dies while it reads what words mean does not spoil it for th
   expect(await keep(indexWorker, questions(20))).toBeTypeOf('number')
 })
 
-test('closing is done when all it waits for is', () => {
-  // In a process of its own, which ends as soon as nothing is under way.
+test('closing completes when everything pending is done', () => {
+  // In its own process, which exits as soon as nothing is pending.
   const script = `import('${new URL('./index-worker.ts', import.meta.url)}')
     .then(async ({ createIndexWorker, startIndexThread }) => {
       const indexWorker = createIndexWorker({ startThread: () => startIndexThread(512) })

@@ -13,17 +13,17 @@ const searchesAtMost = 5_000
 
 interface IndexWorkerOptions {
   startThread: () => Worker
-  /** A thread that reports nothing for so long, although someone waits, is stuck and is ended. */
+  /** A thread that reports nothing for this long while a request is pending is stuck and is terminated. */
   searchMostMs?: number
   buildMostMs?: number
-  /** A thread in which nothing lives, and which nobody asked for so long, is ended. */
+  /** An empty thread that has been idle for this long is terminated. */
   idleMostMs?: number
   words?: SharedWordVectors
 }
 export interface BuiltPart {
   /** The name of the part, in this thread. */
   part: number
-  /** What of the input could not be indexed; the rest was. */
+  /** What could not be indexed; the rest was. */
   leftOut: LeftOut[]
 }
 interface Waiting {
@@ -32,7 +32,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Three times what V8 fills before it tidies up. */
+/** Three times what V8 fills before it collects garbage. */
 const youngMb = 24
 
 export const startIndexThread = (heapMb: number): Worker =>
@@ -40,7 +40,10 @@ export const startIndexThread = (heapMb: number): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
   })
 
-/** A thread that holds parts of knowledge indexes, so that a build, which may take seconds, stops nobody else's request. Started when first needed. */
+/**
+ * A thread that holds parts of knowledge indexes, so that a build, which may take seconds, doesn't block other
+ * requests. Started on demand.
+ */
 export function createIndexWorker({
   startThread,
   searchMostMs = 30 * secondMs,
@@ -69,7 +72,7 @@ export function createIndexWorker({
     return started
   }
 
-  /** All that lived in the thread is gone; it is indexed again in a new one when it is asked for. */
+  /** Everything in the thread is lost; it is indexed again in a new one when needed. */
   function lose(lost: Worker, error: Error): void {
     if (worker !== lost) return
     worker = undefined
@@ -97,7 +100,7 @@ export function createIndexWorker({
     if (worker && parts.size === 0) idleTimer = setTimeout(retire, idleMostMs).unref()
   }
 
-  /** The thread ends by itself, once all that was asked of it is answered. */
+  /** The thread ends on its own once all its requests are answered. */
   function retire(): void {
     parts.clear()
     if (!worker) return
@@ -151,7 +154,7 @@ export function createIndexWorker({
     build: async (input: IndexInput): Promise<BuiltPart> =>
       buildAndKeep(input, 'passages' in input ? undefined : await words.get(readVectors)),
     async search(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
-      // Else a thread would start only to say that it does not know this.
+      // Otherwise a thread would start only to say that it doesn't have this part.
       if (!parts.has(part)) throw searchFailed(new Error('this is not in the thread any more'))
       const { found } = await request({ isBuild: false }, (id) => ({
         kind: 'search',
@@ -175,9 +178,9 @@ export function createIndexWorker({
       const last = worker
       if (!last) return
       const isOver = new Promise((over) => last.once('exit', over))
-      // Else Node would leave before it, when nothing but this close is under way.
+      // Otherwise Node would exit first if this close is the only pending work.
       last.ref()
-      // One that is just searching or building is not waited for; any other ends by itself, which is kinder to Node.
+      // A thread that is searching or building is terminated; any other ends on its own, which is safer in Node.
       if (waiting.size > 0) void last.terminate()
       else retire()
       await isOver

@@ -13,7 +13,7 @@ const passages = (count: number) => ({
   })),
 })
 const [medium, large] = [passages(401), passages(5_001)]
-/** A thread may be slow to start beside other tests. */
+/** A thread may be slow to start while other tests run. */
 const patient = { timeout: 20_000 }
 
 function startWorkers(createWorker = () => createIndexWorker({ startThread: () => startIndexThread(512) })) {
@@ -22,7 +22,7 @@ function startWorkers(createWorker = () => createIndexWorker({ startThread: () =
   return workers
 }
 
-test('a large part that was released starts no other thread, however late it is asked', async () => {
+test('a large part that was released starts no other thread, however late it is searched', async () => {
   let started = 0
   let ended = 0
   const workers = startWorkers(() =>
@@ -41,7 +41,7 @@ test('a large part that was released starts no other thread, however late it is 
   expect(started).toBe(1)
 })
 
-test('what is indexed anew is not indexed where the version before answers', async () => {
+test('a rebuild does not run in the thread that serves the previous version', async () => {
   const workers = startWorkers()
   const first = await workers.acquire(medium, undefined)
   const second = await workers.acquire(medium, first)
@@ -50,7 +50,7 @@ test('what is indexed anew is not indexed where the version before answers', asy
   expect(third.worker).toBe(first.worker)
 })
 
-test('two large parts are built at once, and the next when one of them is done', async () => {
+test('two large parts are built at the same time, and the next when one of them is done', async () => {
   const held = createHeldIndexBuilds()
   const workers = startWorkers(held.createWorker)
   held.hold()

@@ -3,15 +3,15 @@ import { sizeOf } from './index-size.ts'
 import type { IndexWorker } from './index-worker.ts'
 import type { IndexInput } from './index-worker-thread.ts'
 
-/** Questions or passages. What is small is indexed in well under a second, what is of medium size in a few. */
+/** Number of questions or passages. Small ones are indexed in well under a second, medium ones in a few seconds. */
 const usualMostOfSmall = 400
 const mostOfMedium = 5_000
-/** Of the large, which are built in threads of their own. */
+/** For large parts, which are built in their own threads. */
 const buildsAtOnce = 2
 
 /**
- * Which part lives in which worker. Small parts share a thread, and so do those of medium size; a large one has a thread of its own, which
- * ends with it. What is indexed anew is indexed in another thread than the one that goes on answering from the version before.
+ * Assigns parts to workers. Small parts share a thread, and so do medium ones; a large one has its own thread, which
+ * ends with it. A rebuild runs in a different thread from the one still answering from the previous version.
  */
 export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall = usualMostOfSmall) {
   const small = createWorker()
@@ -63,7 +63,7 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
   }
 }
 
-/** Not where the old version answers; else where less is being indexed. */
+/** Not the thread that serves the old version; otherwise the one with less to build. */
 function quieter([one, other]: [IndexWorker, IndexWorker], old: IndexHandle | undefined): IndexWorker {
   if (old?.worker === one) return other
   if (old?.worker === other) return one

@@ -1,17 +1,17 @@
 import type { IndexInput, LeftOut } from './index-worker-thread.ts'
 
-/** As much of a text as shows which one is meant. */
+/** Enough of a text to recognise it. */
 const beginningCharacters = 80
 
 export interface LeftOutPassage {
   id: string
   sourceId: string
-  /** Its place among the passages of its source, from 1. */
+  /** Its position in its source, from 1. */
   position: number
   title: string
   beginning: string
 }
-/** What of a bot's knowledge could not be indexed. */
+/** The parts of a bot's knowledge that could not be indexed. */
 export interface LeftOutKnowledge {
   /** Ids. */
   entries: string[]
@@ -20,7 +20,7 @@ export interface LeftOutKnowledge {
 
 export const nothingLeftOut: LeftOutKnowledge = { entries: [], passages: [] }
 
-/** Names what was left out of an index, so that its author can find it. */
+/** Describes what was left out of an index, so that the author can find it. */
 export function describeLeftOut(input: IndexInput, leftOut: LeftOut[]): LeftOutKnowledge {
   if (leftOut.length === 0) return nothingLeftOut
   const ids = new Set(leftOut.map(({ id }) => id))

@@ -1,25 +1,25 @@
-/** What texts mean, as a provider's embedding model sees it: a direction for each, and those of like meaning point alike. */
+/** Vectors of texts from a provider's embedding model: texts of similar meaning point in similar directions. */
 export interface Meanings {
-  /** Names the model: directions that two models gave cannot be compared. */
+  /** Identifies the model: vectors of different models cannot be compared. */
   key: string
   dimensions: number
-  /** Row after row, from -127 to 127. Their length says nothing. */
+  /** Row by row, from -127 to 127. Their length is meaningless. */
   rows: Int8Array
-  /** For each text, in order, the row with its meaning; -1 where that is not known yet. */
+  /** For each text, in order, the row of its vector; -1 if not known yet. */
   rowOf: Int32Array
 }
 
-/** Of what a message means: a unit vector. */
+/** The vector of a message: a unit vector. */
 export type Meaning = Float32Array
 
-/** What of an index is sent to a provider's model: the author's questions, or the passages below their titles. */
+/** The texts sent to a provider's embedding model: the author's questions, or the passages with their titles. */
 export const textsOf = (input: Texts): string[] =>
   'passages' in input
     ? input.passages.map(({ title, text }) => `${title}\n${text}`)
     : input.entries.flatMap(({ questions }) => questions)
 type Texts = { entries: { questions: string[] }[] } | { passages: { title: string; text: string }[] }
 
-/** The cosine of a direction with each row. */
+/** The cosine of a vector with each row. */
 export function createCosines({ rows, dimensions }: Pick<Meanings, 'rows' | 'dimensions'>) {
   const count = dimensions > 0 ? rows.length / dimensions : 0
   const lengths = new Float64Array(count)
@@ -31,7 +31,7 @@ export function createCosines({ rows, dimensions }: Pick<Meanings, 'rows' | 'dim
 
   function cosinesWith(meaning: Meaning): Float64Array {
     const cosines = new Float64Array(count)
-    // A server may give another model the same name.
+    // A server may serve another model under the same name.
     if (meaning.length !== dimensions) return cosines
     for (let row = 0, at = 0; row < count; row++) {
       let sum = 0
@@ -50,7 +50,7 @@ export function createCosines({ rows, dimensions }: Pick<Meanings, 'rows' | 'dim
   return { count, cosinesWith, meaningOf }
 }
 
-/** As little as a direction needs in memory. */
+/** The most compact form of a vector in memory. */
 export function quantise(vector: ArrayLike<number>): Int8Array {
   let largest = 0
   for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d] as number))

@@ -14,27 +14,27 @@ function startCache() {
   return { ask, asked }
 }
 
-test('A message that was asked lately is not searched for again.', async () => {
+test('a recently asked message is not searched for again', async () => {
   const { ask, asked } = startCache()
   const first = await ask('lamps', 'Hours?')
   expect(await ask('lamps', 'Hours?')).toBe(first)
   expect(asked).toEqual(['lamps: Hours?'])
 })
 
-test('The result of one index is nothing to another.', async () => {
+test('the result of one index is not used for another', async () => {
   const { ask } = startCache()
   await ask('lamps', 'Hours?')
   expect((await ask('chairs', 'Hours?')).ranked).toEqual(['chairs'])
 })
 
-test('A search that failed is tried again.', async () => {
+test('a failed search is retried', async () => {
   const { ask, asked } = startCache()
   await expect(ask('lamps', 'fail')).rejects.toThrow('no result')
   await expect(ask('lamps', 'fail')).rejects.toThrow('no result')
   expect(asked).toHaveLength(2)
 })
 
-test('Only so many messages are kept, those asked last, and none that is long.', async () => {
+test('only a limited number of messages is cached, the most recent ones, and no long ones', async () => {
   const { ask, asked } = startCache()
   await ask('lamps', 'the first')
   await ask('lamps', 'the second')

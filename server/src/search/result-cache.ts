@@ -3,7 +3,7 @@ import type { SearchResult } from './search.ts'
 const resultsAtMost = 1_000
 const charactersAtMost = 200
 
-/** An LRU cache of search results: many people ask the same. The question asked longest ago is evicted. */
+/** An LRU cache of search results: many visitors ask the same question. The least recently used question is evicted. */
 export function createResultCache() {
   const results = new Map<string, SearchResult>()
 

@@ -78,7 +78,7 @@ describe('an index of questions and answers', () => {
     async (message) => expect((await index.search(message)).finding).toEqual({ kind: 'nothing' }),
   )
 
-  test('asks back when two answers fit alike', async () => {
+  test('asks back when two answers fit equally', async () => {
     const twins = createIndex({
       entries: [...shop, entry('a', 'Reset the password of the shop'), entry('b', 'Reset the password of the forum')],
     })
@@ -87,7 +87,7 @@ describe('an index of questions and answers', () => {
   })
 })
 
-describe('a question that leaves open what is meant', () => {
+describe('an ambiguous question', () => {
   const entries = ['order', 'subscription', 'appointment'].map((what) => entry(what, `How do I cancel my ${what}?`))
   const index = createIndex({ entries: [...entries, ...shop] })
 
@@ -100,7 +100,7 @@ describe('a question that leaves open what is meant', () => {
     ])
   })
 
-  test('one that says it is answered', async () => {
+  test('a specific one is answered', async () => {
     expect((await index.search('cancel my order')).finding).toMatchObject({ kind: 'answer', entry: { id: 'order' } })
   })
 })
@@ -108,7 +108,7 @@ describe('a question that leaves open what is meant', () => {
 describe('an index of documents', () => {
   const index = createIndex({ passages: house })
 
-  test('quotes what answers, names where it stands, and stays short', async () => {
+  test('quotes the answer, names its source, and stays short', async () => {
     const { finding, ranked } = await index.search('Who founded the company?')
     expect(finding).toMatchObject({ kind: 'extract', passages: [{ id: 'founder' }] })
     expect(finding.kind === 'extract' && finding.text).toContain('Ingrid Solheim')
@@ -116,7 +116,7 @@ describe('an index of documents', () => {
     expect(ranked[0]).toBe('source of founder')
   })
 
-  test('does not answer what they do not tell', async () => {
+  test('does not answer what they do not cover', async () => {
     expect((await index.search('Who won the football championship in Brazil?')).finding).toEqual({ kind: 'nothing' })
   })
 })
@@ -124,12 +124,12 @@ describe('an index of documents', () => {
 describe('an index of both', () => {
   const index = createIndex({ entries: shop, passages: house })
 
-  test('prefers the author’s own answer, and reads where there is none', async () => {
+  test('prefers the author’s own answer, and uses documents if there is none', async () => {
     expect((await index.search('How can I pay?')).finding).toMatchObject({ kind: 'answer', entry: { id: 'pay' } })
     expect((await index.search('When was the company founded?')).finding).toMatchObject({ kind: 'extract' })
   })
 
-  test('does not let a weak match of an answer hide a passage that tells', async () => {
+  test('does not let a weak match of an answer hide a good passage', async () => {
     const hotel = passage('sauna', 'Sauna', 'The sauna opens at 16:00 and closes at 22:00. Towels lie ready.')
     const garage = passage(
       'garage',
@@ -154,7 +154,7 @@ test('an empty index finds nothing', async () => {
   })
 })
 
-test('more phrasings than an index can hold are cut short, and every entry is still known', async () => {
+test('phrasings beyond the limit are dropped, and every entry is still known', async () => {
   const entries = Array.from({ length: 600 }, (_, at) =>
     entry(
       `e${at}`,
@@ -166,7 +166,7 @@ test('more phrasings than an index can hold are cut short, and every entry is st
   expect((await index.search('What is the price of item number 17?')).ranked[0]).toBe('e17')
 })
 
-describe('an index whose provider tells what a message means', () => {
+describe('an index with a provider’s vectors', () => {
   const fromEntries = (confidence: number): Found => ({
     readings: [
       {
@@ -178,7 +178,7 @@ describe('an index whose provider tells what a message means', () => {
   })
   const meaning = Float32Array.of(1, 0)
 
-  test('is not asked where the words are certain, or nobody may be asked', async () => {
+  test('requests none if the words are certain, or no provider may be called', async () => {
     const understand = vi.fn(async () => meaning)
     const searchEntries = vi.fn(() => fromEntries(0.95))
     expect(await searchIndex('x', { searchEntries, searchPassages: undefined, understand })).toMatchObject({
@@ -189,7 +189,7 @@ describe('an index whose provider tells what a message means', () => {
     expect(searchEntries).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked once for both parts', async () => {
+  test('requests one for both parts', async () => {
     const understand = vi.fn(async () => meaning)
     const searchEntries = vi.fn(() => fromEntries(0.5))
     const searchPassages = vi.fn(() => fromEntries(0.4))
@@ -199,7 +199,7 @@ describe('an index whose provider tells what a message means', () => {
     expect(searchPassages).toHaveBeenCalledExactlyOnceWith('x', 0, meaning)
   })
 
-  test('answers by its words when the provider does not tell', async () => {
+  test('answers by words if the provider does not reply', async () => {
     const searchEntries = vi.fn(() => fromEntries(0.5))
     const result = await searchIndex('x', {
       searchEntries,

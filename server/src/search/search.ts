@@ -17,18 +17,18 @@ export interface KnownPassage {
   text: string
 }
 
-/** Something that can be said: an author's answer, or words of documents. */
+/** A possible reply: an author's answer, or an extract from documents. */
 export type Said = { kind: 'answer'; entry: KnownEntry } | { kind: 'extract'; text: string; passages: KnownPassage[] }
 
-/** What may be meant, and would be said then. */
+/** A candidate meaning, and the reply it would lead to. */
 export interface Candidate {
   /** 0 to 1: how likely it is right. */
   confidence: number
-  /** What it is called when visitors are asked whether they mean it. */
+  /** Its label when visitors are asked whether they mean it. */
   label: string
   said: Said
 }
-/** What fits one stretch of a message, best first. */
+/** Matches for one part of a message, best first. */
 export interface Reading {
   stretch: Stretch['kind']
   candidates: Candidate[]
@@ -39,7 +39,7 @@ export interface Found {
   readings: Reading[]
   /** Ids of the entries or sources that fit the whole message, best first. */
   ranked: string[]
-  /** What comes nearest to the message, where somebody wants to read it. */
+  /** The passages nearest to the message, if requested. */
   near?: Near
 }
 export interface Near {
@@ -47,17 +47,17 @@ export interface Near {
   passages: KnownPassage[]
 }
 
-/** What a bot's knowledge has to say to a message. */
+/** What a bot's knowledge finds for a message. */
 export type Finding =
-  /** `isGuess`: it is likely, and is said to be no more. */
+  /** `isGuess`: likely, but marked as a guess. */
   | (Said & { isGuess?: boolean })
-  /** The message asks several things, each of which is answered. */
+  /** The message asks several things, and each is answered. */
   | { kind: 'several'; parts: Candidate[] }
-  /** Several may be meant, or one that is not likely enough to be given: the visitor may choose. */
+  /** Several may be meant, or one that is not likely enough: the visitor chooses. */
   | { kind: 'choices'; candidates: Candidate[] }
   | { kind: 'nothing' }
 
-/** All that a finding would say, or offers to say. */
+/** Everything that a finding says or offers. */
 export function saidIn(finding: Finding): Said[] {
   switch (finding.kind) {
     case 'nothing':
@@ -81,21 +81,21 @@ export interface SearchResult {
   near?: Near
 }
 
-/** One part of what a bot knows, asked for what it has to say, and for so much of what is near. */
+/** Queries one part of a bot's knowledge, with the number of nearest passages to return. */
 export type Part = (message: string, nearMost: number, meaning?: Meaning) => Found
 export type SearchPart = (...question: Parameters<Part>) => Found | Promise<Found>
 
-/** The two parts of a knowledge index; absent where there is nothing to know. */
+/** The two parts of a knowledge index; absent if empty. */
 export interface KnowledgeIndex {
   searchEntries: SearchPart | undefined
   searchPassages: SearchPart | undefined
-  /** What the message means, where a provider's model is asked for that; undefined when it did not tell. */
+  /** The message's vector, if a provider's model is used; undefined if it didn't reply. */
   understand?: (() => Promise<Meaning | undefined>) | undefined
 }
 
 const nothingFound: Found = { readings: [], ranked: [] }
 
-/** What the author wrote, where it surely fits; else what is likelier right, an answer or a document. */
+/** The author's answer if it surely fits; otherwise whichever is likelier right, an answer or a document. */
 export async function searchIndex(
   message: string,
   { searchEntries, searchPassages, understand }: KnowledgeIndex,
@@ -110,5 +110,5 @@ export async function searchIndex(
   return decide(fromEntries, await searchPassages(message, nearMost, meaning))
 }
 
-/** The whole message, and not only a sentence of it: the rest may ask for something else. */
+/** The whole message, not only a sentence of it: the rest may ask for something else. */
 const isCertain = ({ readings: [whole] }: Found): boolean => (whole?.candidates[0]?.confidence ?? 0) >= certain

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharable } from './sharable.ts'
 
-test('what is made sharable says the same, its numbers in shared memory', () => {
+test('the sharable copy is equal, with its numbers in shared memory', () => {
   const model = {
     ids: ['a', 'b'],
     bias: 0.5,

@@ -1,6 +1,6 @@
 type Numbers = Int8Array | Int32Array | Float32Array | Float64Array
 
-/** The same, its arrays of numbers in memory that threads read together: to send it costs next to nothing. */
+/** A copy with its arrays in shared memory, so that sending it to other threads costs almost nothing. */
 export function sharable<Value>(value: Value): Value {
   if (isNumbers(value)) return inSharedMemory(value) as Value
   if (Array.isArray(value) || typeof value !== 'object' || value === null) return value

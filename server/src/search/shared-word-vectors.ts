@@ -1,10 +1,10 @@
 import type { WordVectors } from './faq/word-vectors.ts'
 
-/** The word vectors, read once and shared by all threads. */
+/** The word vectors, loaded once and shared by all threads. */
 export function createSharedWordVectors() {
   let vectors: Promise<WordVectors> | undefined
   return {
-    /** Read for the first caller; the others wait for that. */
+    /** Loaded for the first caller; the others wait for it. */
     get(read: () => Promise<WordVectors>): Promise<WordVectors> {
       vectors ??= read().catch((error) => {
         vectors = undefined

@@ -17,14 +17,14 @@ describe('answers', () => {
   const entries = [entry('a', 'a1', 'a2'), entry('b', 'b1'), entry('c', 'c1')]
   const near = createAnswerSimilarity(meaningsOf([axis(0), axis(0, 0.3), axis(4), axis(8)]), entries)
 
-  test('only what means the same comes near, by its nearest phrasing', () => {
+  test('only texts of the same meaning are near, by the nearest phrasing', () => {
     const found = near(asMeaning(axis(0, 0.3)))
     expect([...found.keys()]).toEqual(['a'])
     expect(found.get('a')).toBeCloseTo(1, 1)
     expect(near(asMeaning(axis(2)))).toEqual(new Map())
   })
 
-  test('how alike a model finds everything does not matter', () => {
+  test('a model’s general level of similarity does not matter', () => {
     const alike = (vector: number[]) => vector.map((value, d) => (d === 11 ? 3 : value))
     const inlined = createAnswerSimilarity(meaningsOf([axis(0), axis(4), axis(8)].map(alike)), [
       entry('a', 'a1'),
@@ -35,7 +35,7 @@ describe('answers', () => {
     expect(inlined(asMeaning(alike(axis(2))))).toEqual(new Map())
   })
 
-  test('a text that two answers share counts for both, and one that is not known yet for none', () => {
+  test('a text shared by two answers counts for both, and one not embedded yet for none', () => {
     const shared = createAnswerSimilarity(meaningsOf([axis(0), axis(4)], [0, 0, 1, -1]), [
       entry('a', 'same'),
       entry('b', 'same'),
@@ -45,7 +45,7 @@ describe('answers', () => {
     expect([...shared(asMeaning(axis(0))).keys()]).toEqual(['a', 'b'])
   })
 
-  test('a single answer comes near to nothing but what is almost the same', () => {
+  test('a single answer is near only what is almost the same', () => {
     const single = createAnswerSimilarity(meaningsOf([axis(0)]), [entry('a', 'a1')])
     expect(single(asMeaning(axis(0, 1)))).toEqual(new Map())
     expect([...single(asMeaning(axis(0, 0.2))).keys()]).toEqual(['a'])
@@ -56,7 +56,7 @@ describe('passages', () => {
   const vectors = Array.from({ length: 10 }, (_, at) => axis(at, (at % 4) / 4))
   const near = createPassageSimilarity(meaningsOf(vectors))
 
-  test('the one that stands out comes near, and where none does, none', () => {
+  test('a passage that stands out is near, and if none does, none is', () => {
     expect([...near(asMeaning(axis(0))).keys()]).toEqual([0])
     expect(near(asMeaning(Array.from({ length: dimensions }, () => 1)))).toEqual(new Map())
   })
@@ -65,12 +65,12 @@ describe('passages', () => {
     expect(createPassageSimilarity(meaningsOf(vectors.slice(0, 4)))(asMeaning(axis(3)))).toEqual(new Map())
   })
 
-  test('a meaning of another model’s length is no meaning', () => {
+  test('a vector of another model’s length is ignored', () => {
     expect(near(asMeaning([1, 0]))).toEqual(new Map())
   })
 })
 
-test('eight bits are enough: a vector and its quantised one point alike', () => {
+test('eight bits are enough: a vector and its quantised form point the same way', () => {
   const vector = Array.from({ length: 512 }, (_, at) => Math.sin(at * 1.7) / (1 + at))
   const [exact, rough] = [asMeaning(vector), asMeaning(quantise(vector))]
   expect(exact.reduce((sum, value, d) => sum + value * (rough[d] ?? 0), 0)).toBeGreaterThan(0.999)

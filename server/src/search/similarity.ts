@@ -1,24 +1,27 @@
 import { createCosines, type Meaning, type Meanings } from './meanings.ts'
 
-/** Enough for a stable mean; more would only cost time when a bot is indexed. */
+/** Enough for a stable mean; more would only slow down indexing. */
 const questionsSampled = 100
 const passagesSampled = 200
-/** Sampling multiplies no more numbers than these: about a second's work. */
+/** Sampling multiplies at most this many numbers: about a second of work. */
 const comparedAtMost = 5e8
-/** Where there is but one answer, nothing shows what off-topic messages reach: models that see similarity everywhere stay below this. */
+/**
+ * With only one answer, nothing shows what off-topic messages reach: models that see similarity everywhere stay below
+ * this.
+ */
 const chanceOfOne = 0.85
-/** Where an author's questions are all alike, a message that is the same still counts. */
+/** If an author's questions are all similar, an identical message still counts. */
 const chanceAtMost = 0.95
-/** Fewer passages do not show how much passages differ. */
+/** Fewer passages don't show how much passages differ. */
 const fewPassages = 5
-/** So far a passage stands out for questions about anything at all; twice as far is as near as can be. */
+/** How far a passage stands out for an arbitrary question; twice as far is as near as it gets. */
 const spreadsByChance = 1.7
 const nearPassagesAtMost = 20
 
 /**
- * How near a message comes to each answer in meaning, 0 to 1. Models differ in what they call alike, so the cosine is set
- * off against what this author's own questions reach with the nearest question of another answer: up to there, and a
- * standard deviation further, it is chance.
+ * A message's similarity in meaning to each answer, 0 to 1. Models differ in their cosines, so they are calibrated
+ * against what this author's own questions reach with the nearest question of another answer: up to there, plus one
+ * standard deviation, it is chance.
  */
 export function createAnswerSimilarity(meanings: Meanings, entries: { id: string; questions: string[] }[]) {
   const { count, cosinesWith, meaningOf } = createCosines(meanings)
@@ -53,9 +56,9 @@ export function createAnswerSimilarity(meanings: Meanings, entries: { id: string
 }
 
 /**
- * How near a message comes to the passages that stand out most in meaning, 0 to 1. A question and the passage that answers
- * it are never as alike as two questions are, so what counts is how far a passage stands out from the mean of all,
- * measured by how much the passages of this bot differ from each other.
+ * A message's similarity to the passages that stand out most in meaning, 0 to 1. A question and the passage that
+ * answers it are never as similar as two questions, so what counts is how far a passage stands out from the mean of
+ * all, relative to how much this bot's passages differ from each other.
  */
 export function createPassageSimilarity(meanings: Meanings) {
   const { count, cosinesWith } = createCosines(meanings)
@@ -80,7 +83,7 @@ export function createPassageSimilarity(meanings: Meanings) {
   }
 }
 
-/** How much the cosines of two passages differ from case to case. */
+/** How much the cosines between passages vary. */
 function spreadAmong({ rows, dimensions }: Meanings): number {
   const sample = sampleOf(rows.length / dimensions, passagesSampled)
   const few = new Int8Array(sample.length * dimensions)
@@ -90,7 +93,7 @@ function spreadAmong({ rows, dimensions }: Meanings): number {
   return spreadOf(sample.flatMap((_, at) => [...cosinesWith(meaningOf(at)).subarray(0, at)]))
 }
 
-/** So many rows at most, evenly spread, to stand for all. */
+/** A sample of at most this many rows, evenly spread. */
 function sampleOf(count: number, most: number): number[] {
   const stride = Math.max(1, Math.ceil(count / most))
   return Array.from({ length: Math.ceil(count / stride) }, (_, at) => at * stride)

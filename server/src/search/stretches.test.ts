@@ -6,14 +6,14 @@ const partsOf = (message: string, kind: string) =>
     .filter((stretch) => stretch.kind === kind)
     .map(({ text }) => text)
 
-test('a short question is asked as it is', () => {
+test('a short question is asked as is', () => {
   expect(stretchesOf('How much is shipping?')).toEqual([{ text: 'How much is shipping?', kind: 'whole' }])
   expect(stretchesOf('How long does a delivery take?')).toHaveLength(1)
   expect(stretchesOf('Posso pagar o bilhete com cartão?')).toHaveLength(1)
   expect(stretchesOf('')).toEqual([{ text: '', kind: 'whole' }])
 })
 
-test('a story is looked at sentence by sentence', () => {
+test('a story is searched sentence by sentence', () => {
   const story = 'Good morning! I ordered a lamp last week for my mother. Today it came broken. Can I send it back?'
   expect(partsOf(story, 'sentence')).toEqual([
     'Good morning!',
@@ -28,11 +28,11 @@ test.each([
   ['What are your opening hours and where can I park?', ['What are your opening hours', 'where can I park?']],
   ['Сколько стоит урок и сколько он длится?', ['Сколько стоит урок', 'сколько он длится?']],
   ['Was kostet der Versand und wo ist mein Paket?', ['Was kostet der Versand', 'wo ist mein Paket?']],
-])('several questions in “%s” are told apart', (message, clauses) => {
+])('several questions in “%s” are separated', (message, clauses) => {
   expect(partsOf(message, 'clause')).toEqual(clauses)
 })
 
-test('a sentence is followed by its clauses, and what names no topic is no stretch', () => {
+test('a sentence is followed by its clauses, and parts without a topic are left out', () => {
   expect(stretchesOf('Do you deliver? How much?').map(({ text }) => text)).toEqual([
     'Do you deliver? How much?',
     'Do you deliver?',
@@ -44,7 +44,7 @@ test('a sentence is followed by its clauses, and what names no topic is no stret
   ).toEqual(['When do you open, is there parking?', 'When do you open', 'is there parking?', 'Do you deliver?'])
 })
 
-test('a page that was pasted costs no more than its beginning', () => {
+test('a pasted page costs no more than its beginning', () => {
   expect(stretchesOf('This sentence of a pasted page, it is long. '.repeat(1_000)).length).toBeLessThanOrEqual(16)
   expect(stretchesOf('lamps and desks, '.repeat(1_000)).length).toBeLessThanOrEqual(16)
 })

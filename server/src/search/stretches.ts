@@ -3,20 +3,23 @@ import { detectLanguage, type Language } from './text/languages.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { isFunctionWord, wordsOf } from './text/words.ts'
 
-/** What is asked in fewer words needs no looking for. */
+/** Shorter messages are not searched for a question inside a story. */
 const wordsOfStory = 10
 const fewestWords = 2
 /** A visitor may paste a page; its beginning says what it is about. */
 const stretchesAtMost = 16
 
-/** Part of a message that may be a question of its own. */
+/** Part of a message that may be a separate question. */
 export interface Stretch {
   text: string
-  /** A sentence of a story may be what is meant; sentences of a short message, and clauses, only ask for more than one thing. */
+  /**
+   * A sentence of a story may be the actual question; sentences of a short message, and clauses, only add further
+   * questions.
+   */
   kind: 'whole' | 'sentence' | 'short-sentence' | 'clause'
 }
 
-/** The words that join two questions, for each language: an English "a" or "I" must not split anything. */
+/** Words that join two questions, per language: an English "a" or "I" must not split anything. */
 const joiners: Partial<Record<Language, string>> = {
   cs: 'a',
   da: 'og',
@@ -39,8 +42,8 @@ const joiners: Partial<Record<Language, string>> = {
 }
 
 /**
- * The whole message; then each of its sentences, for people tell a story around their question, followed by its clauses,
- * for they ask several things at once. What says nothing of a topic ("How much?") is no stretch of its own.
+ * The whole message; then each of its sentences, because people tell a story around their question, followed by its
+ * clauses, because they ask several things at once. Parts without a topic ("How much?") are left out.
  */
 export function stretchesOf(message: string): Stretch[] {
   const stretches: Stretch[] = [{ text: message, kind: 'whole' }]

@@ -6,7 +6,7 @@ import { buildEntryPart } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import { searchIndex } from './search.ts'
 
-/** A small bot as an author writes it on the first day, and what visitors ask: `expect` are the keys that truly answer. */
+/** A small bot as an author writes it on the first day, and what visitors ask: `expect` lists the keys that answer. */
 interface VisitorCases {
   name: string
   language: string
@@ -47,7 +47,7 @@ async function verdictsOf({ name, language, entries, cases }: VisitorCases) {
   return verdicts
 }
 
-test.each(sets)('%s: most of what visitors ask is answered, hardly anything wrongly', async (_, set) => {
+test.each(sets)('%s: most visitor questions are answered, hardly any wrongly', async (_, set) => {
   const verdicts = await verdictsOf(set)
   const listed = verdicts.map(({ verdict, message }) => `${verdict}: ${message}`).join('\n')
   const share = (isAnswerable: boolean, ...wanted: Verdict[]): number => {

@@ -6,11 +6,11 @@ import type { WebPage } from './web-pages.ts'
 export interface Errand {
   url: URL
   depth: number
-  /** Where it was read on the way already. */
+  /** Set if it has already been read on the way. */
   page?: WebPage
 }
 
-/** What is still to be read of a site, in the order it was found, and what was read already, by whichever name. */
+/** The crawl queue of a site, in order of discovery, and what was already read, under any URL. */
 export function createAgenda({ waitingMost }: { waitingMost: number }) {
   const waiting: Errand[] = []
   const known = new Set<string>()
@@ -33,7 +33,7 @@ export function createAgenda({ waitingMost }: { waitingMost: number }) {
       }
       return undefined
     },
-    /** Whether it is new; if so it counts as read from now on, and so does every other name of it. */
+    /** Whether it is new; if so, it and all its other URLs count as read from now on. */
     isNew({ url }: Errand, page: WebPage, facts: PageFacts | undefined): boolean {
       const names = [new URL(page.url), ...canonicalOf(new URL(page.url), facts)].map(keyOf)
       const content = facts?.fingerprint ?? createHash('sha256').update(page.bytes).digest('base64url')
@@ -45,7 +45,7 @@ export function createAgenda({ waitingMost }: { waitingMost: number }) {
   }
 }
 
-/** A site whose every page calls itself the front page is misconfigured, and no reason to read only that. */
+/** A site where every page names the front page as canonical is misconfigured; still read the others. */
 function canonicalOf(url: URL, facts: PageFacts | undefined): URL[] {
   const canonical = facts?.canonical
   if (canonical?.host !== url.host) return []

@@ -1,13 +1,13 @@
 import type { Block } from './markdown-blocks.ts'
 
 const link = /!?\[([^[\]]*)\](?:\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|\[[^[\]]*\])/g
-/** A link out of the documents, or to write or ring, is worth knowing. */
+/** External, mail and phone links are worth keeping. */
 const leadsOut = /^[a-z][a-z\d+.-]*:/i
 const itemMark = /^\s*(?:>\s*)*(?:(?:[-*+•]|\d{1,9}[.)])\s+)?/
 const label = /^[^:[\]]{1,40}:/
 const anyWord = /[\p{L}\p{N}]/u
 
-/** Whether a block only points to other places: a table of contents answers nothing, and matches everything. */
+/** Whether a block only links elsewhere: a table of contents answers nothing and matches everything. */
 export function isContentsList(block: Exclude<Block, { kind: 'heading' }>, headings: ReadonlySet<string>): boolean {
   if (block.kind !== 'text' && block.kind !== 'list') return false
   const lines = block.parts.flatMap((part) => part.split('\n')).map((line) => line.replace(itemMark, '').trim())

@@ -18,7 +18,7 @@ const urlset = (...locs: string[]) => ({
   body: `<urlset>${locs.map((loc) => `<url><loc>${loc}</loc></url>`).join('')}</urlset>`,
 })
 
-/** A web site of a few lines. What it does not have is a 404. */
+/** A small web site. Anything it doesn't have is a 404. */
 async function startSite(make: Site | ((url: string) => Site)) {
   const server = await startWebServer((request, response) => {
     const site = typeof make === 'function' ? make(server.url) : make
@@ -44,7 +44,7 @@ const failed = (steps: CrawlStep[]) =>
   steps.flatMap((step) => ('failure' in step ? [[pathOf(step), step.failure]] : []))
 
 describe('a site without a sitemap', () => {
-  test('is read by its links, the nearest first, each page once', async () => {
+  test('is read by its links, nearest first, each page once', async () => {
     const site = await startSite({
       '/': page('home', '/a', '/b', '/'),
       '/a': page('a', '/deep', '/b#x'),
@@ -62,7 +62,7 @@ describe('a site without a sitemap', () => {
     expect(site.paths()).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a', '/b', '/deep'])
   })
 
-  test('is read as deep and as far as was asked', async () => {
+  test('is read as deep and as far as requested', async () => {
     const site = await startSite({
       '/': page('home', '/1', '/x'),
       '/x': page('x'),
@@ -73,7 +73,7 @@ describe('a site without a sitemap', () => {
     expect(pathsRead(await crawl(site.url, { maxPages: 3 }))).toEqual(['/', '/1', '/x'])
   })
 
-  test('tells how much is known to be there', async () => {
+  test('reports how much is known to be there', async () => {
     const site = await startSite({
       '/': page('home', '/a', '/b'),
       '/a': page('a', '/c'),
@@ -103,7 +103,7 @@ describe('a site without a sitemap', () => {
     expect(steps.filter((step) => 'gone' in step && step.gone).map(pathOf)).toEqual(['/gone'])
   })
 
-  test('what is no text, and what leads elsewhere, is passed over', async () => {
+  test('non-text files and links to elsewhere are skipped', async () => {
     const other = await startSite({ '/': page('other') })
     const site = await startSite({
       '/': page('home', '/picture', '/away', '/paper', '/notes', '/data', `${other.url}/`),
@@ -119,7 +119,7 @@ describe('a site without a sitemap', () => {
     expect(other.requests).toEqual([])
   })
 
-  test('is not read twice under other names', async () => {
+  test('is not read twice under other URLs', async () => {
     const canonical = (text: string, path: string, ...links: string[]) =>
       `<link rel="canonical" href="${path}">${page(text, ...links)}`
     const site = await startSite({
@@ -135,7 +135,7 @@ describe('a site without a sitemap', () => {
     expect(pathsRead(await crawl(site.url))).toEqual(['/', '/a', '/found', '/lost', '/self'])
   })
 
-  test('its traps have an end', async () => {
+  test('its crawler traps are bounded', async () => {
     const server = await startWebServer(({ url = '' }, response) => {
       const path = new URL(url, 'http://x')
       const n = Number(path.searchParams.get('n') ?? 0)
@@ -151,7 +151,7 @@ describe('a site without a sitemap', () => {
     expect(steps.every(({ url }) => url.length < 1_000 && !/(folder\/sub\/){3}/.test(url))).toBe(true)
   })
 
-  test('that stops answering is left, and what was not visited is not called gone', async () => {
+  test('that stops responding is abandoned, and unvisited pages are not treated as gone', async () => {
     const links = Array.from({ length: 30 }, (_, n) => `/${n}`)
     const site = await startSite({
       '/': page('home', ...links),
@@ -167,7 +167,7 @@ describe('a site without a sitemap', () => {
 })
 
 describe('a site with a sitemap', () => {
-  test('is read by it: the first page, and what the sitemap of its root lists', async () => {
+  test('is read by it: the first page, and the pages in the root’s sitemap', async () => {
     const site = await startSite((url) => ({
       '/': page('home', '/unlisted'),
       '/unlisted': page('unlisted'),
@@ -187,7 +187,7 @@ describe('a site with a sitemap', () => {
     expect(failed(steps)).toEqual([['/missing', 'The server answered 404 Not Found.']])
   })
 
-  test('may name it in robots.txt, packed, and split over an index that turns in circles', async () => {
+  test('may name it in robots.txt, compressed, and split over an index with cycles', async () => {
     const site = await startSite((url) => ({
       '/robots.txt': { type: 'text/plain', body: `Sitemap: ${url}/maps/index.xml` },
       '/': page('home'),
@@ -205,7 +205,7 @@ describe('a site with a sitemap', () => {
     expect(site.paths().filter((path) => path === '/maps/index.xml')).toHaveLength(1)
   })
 
-  test('can be given by the sitemap itself, which is no page', async () => {
+  test('can be given by the sitemap itself, which is not a page', async () => {
     const site = await startSite((url) => ({
       '/map.xml': urlset(`${url}/a`, `${url}/b`),
       '/a': page('a'),
@@ -215,12 +215,12 @@ describe('a site with a sitemap', () => {
     expect(pathsRead(steps)).toEqual(['/a', '/b'])
   })
 
-  test('a sitemap of another site is refused with a sentence', async () => {
+  test('a sitemap of another site is refused with a message', async () => {
     const site = await startSite({ '/map.xml': urlset('https://other.test/a') })
     await expect(crawl(`${site.url}/map.xml`)).rejects.toThrow('lists no page of 127.0.0.1')
   })
 
-  test('who begins at a folder gets that folder first, and without the sitemap where it does not list it', async () => {
+  test('starting at a folder reads that folder first, and without the sitemap if it is not listed there', async () => {
     const site = await startSite((url) => ({
       '/docs/': page('docs', '/docs/a'),
       '/help/': page('help', '/help/a'),
@@ -234,14 +234,14 @@ describe('a site with a sitemap', () => {
     expect(pathsRead(await crawl(`${site.url}/help/`))).toEqual(['/help/', '/help/a'])
   })
 
-  test('a page in the place of the sitemap is none', async () => {
+  test('a page in place of the sitemap is not a sitemap', async () => {
     const site = await startSite({ '/': page('home', '/a'), '/a': page('a'), '/sitemap.xml': page('not found') })
     expect(pathsRead(await crawl(site.url))).toEqual(['/', '/a'])
   })
 })
 
 describe('politeness', () => {
-  test('what robots.txt forbids is not asked for, not even by a redirect', async () => {
+  test('URLs disallowed by robots.txt are not requested, not even after a redirect', async () => {
     const site = await startSite({
       '/robots.txt': { type: 'text/plain', body: 'User-agent: BeckonBot\nDisallow: /private' },
       '/': page('home', '/private/a', '/door', '/a'),
@@ -255,13 +255,13 @@ describe('politeness', () => {
     expect(site.paths().filter((path) => path.startsWith('/private'))).toEqual([])
   })
 
-  test('a site that wants no robots is refused with a sentence, and not asked for anything else', async () => {
+  test('a site that disallows robots is refused with a message, and gets no other request', async () => {
     const site = await startSite({ '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } })
     await expect(crawl(`${site.url}/docs`)).rejects.toThrow(/robots.txt of 127.0.0.1:\d+ does not allow/)
     expect(site.paths()).toEqual(['/robots.txt'])
   })
 
-  test('it pauses between requests: as long as told, longer where the site asks, ten seconds at most', async () => {
+  test('it pauses between requests: as configured, longer if the site asks, ten seconds at most', async () => {
     const pausesOf = async (robots: string, delayMs: number) => {
       const site = await startSite({
         '/robots.txt': { type: 'text/plain', body: robots },
@@ -277,7 +277,7 @@ describe('politeness', () => {
     expect(await pausesOf('User-agent: *\nCrawl-delay: 86400', 300)).toEqual([10_000, 10_000, 10_000])
   })
 
-  test('a server that is tired gets a rest and a second chance', async () => {
+  test('an overloaded server gets a pause and a retry', async () => {
     let asked = 0
     const site = await startSite({
       '/': page('home', '/a'),
@@ -288,7 +288,7 @@ describe('politeness', () => {
     expect(pauses).toContain(10_000)
   })
 
-  test('it stops when told, also in the middle of a pause', async () => {
+  test('it stops when aborted, also in the middle of a pause', async () => {
     const site = await startSite({ '/': page('home', '/a'), '/a': page('a') })
     const stop = new AbortController()
     const { pause: _, ...waiting } = bounds
@@ -300,7 +300,7 @@ describe('politeness', () => {
   })
 })
 
-describe('which host a site is', () => {
+describe('the host of a site', () => {
   const names = {
     'shop.test': [['93.184.216.34']],
     'www.shop.test': [['93.184.216.35']],
@@ -317,7 +317,7 @@ describe('which host a site is', () => {
   }
   const missing = { status: 404 }
 
-  test('www. comes by a redirect of the first page, with rules of its own', async () => {
+  test('may gain www. by a redirect of the first page, with its own rules', async () => {
     const { guarded, requests } = await startHosts(({ host }, path) => {
       if (host === 'shop.test') return path === '/robots.txt' ? missing : { to: `http://www.shop.test${path}` }
       if (path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nDisallow: /b' }
@@ -336,7 +336,7 @@ describe('which host a site is', () => {
     expect(steps.map(({ url }) => url)).toEqual(['http://shop.test/', 'http://shop.test/b'])
   })
 
-  test('an address that leads to another site is refused with its name', async () => {
+  test('a URL that redirects to another site is refused with its name', async () => {
     const { guarded, reached } = await startHosts((_, path) =>
       path === '/robots.txt' ? missing : { to: 'http://other.test/' },
     )
@@ -359,7 +359,7 @@ describe('which host a site is', () => {
 describe('one page', () => {
   const failure = (url: string) => readPage(outbound, url).catch((error: Error) => error.message)
 
-  test('is read with its kind and its final address', async () => {
+  test('is read with its content type and its final URL', async () => {
     const site = await startSite({
       '/old': { to: '/new' },
       '/new': { type: 'text/html; charset=utf-8', body: 'hello' },
@@ -371,7 +371,7 @@ describe('one page', () => {
     })
   })
 
-  test('or says in a sentence why it is not', async () => {
+  test('or fails with a message', async () => {
     const site = await startSite({
       '/picture': { type: 'image/png', body: 'x' },
       '/large': { body: Buffer.alloc(50 * 1024 * 1024) },

@@ -9,30 +9,30 @@ import { isHtml, mediaTypeOf, type WebPage } from './web-pages.ts'
 
 const readable = new Set(['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'])
 const isReadable = (mediaType: string): boolean => readable.has(mediaType)
-/** Nothing is wrong with such a page: it is only not for us. */
+/** The page is fine, just not something we can read. */
 const quiet = new Set<OutboundReason>(['media_type', 'elsewhere', 'robots'])
 const failuresInARowMost = 10
 
 export interface CrawlOptions extends VisitorOptions {
-  /** A page to begin at, or a sitemap. */
+  /** A start page or a sitemap. */
   url: string
   maxPages: number
-  /** How many links away from the first page. */
+  /** Link depth from the first page. */
   maxDepth: number
 }
 export type CrawledPage = WebPage & { depth: number }
 export interface FailedPage {
   url: string
   failure: string
-  /** The server says that there is no such page any more. */
+  /** The server says that the page no longer exists. */
   gone: boolean
 }
-/** `found`: how many steps there will be, as far as is known by now. */
+/** `found`: the expected total, as far as known. */
 export type CrawlStep = (CrawledPage | FailedPage) & { found: number }
 
 /**
- * The pages of a web site, one by one: those its sitemap lists, or else those that can be reached by links. A page that
- * cannot be read fails alone; where the site as a whole cannot be, the `OutboundFailure` says why.
+ * The pages of a web site, one by one: those in its sitemap, or else those reachable by links. An unreadable page fails
+ * alone; if the whole site cannot be read, the `OutboundFailure` says why.
  */
 export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlStep, void, undefined> {
   const { maxPages, maxDepth } = options
@@ -45,7 +45,7 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
   if (!listed?.isStart) agenda.add({ url: site, depth: 0, page: first })
   for (const url of listed?.pages ?? []) agenda.add({ url, depth: 1 })
 
-  /** Undefined: nothing for us there, or nothing new. */
+  /** Undefined: nothing to read there, or nothing new. */
   async function visit(errand: Errand): Promise<CrawledPage | undefined> {
     const onRedirect = (to: URL) => (isHere(to) ? visitor.refuseForbidden(to) : leaves(to))
     const page = errand.page ?? (await visitor.read(errand.url, { isWanted: isReadable, onRedirect }))
@@ -73,13 +73,13 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
       failuresInARow = 0
     }
     if (step) yield { ...step, found: Math.min(maxPages, pages + agenda.waitingCount()) + failures }
-    // Thrown, for what was not visited must not be taken for gone.
+    // Thrown, because unvisited pages must not be treated as gone.
     if (failuresInARow === failuresInARowMost)
       throw new OutboundFailure('unreachable', `${site.host} stopped responding, so the remaining pages were skipped.`)
   }
 }
 
-/** The first page decides which host the site is: only here www. may come or go. */
+/** The first page determines the site's host: only here may www. be added or dropped. */
 async function arrive(visitor: PoliteVisitor, address: string) {
   const start = readDestination(address).url
   const rules = await visitor.readRules(start)

@@ -9,7 +9,7 @@ import type { Tables } from '../store/tables.ts'
 import type { Passage } from './passages.ts'
 import { readingJob, type SourceRow } from './sources.store.ts'
 
-/** Small enough that nobody who writes in between waits noticeably. */
+/** Small enough that other writers don't wait noticeably. */
 const rowsAtOnce = 100
 const deletedAtOnce = 500
 
@@ -22,9 +22,9 @@ export interface NewDocument {
 }
 export interface Outcome {
   values: Pick<Updateable<Tables['sources']>, 'state' | 'reason' | 'done' | 'total' | 'bytes' | 'readAt'>
-  /** What the first document calls itself: the name of a source that has none but its address. */
+  /** The title of the first document: the name of a source that has only a URL. */
   title: string | undefined
-  /** Documents of pages that are there no longer. */
+  /** Documents of pages that no longer exist. */
   gone: string[]
   nextReadAt: (reread: Rereading) => number | null
 }
@@ -38,7 +38,10 @@ export function createDocumentStore(db: Database) {
       .where('sourceId', '=', sourceId)
       .where('isCurrent', '=', 1)
 
-  /** The bot's passages are a version newer, and that version is the first that holds what is now read of the source. */
+  /**
+   * Increments the version of the bot's passages, and records it as the first that contains the new content of the
+   * source.
+   */
   async function noteChange(transaction: Database, { accountId, botId, id }: SourceRow): Promise<void> {
     const passagesVersion = await growKnowledge(transaction, accountId, botId, 'passages')
     await transaction
@@ -51,8 +54,8 @@ export function createDocumentStore(db: Database) {
 
   return {
     /**
-     * Undefined when nothing is to be read: the source is gone or being deleted, or its reading came to its end before.
-     * One at rest is read by itself only when it has a time for that.
+     * Undefined if there is nothing to read: the source is gone or being deleted, or this reading has already ended. An
+     * idle source is re-read automatically only if it is scheduled.
      */
     begin: (accountId: string, sourceId: string): Promise<SourceRow | undefined> =>
       db
@@ -64,7 +67,7 @@ export function createDocumentStore(db: Database) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** It waits again, and its author is told for what. */
+    /** Returns it to the queue and tells the author why. */
     postpone: async (accountId: string, sourceId: string, reason: string): Promise<void> => {
       await db
         .updateTable('sources')
@@ -88,7 +91,7 @@ export function createDocumentStore(db: Database) {
     listCurrent: (accountId: string, sourceId: string) =>
       currentOf(accountId, sourceId).select(['id', 'url', 'contentHash', 'passageCount']).execute(),
 
-    /** Writes a document that nobody sees yet, in pieces, so that others can write in between. */
+    /** Writes an unpublished document, in chunks, so that other writes can run in between. */
     async stage(accountId: string, sourceId: string, { passages, ...document }: NewDocument): Promise<string> {
       const documentId = newId()
       await db
@@ -111,8 +114,8 @@ export function createDocumentStore(db: Database) {
     },
 
     /**
-     * From now on the bot answers from this document, and no longer from the one of the same address, or from any other
-     * where the source is one document. False when the source is not being read any more.
+     * Publishes this document: it replaces the one with the same URL, or any other if the source is a single document.
+     * False if the source is no longer being read.
      */
     publish: (source: SourceRow, documentId: string, url: string | null): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
@@ -142,7 +145,7 @@ export function createDocumentStore(db: Database) {
         return true
       }),
 
-    /** How it ended, unless it was asked for anew meanwhile: then the next reading will say. */
+    /** Records the outcome, unless another reading was requested meanwhile: then the next one will. */
     finish: (source: SourceRow, { values, title, gone, nextReadAt }: Outcome): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const { accountId, id: sourceId } = source
@@ -168,7 +171,7 @@ export function createDocumentStore(db: Database) {
         if (gone.length > 0) await noteChange(transaction, source)
       }),
 
-    /** Takes away what is not current any more, in pieces. */
+    /** Deletes documents that are no longer current, in chunks. */
     async sweep(accountId: string, sourceId: string): Promise<void> {
       const old = await db
         .selectFrom('documents')

@@ -1,7 +1,7 @@
-/** One after the other; of the accounts that wait, the one served longest ago comes first. */
+/** One job at a time; among waiting accounts, the one served longest ago comes first. */
 export function createFairQueue() {
   const waiting: { accountId: string; go: () => void }[] = []
-  /** Accounts, the one served last at the end; forgotten when nobody waits. */
+  /** Accounts, most recently served last; forgotten when none is waiting. */
   const served = new Set<string>()
   let isBusy = false
 
@@ -17,7 +17,7 @@ export function createFairQueue() {
     }
   }
 
-  /** It stays busy until the next one runs, so that nobody slips in between. */
+  /** Stays busy until the next job runs, so that no other can slip in between. */
   function letNextIn(): void {
     const order = [...served]
     const rankOf = ({ accountId }: { accountId: string }) => order.indexOf(accountId)

@@ -7,7 +7,7 @@ const linksOf = async (html: string) => (await readLinks(html, home)).links.map(
 const link = (href: string) => `<a href="${href}">x</a>`
 
 describe('the links of a page', () => {
-  test('are pages of the same host, each once, in their order', async () => {
+  test('are pages of the same host, each once, in order', async () => {
     const hrefs = [
       'b',
       '/a',
@@ -27,7 +27,7 @@ describe('the links of a page', () => {
     ])
   })
 
-  test('lead to pages only', async () => {
+  test('are pages only', async () => {
     const others = [
       'mailto:a@shop.test',
       'tel:1',
@@ -41,14 +41,14 @@ describe('the links of a page', () => {
     expect(await linksOf(['/a.pdf', '/a.html', '/a.txt', '/v1.2'].map(link).join(''))).toHaveLength(4)
   })
 
-  test('lose what only says who came from where', async () => {
+  test('lose tracking parameters', async () => {
     const html = ['/a?utm_source=x&fbclid=1', '/b?id=2&gclid=3', '/c;jsessionid=AB?PHPSESSID=1', '/d?']
       .map(link)
       .join('')
     expect(await linksOf(html)).toEqual(['/a', '/b?id=2', '/c', '/d'].map((path) => `https://shop.test${path}`))
   })
 
-  test('follow the base, the map and the refresh, and heed nofollow', async () => {
+  test('respect base, image map, refresh and nofollow', async () => {
     const html =
       '<base href="/en/"><a href="a">a</a><map><area href="b"></map><meta http-equiv="Refresh" content="0; URL=\'c\'"><a rel="external nofollow" href="d">d</a>'
     expect(await linksOf(html)).toEqual(['a', 'b', 'c'].map((path) => `https://shop.test/en/${path}`))
@@ -59,12 +59,12 @@ describe('the links of a page', () => {
     expect(await linksOf(html)).toEqual(['https://shop.test/d?x=1&y=2'])
   })
 
-  test('a page says what its own address is', async () => {
+  test('a page declares its canonical URL', async () => {
     const html = '<link rel="stylesheet" href="/x"><link rel="canonical" href="/docs/real?utm_source=x#y">'
     expect((await readLinks(html, home)).canonical?.href).toBe('https://shop.test/docs/real')
   })
 
-  test('pages that say the same have the same fingerprint, whatever is around it', async () => {
+  test('pages with the same text have the same fingerprint, whatever is around it', async () => {
     const print = async (html: string) => (await readLinks(html, home)).fingerprint
     const filler = `<meta name="x" content="${'y'.repeat(65_500)}">`
     const [first, second] = [
@@ -75,7 +75,7 @@ describe('the links of a page', () => {
     expect(await print('<p>Hello word</p>')).not.toBe(first)
   })
 
-  test('text that nobody sees is not in the fingerprint, and an element that is left open hides no page', async () => {
+  test('hidden text is not in the fingerprint, and an unclosed element hides no page', async () => {
     const print = async (html: string) => (await readLinks(html, home)).fingerprint
     const plain = await print('<p>Hello')
     for (const hidden of [
@@ -92,7 +92,7 @@ describe('the links of a page', () => {
     expect(await linksOf(`${'<div>'.repeat(20_000)}${link('/a')}`)).toEqual(['https://shop.test/a'])
   })
 
-  test('a large page leaves others their turn', async () => {
+  test('a large page does not block other work', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1
@@ -104,7 +104,7 @@ describe('the links of a page', () => {
   })
 })
 
-describe('addresses of pages', () => {
+describe('URLs of pages', () => {
   const at = (path: string) => new URL(path, home)
 
   test('the same page has the same key', () => {
@@ -126,9 +126,9 @@ describe('addresses of pages', () => {
     '/en/docs/api/en',
     '/shop?category=1&page=2',
     `/${encodeURIComponent('очень-длинный-заголовок-статьи')}`,
-  ])('%s is none', (path) => expect(isTrap(at(path))).toBe(false))
+  ])('%s is not', (path) => expect(isTrap(at(path))).toBe(false))
 
-  test('filters and calendars have an end, pages by number have not', () => {
+  test('filters and calendars are limited, numbered pages are not', () => {
     const taken = (count: number, path: (n: number) => string) => {
       const variants = createVariants()
       return Array.from({ length: count }, (_, n) => at(path(n))).filter((url) => !variants.isOneTooMany(url)).length

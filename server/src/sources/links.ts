@@ -5,20 +5,20 @@ import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
 const charactersInOneGo = 64 * 1024
-/** Every link is read against the base: a longer one is a trap. */
+/** Every link is resolved against the base: a longer base is a trap. */
 const baseCharactersMost = 2_000
 
 export interface PageFacts {
-  /** Pages of the same host that it links to, in its order, each once. */
+  /** Links to pages on the same host, in order, without duplicates. */
   links: URL[]
-  /** What the page says its own address is. */
+  /** The page's canonical URL. */
   canonical: URL | undefined
-  /** The same for pages that say the same. */
+  /** A fingerprint: equal for pages with the same text. */
   fingerprint: string
 }
 
 /**
- * Reads a page tag by tag, without a tree of it, and gives others their turn in between: a tree of 10 MB takes ten
+ * Parses a page tag by tag without building a tree, and yields to other work in between: a tree of 10 MB takes ten
  * seconds and half a gigabyte.
  */
 export async function readLinks(html: string, url: URL): Promise<PageFacts> {
@@ -29,7 +29,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
   let name = ''
   let [attribute, value] = ['', '']
   let attributes = new Map<string, string>()
-  /** The element whose text nobody sees, and how many of its kind are open. */
+  /** The current hidden element, and how many of its kind are open. */
   let hiding = ''
   let hidingCount = 0
 
@@ -54,7 +54,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
   }
 
   const addWords = (text: string) => {
-    // Without spaces, for the text comes in pieces that end anywhere.
+    // Without spaces, because the text arrives in arbitrary chunks.
     if (hidingCount === 0) words.update(text.replace(/\s+/g, ''))
   }
 
@@ -62,7 +62,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     onopentagname(start, end) {
       name = html.slice(start, end).toLowerCase()
       attributes = new Map()
-      // Whatever the head left open.
+      // Closes whatever the head left open.
       if (name === 'body') hidingCount = 0
       if (hidingCount === 0 && silentElements.has(name)) hiding = name
       if (name === hiding) hidingCount += 1

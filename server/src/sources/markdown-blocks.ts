@@ -1,9 +1,9 @@
-/** A longer line is no heading, whatever stands before it. */
+/** A longer line is not a heading, even with a marker. */
 const headingCharacters = 150
 
 export type Block =
   | { kind: 'heading'; level: number; text: string }
-  /** `parts` are where it may be cut; `before` and `after` frame them, as a table's header or a fence do. */
+  /** `parts` are where it may be split; `before` and `after` wrap each piece, such as a table's header or a fence. */
   | { kind: 'text' | 'list' | 'table' | 'code'; before: string[]; parts: string[]; after: string[] }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -13,7 +13,7 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 const bullet = /^([ \t]*)(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/
 
-/** The blocks of a Markdown text in their order. Whatever is none of the others is plain text, so nothing is left out. */
+/** The blocks of a Markdown text in order. Anything unrecognised is plain text, so nothing is lost. */
 export function* readBlocks(markdown: string): Generator<Block> {
   const lines = markdown.split(/\r\n?|\n/)
   let paragraph: string[] = []
@@ -83,14 +83,14 @@ function readHeading(line: string): Block | undefined {
     : { kind: 'heading', level: marks.length, text: plain(text) }
 }
 
-/** A heading becomes a title: without emphasis, code marks and the targets of links. */
+/** Turns a heading into a title: without emphasis, code marks and link targets. */
 const plain = (text: string): string =>
   text
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .trim() || text
 
-/** A list goes on over its indented lines, and over blank ones when an item or an indented line follows. */
+/** A list continues over its indented lines, and over blank ones if an item or an indented line follows. */
 function isInList(lines: string[]): (line: string, index: number) => boolean {
   const belongs = (line: string): boolean => bullet.test(line) || /^(?: {2,}|\t)\S/.test(line)
   return (line, index) => {
@@ -103,7 +103,7 @@ function isInList(lines: string[]): (line: string, index: number) => boolean {
   }
 }
 
-/** An item with all that is indented under it. */
+/** An item with everything indented under it. */
 function itemsOf(lines: string[]): string[] {
   const outer = bullet.exec(lines[0] ?? '')?.[1]?.length ?? 0
   const items: string[][] = []

@@ -1,8 +1,8 @@
-/** Who sent a visitor, and who he is: the page is the same without. */
+/** Tracking and session parameters: the page is the same without them. */
 const tracking =
   /^(utm_\w+|gad_\w+|pk_\w+|mtm_\w+|hsa_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|ysclid|twclid|ttclid|igshid|_openstat|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|phpsessid|jsessionid|session_?id|replytocom)$/i
 
-/** What is plainly no page by its ending. */
+/** Extensions that are clearly not pages. */
 const noPage =
   /\.(7z|aac|apk|avi|avif|bin|bmp|bz2|css|dmg|docx?|eot|epub|exe|gif|gz|heic|ico|ics|iso|jar|jpe?g|js|json|m4[av]|map|mjs|mkv|mov|mp[34]|mpe?g|msi|odt|og[gv]|opus|otf|pkg|png|pptx?|psd|rar|rpm|rss|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xlsx?|xml|zip)$/i
 
@@ -11,7 +11,7 @@ const segmentsMost = 15
 const sameSegmentMost = 2
 const parametersMost = 6
 
-/** The one spelling of a page's address: no fragment, no tracking. Undefined where it cannot be a page. */
+/** The normalised URL of a page: no fragment, no tracking. Undefined if it cannot be a page. */
 export function toPageAddress(href: string, base: URL): URL | undefined {
   const url = URL.parse(href.trim(), base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined
@@ -19,21 +19,22 @@ export function toPageAddress(href: string, base: URL): URL | undefined {
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
   const parameters = [...url.searchParams]
   const telling = parameters.filter(([name]) => !tracking.test(name))
-  // Written anew only where needed, and at once: the server's own spelling stays, and each deletion would write all again.
+  // Rewritten only if needed and in one go: the server's own spelling is kept, and each deletion would rebuild the
+  // whole query.
   if (telling.length < parameters.length) url.search = new URLSearchParams(telling).toString()
-  // A question mark with nothing behind it.
+  // A trailing question mark with nothing after it.
   if (!url.search) url.search = ''
   return noPage.test(url.pathname) ? undefined : url
 }
 
-/** The same for the same page: http and https, and whichever order the parameters have. */
+/** Equal for the same page: http and https, and parameters in any order. */
 export function keyOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.sort()
   return `${url.host}${url.pathname}?${query}`
 }
 
-/** Addresses that grow by themselves: a relative link that repeats its folder, a form that adds to its query. */
+/** URLs that grow endlessly: a relative link that repeats its folder, a form that adds to its query. */
 export function isTrap(url: URL): boolean {
   const segments = url.pathname.split('/').filter(Boolean)
   const times = new Map<string, number>()
@@ -48,12 +49,14 @@ export function isTrap(url: URL): boolean {
   )
 }
 
-/** How many addresses may differ only by the values of so many parameters; beyond that they are filters and orders. */
+/**
+ * How many URLs may differ only in the values of this many parameters; beyond that they are filters and sort orders.
+ */
 const variantsMost = [Number.POSITIVE_INFINITY, 200, 30, 10]
 /** How many days or months of a calendar are read: there is always a next one. */
 const datesMost = 40
 
-/** Remembers what was met, and tells when another address is only one more of the same. */
+/** Remembers seen URLs, and detects when another one is more of the same. */
 export function createVariants() {
   const counts = new Map<string, number>()
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 
 const rowsAtOnce = 1_000
 
-/** What was read, for those who read it. The account always comes first, so no query can forget its tenant. */
+/** The stored passages. The account always comes first, so no query can forget its tenant. */
 export function createPassageStore(db: Database) {
   const passagesOf = (accountId: string, sourceIds: string[]) =>
     db
@@ -37,7 +37,10 @@ export function createPassageStore(db: Database) {
     }
   }
 
-  /** All of a bot, in pieces, between which others come in: small sources together, large ones page by page. */
+  /**
+   * All passages of a bot, in chunks so that other work can run in between: small sources together, large ones page by
+   * page.
+   */
   async function* all(accountId: string, botId: string): AsyncGenerator<KnownPassage[]> {
     const counts = await db
       .selectFrom('sources')
@@ -64,7 +67,7 @@ export function createPassageStore(db: Database) {
     }
   }
 
-  /** Of these sources, those that have something to say: one that is being deleted has not. */
+  /** Which of these sources have passages; one that is being deleted does not count. */
   const speaking = async (accountId: string, sourceIds: string[]): Promise<string[]> => {
     const found = await db
       .selectFrom('documents')

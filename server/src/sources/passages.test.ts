@@ -17,7 +17,7 @@ describe('passages', () => {
     ])
   })
 
-  test('say a title only once where the first heading repeats it', () => {
+  test('contain a title only once if the first heading repeats it', () => {
     expect(cutIntoPassages('Help', '# Help\n\nText.')).toEqual([{ title: 'Help', text: 'Text.' }])
   })
 
@@ -29,7 +29,7 @@ describe('passages', () => {
     ])
   })
 
-  test('underlined headings count, and rules and fences are no headings', () => {
+  test('underlined headings count, and rules and fences are not headings', () => {
     const markdown = 'Shop\n====\n\nText.\n\nDelivery\n---\n\nFast.\n\n---\n\n```\n# no heading\n```'
     expect(cutIntoPassages('Doc', markdown)).toEqual([
       { title: 'Doc › Shop', text: 'Text.' },
@@ -47,17 +47,17 @@ describe('passages', () => {
     expect(textsOf('One.\n\nTwo.\n\n# Next\n\nThree.')).toEqual(['One.\n\nTwo.', 'Three.'])
   })
 
-  test('paragraphs that say enough by themselves stay apart', () => {
+  test('paragraphs that are long enough stay separate', () => {
     const paragraphs = [sentence(50), sentence(50)]
     expect(textsOf(paragraphs.join('\n\n'))).toEqual(paragraphs)
   })
 
-  test('a line that announces a list stays with it', () => {
+  test('a line that introduces a list stays with it', () => {
     const intro = `${sentence(40)} You need:`
     expect(textsOf(`${intro}\n\n- a passport\n- a photo`)).toEqual([`${intro}\n\n- a passport\n- a photo`])
   })
 
-  test('a long paragraph is cut at ends of sentences', () => {
+  test('a long paragraph is split at ends of sentences', () => {
     const text = Array.from({ length: 30 }, (_, at) => `This is sentence number ${at}, and it says little.`).join(' ')
     const texts = textsOf(text)
     expect(texts.length).toBeGreaterThan(1)
@@ -68,7 +68,7 @@ describe('passages', () => {
     expect(texts.join(' ')).toBe(text)
   })
 
-  test('a long paragraph that was broken to fit a page is cut at ends of sentences too', () => {
+  test('a long wrapped paragraph is split at ends of sentences too', () => {
     const one = (at: number) =>
       `This is ${'a very '.repeat((at * at) % 13)}long sentence, which goes on over more lines than one.`
     const broken = Array.from({ length: 100 }, (_, at) => one(at))
@@ -79,7 +79,7 @@ describe('passages', () => {
     for (const piece of texts) expect(piece).toMatch(/^This\sis.*one\.$/s)
   })
 
-  test('a table of contents is left out, with the line that announces it', () => {
+  test('a table of contents is left out, with its introduction', () => {
     const text = 'We sell lamps.'
     const contents = [
       '- [Lamps](#lamps)\n- [Desks](desks.md)\n  - [Oak](desks.md#oak)',
@@ -92,7 +92,7 @@ describe('passages', () => {
       expect(textsOf(`# Shop\n\n${list}\n\n# Lamps\n\n${text}\n\n# Desks\n\nOak.`), list).toEqual([text, 'Oak.'])
   })
 
-  test('links that lead out, and links with words beside them, are no table of contents', () => {
+  test('external links, and links with text next to them, are not a table of contents', () => {
     for (const list of [
       'Write or ring: [shop@lamps.example](mailto:shop@lamps.example), [555 01](tel:55501)',
       '- [App Store](https://store.example/lamps)\n- [Play](https://play.example/lamps)',
@@ -102,7 +102,7 @@ describe('passages', () => {
       expect(textsOf(`${list}\n\n# Lamps\n\nText.`), list).toEqual([list, 'Text.'])
   })
 
-  test('a text without sentences or spaces is cut all the same, and never within a character', () => {
+  test('a text without sentences or spaces is still split, and never within a character', () => {
     for (const text of ['x'.repeat(10_000), '😀'.repeat(3_000), `a${'😀'.repeat(3_000)}`, '你好'.repeat(3_000)]) {
       const texts = textsOf(text)
       expect(texts.join('')).toBe(text)
@@ -124,7 +124,7 @@ describe('passages', () => {
     expect(pieces.flatMap((piece) => piece.split('\n').slice(2))).toEqual(rows(200))
   })
 
-  test('a list is cut between its items, with all that is indented under them', () => {
+  test('a list is split between its items, with everything indented under them', () => {
     const item = (at: number) => `- Item ${at}\n  - below ${at}\n\n  ${sentence(10)}`
     const pieces = textsOf(Array.from({ length: 30 }, (_, at) => item(at)).join('\n'))
     expect(pieces.length).toBeGreaterThan(2)

@@ -3,7 +3,7 @@ import { goesOn, joinBroken } from '../search/text/wrapped-lines.ts'
 import { isContentsList } from './contents-list.ts'
 import { type Block, readBlocks } from './markdown-blocks.ts'
 
-/** A passage says one thing: shorter neighbours under one heading are joined, longer ones cut. */
+/** A passage covers one topic: short neighbours under one heading are joined, longer ones split. */
 const comfortable = 300
 const longest = 1_200
 
@@ -14,8 +14,8 @@ export interface Passage {
 }
 
 /**
- * Cuts Markdown along its structure. Nothing that can be read is lost but tables of contents, and what belongs together
- * stays so where it fits.
+ * Splits Markdown along its structure. No readable text is lost except tables of contents, and related text stays
+ * together if it fits.
  */
 export function cutIntoPassages(title: string, markdown: string): Passage[] {
   const blocks = [...readBlocks(markdown)]
@@ -44,7 +44,7 @@ export function cutIntoPassages(title: string, markdown: string): Passage[] {
       isHeadingUnsaid = false
       continue
     }
-    // A heading with nothing under it is all there is to say.
+    // A heading with nothing under it is kept as the whole passage.
     const last = headings.at(-1)
     if (isHeadingUnsaid && last && last.level >= block.level) pieces.push(last.text)
     endSection()
@@ -56,10 +56,10 @@ export function cutIntoPassages(title: string, markdown: string): Passage[] {
   return passages
 }
 
-/** "On this page:" says nothing without the list that followed. */
+/** "On this page:" means nothing without the list that followed. */
 const announcesOnly = (piece: string | undefined): boolean => piece !== undefined && /^.{1,60}:$/.test(piece)
 
-/** Short pieces join their neighbour, and a line that announces something stays with it. */
+/** Short pieces are joined with their neighbour, and a line that introduces something stays with it. */
 function joinPieces(pieces: string[]): string[] {
   const joined: string[] = []
   for (const piece of pieces) {
@@ -90,7 +90,7 @@ function cutBlock(block: Exclude<Block, { kind: 'heading' }>): string[] {
       longest,
     )
   const around = before.length + after.length + 2
-  // What frames the parts, such as a table's header, is said again around each piece, unless it is too long for that.
+  // The wrapper of the parts, such as a table's header, is repeated around each piece, unless it is too long.
   if (around > longest / 2)
     return pack(
       [before, ...block.parts, after].flatMap((part) => cutLong(part)),
@@ -115,7 +115,7 @@ function pack(parts: string[], room: number): string[] {
   return current.trim() === '' ? packed : [...packed, current]
 }
 
-/** At ends of sentences; a sentence that is too long by itself, between words. */
+/** Splits at ends of sentences, or between words if a single sentence is too long. */
 function cutLong(text: string, room: number = longest): string[] {
   if (text.length <= room) return [text]
   const whole = unbroken(text)
@@ -138,7 +138,7 @@ function cutLong(text: string, room: number = longest): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
 
-/** Lines that were broken to fit a page are joined, so that no sentence is cut at the end of one. */
+/** Joins lines that were wrapped to fit a page, so that no sentence is split at a line end. */
 function unbroken(text: string): string {
   const paragraphs: string[][] = []
   for (const line of text.split('\n')) {

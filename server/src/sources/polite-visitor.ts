@@ -6,7 +6,7 @@ import { type Robots, readRobots } from './robots.ts'
 import { type PageRequest, readPage, type WebPage } from './web-pages.ts'
 
 const delayMsMost = 10 * secondMs
-/** A server that says these asks for a rest. */
+/** Status codes by which a server asks crawlers to slow down. */
 const tired = new Set([429, 503])
 
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>
@@ -19,7 +19,9 @@ export interface VisitorOptions {
   pause?: Pause | undefined
 }
 
-/** Asks one site, one thing at a time, with a pause in between, and nothing that its robots.txt forbids. */
+/**
+ * Fetches one site politely: one request at a time, with a pause in between, and nothing that its robots.txt disallows.
+ */
 export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPause }: VisitorOptions) {
   let robots: Robots | undefined
   let ruledHost = ''
@@ -33,7 +35,7 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
     return visit()
   }
 
-  /** Must come before the pages, and again where the site turns out to have another name. */
+  /** Must be called before any page, and again if the site turns out to have another host name. */
   async function readRules(site: URL): Promise<Robots> {
     robots = await afterPause(() => readRobots(outbound, site, signal))
     ruledHost = site.host

@@ -6,7 +6,9 @@ import type { FromReader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
 import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 
-/** Grows when documents are read or cut differently: then all that is read again counts as changed. */
+/**
+ * Increment when documents are parsed or split differently: then everything counts as changed when it is read again.
+ */
 const edition = 2
 const sentAtOnce = 500
 
@@ -23,7 +25,7 @@ async function read(raw: RawDocument): Promise<void> {
   say({ kind: 'read', title, hash })
 }
 
-/** The inside of the reader's process: one document after the other, until the service lets go. */
+/** Entry point of the reader process: one document at a time, until the service disconnects. */
 process.on('message', (raw: RawDocument) => {
   read(raw).catch((error: unknown) => {
     if (error instanceof ReaderNotLoaded) say({ kind: 'not loaded', cause: inWords(error.cause) })

@@ -9,26 +9,26 @@ const charactersKept = 2_000
 
 export interface ReaderProcess {
   child: ChildProcess
-  /** Rejects when the process ends, or says nothing for too long, before it can take a document. */
+  /** Rejects if the process exits or stays silent too long before it is ready. */
   ready: Promise<void>
 }
 
 export const forkReader = (memoryMb: number, program = new URL('./reader-child.ts', import.meta.url)): ChildProcess =>
   fork(fileURLToPath(program), {
-    // It reads untrusted files: it may write none, start nothing, and gets no secret of ours.
+    // It reads untrusted files: no write access, no child processes, and none of our secrets.
     execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
 
-/** A process that reads documents, and whether it could start: while packages are replaced, it cannot. */
+/** A process that reads documents, and whether it could start: it can't while packages are being replaced. */
 export function startReaderProcess(startChild: () => ChildProcess): ReaderProcess {
   const child = startChild()
   child.unref()
   child.channel?.unref()
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  // What it says before it is ready tells why it cannot start; after that it could be about a document.
+  // Output before it is ready says why it cannot start; later output could be about a document.
   let said = ''
   const stderr = child.stderr as Socket | null
   stderr?.unref()

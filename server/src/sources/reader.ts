@@ -10,7 +10,7 @@ import type { OnProgress } from './readers/read-document.ts'
 
 export interface ReadDocument {
   title: string
-  /** The same for the same text, whatever else changed around it. */
+  /** A hash of the text, independent of anything else that changed. */
   hash: string
   passages: Passage[]
 }
@@ -21,7 +21,7 @@ export type FromReader =
   | { kind: 'read'; title: string; hash: string }
   | { kind: 'refused'; reason: string; cause: string }
   | { kind: 'failed'; cause: string }
-  /** A part of the reader cannot be loaded: the document has no fault. */
+  /** Part of the reader cannot be loaded: the document is not at fault. */
   | { kind: 'not loaded'; cause: string }
 
 export interface ReaderLimits {
@@ -32,17 +32,17 @@ interface ReaderOptions extends Partial<ReaderLimits> {
   now?: Clock
   startChild?: (memoryMb: number) => ChildProcess
 }
-/** Backoff after a start that failed; each further failure doubles it. */
+/** Backoff after a failed start; doubled by each further failure. */
 const firstRetryMs = 5 * secondMs
 const retryMsAtMost = minuteMs
-/** Without work the process ends, and its memory is free. */
+/** An idle process exits to free its memory. */
 const idleMs = 10 * secondMs
-/** Plain text up to this size is read in no time. */
+/** Plain text up to this size is read almost instantly. */
 const quickBytes = 1024 * 1024
 
 /**
- * Reads documents in processes of their own: short plain texts in one, all that may take long in another, so that a line
- * of text never waits for a book. In each they come one after the other, and the accounts by turns.
+ * Reads documents in separate processes: short plain texts in one, anything that may take long in another, so that a
+ * short text never waits for a book. Each handles one document at a time, with accounts in round-robin order.
  */
 export function createReader({
   timeMs = minuteMs,
@@ -69,8 +69,8 @@ function isQuick(raw: RawDocument): boolean {
 }
 
 /**
- * One process. A file that is too slow or too much for it takes only
- * that process along; the next one gets a new process. (A thread would not do: one that runs out of memory ends them all.)
+ * One process. A file that is too slow or too large kills only that process; the next file gets a new one. (A thread
+ * would not do: one that runs out of memory ends the whole process.)
  */
 function createLane({ timeMs, now, startChild }: { timeMs: number; now: Clock; startChild: () => ChildProcess }) {
   let started: ReaderProcess | undefined
@@ -127,7 +127,7 @@ function createLane({ timeMs, now, startChild }: { timeMs: number; now: Clock; s
     }
   }
 
-  /** One that is ready to read. While starting fails, it is tried only now and then, however many documents wait. */
+  /** A process that is ready. While starting fails, it is retried with backoff, however many documents wait. */
   async function takeProcess(signal: AbortSignal): Promise<ChildProcess> {
     if (now() < notBefore) throw couldNotStart(notBefore - now())
     const aborted = Promise.withResolvers<never>()

@@ -54,7 +54,7 @@ async function startSite(pages: Record<string, string | ((response: ServerRespon
 const page = (title: string, text: string, links: string[] = []) =>
   `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p>${links.map((to) => `<a href="${to}">${to}</a>`).join(' ')}</body></html>`
 
-/** A reader whose documents wait until they are let through. */
+/** A reader whose documents are held until released. */
 function createHeldReader(reader: Reader) {
   const waiting: (() => void)[] = []
   const arrived: (() => void)[] = []
@@ -108,7 +108,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     ['quote.csv', Buffer.from(`a,b\n"${'x'.repeat(2_000_000)}`), /^The table ends unexpectedly/],
   ]
 
-  test('each bad file fails alone with its sentence, the good one among them is read, and the service keeps answering', async () => {
+  test('each bad file fails alone with its message, the good one among them is read, and the service keeps answering', async () => {
     const { app, ada, bot, startFile, get } = await setUp(database)
     const bad = []
     for (const [name, bytes] of files) bad.push(await startFile(name, bytes))
@@ -133,7 +133,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     expect(reply.answered).toBe(true)
   })
 
-  test('pages that are too large, lead into a private network, or are missing fail with their sentence', async () => {
+  test('pages that are too large, in a private network, or missing fail with their message', async () => {
     const site = await startSite({
       '/large': (response) => {
         response.setHeader('content-type', 'text/html')
@@ -160,7 +160,7 @@ describe.each(databases)('bad input, on %s', (database) => {
       })
   })
 
-  test('addresses that are none are refused at once, and no address is taken twice', async () => {
+  test('invalid URLs are refused immediately, and no URL is added twice', async () => {
     const { ada, path, start } = await setUp(database)
     for (const url of ['ftp://x.test', 'x.test', 'https://', 'https://ada:secret@x.test', 'http://x.test:22/'])
       expect((await ada.post(`${path}/pages`, { url })).json(), url).toMatchObject({
@@ -175,7 +175,7 @@ describe.each(databases)('bad input, on %s', (database) => {
 })
 
 describe.each(databases)('reading, on %s', (database) => {
-  test('a site becomes a document for each page, called as its first page; a bad page fails alone and is named', async () => {
+  test('a site becomes one document per page, named after its first page; a bad page fails alone and is listed', async () => {
     const site = await startSite({
       '/': page('Shop', 'Welcome to the shop.', ['/a', '/b', '/locked.pdf', '/missing']),
       '/a': page('Delivery', 'We ship within two days.'),
@@ -192,7 +192,7 @@ describe.each(databases)('reading, on %s', (database) => {
     expect((await passages(source.id)).join()).toContain('We ship within two days.')
   })
 
-  test('a site that is read again: unchanged pages are skipped, changed ones replaced, and those gone forgotten', async () => {
+  test('re-reading a site: unchanged pages are skipped, changed ones replaced, and missing ones removed', async () => {
     const site = await startSite({
       '/': page('Shop', 'Welcome to the shop.', ['/a', '/b', '/c']),
       '/a': page('Delivery', 'We ship within two days.'),
@@ -221,7 +221,7 @@ describe.each(databases)('reading, on %s', (database) => {
     expect(texts).not.toMatch(/hiring|are free/)
   })
 
-  test('what cannot be reached today is not forgotten', async () => {
+  test('temporarily unreachable pages are kept', async () => {
     const down = (response: ServerResponse) => void response.writeHead(500).end()
     const site = await startSite({
       '/': page('Shop', 'Welcome to the shop.', ['/a']),
@@ -245,7 +245,7 @@ describe.each(databases)('reading, on %s', (database) => {
     }
   })
 
-  test('progress is seen while a book and a site are read', async () => {
+  test('progress is visible while a book and a site are read', async () => {
     const reader = createHeldReader(shared)
     const site = await startSite({ '/': page('Shop', 'Welcome.', ['/a']), '/a': page('Delivery', 'Two days.') })
     const { app, start, get } = await setUp(database, { reading: { reader } })
@@ -278,7 +278,7 @@ describe.each(databases)('reading, on %s', (database) => {
   })
 
   test.each(['for the first time', 'again'])(
-    'a text that is changed while it is read %s is read once more, and says “ready” only then',
+    'a text that is changed while it is read %s is read again, and only then becomes “ready”',
     async (time) => {
       const reader = createHeldReader(shared)
       const { app, ada, path, start, get, passages } = await setUp(database, { reading: { reader } })
@@ -303,7 +303,7 @@ describe.each(databases)('reading, on %s', (database) => {
     },
   )
 
-  test('a restart in the middle of a reading goes on with it', async () => {
+  test('a restart in the middle of a reading resumes it', async () => {
     const reader = createHeldReader(shared)
     const site = await startSite({ '/': page('Shop', 'Welcome.', ['/a']), '/a': page('Delivery', 'Two days.') })
     const { app, start } = await setUp(database, { reading: { reader } })
@@ -328,7 +328,7 @@ describe.each(databases)('reading, on %s', (database) => {
     ])
   })
 
-  test('what a killed server left half written is cleared away, and the source is read by the next', async () => {
+  test('partial data of a killed server is cleaned up, and the source is read by the next', async () => {
     const { app, start, get, passages } = await setUp(database)
     const { id, ...source } = await start('texts', { title: 'Shop', text: 'We ship within two days.' })
     await app.jobs.runDue()
@@ -382,7 +382,7 @@ describe.each(databases)('reading, on %s', (database) => {
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('a page is read again by itself as often as its author wants', async () => {
+  test('a page is re-read automatically as often as its author wants', async () => {
     const site = await startSite({ '/': page('Shop', 'Welcome.') })
     const { app, ada, path, get, add } = await setUp(database)
     const source = await add('pages', { url: site.url, reread: 'daily' })
@@ -408,7 +408,7 @@ describe.each(databases)('reading, on %s', (database) => {
     expect(await get(source.id)).toMatchObject({ state: 'ready', title: 'Shop' })
   })
 
-  test('a name that the author gave stays, whatever the page calls itself', async () => {
+  test('a title set by the author stays, whatever the page’s title is', async () => {
     const site = await startSite({ '/': page('Shop', 'Welcome.') })
     const { ada, path, add, readAgain } = await setUp(database)
     const { id } = await add('pages', { url: site.url })
@@ -418,7 +418,7 @@ describe.each(databases)('reading, on %s', (database) => {
   })
 })
 
-/** A reader whose program is missing until it is installed, as while packages are replaced. */
+/** A reader whose program is missing until it is installed, as while packages are being replaced. */
 function createMissingReader(now: () => number) {
   const program = join(makeTestFolder(), 'reader.ts')
   const installed = new URL('./reader-child.ts', import.meta.url).href
@@ -437,14 +437,14 @@ function createMissingReader(now: () => number) {
 }
 
 describe.each(databases)('a reader that cannot start, on %s', (database) => {
-  test('costs no document: each says what it waits for, and is read once the reader is there', async () => {
+  test('fails no document: each says what it waits for, and is read once the reader is back', async () => {
     const late = { now: () => 0 }
     const reader = createMissingReader(() => late.now())
     const { app, startFile, get } = await setUp(database, { reading: { reader } })
     late.now = app.clock.now
     const files = []
     for (const name of ['a.txt', 'b.txt', 'c.txt']) files.push(await startFile(name, Buffer.from('Hello there')))
-    // More often than a job is tried that fails by itself, and with longer pauses each time.
+    // More often than a failing job is retried, and with longer pauses each time.
     for (const [round, seconds] of [5, 10, 20, 40, 60, 60].entries()) {
       await app.jobs.runDue()
       expect(reader.starts()).toBe(round + 1)
@@ -484,13 +484,13 @@ describe('the reader', () => {
           silent: true,
         }),
     ],
-  ])('blames no document when it cannot start: %s', async (_, startChild) => {
+  ])('blames no document if it cannot start: %s', async (_, startChild) => {
     const reader = createReader({ startChild })
     onTestFinished(() => reader.close())
     await expect(read(reader, 'a.txt', 'Hello')).rejects.toMatchObject(noDocument)
   })
 
-  test('knows a kind of document that cannot be loaded from a document that is broken', async () => {
+  test('distinguishes a format that cannot be loaded from a broken document', async () => {
     vi.doMock('./readers/pdf.ts', () => {
       throw new Error('Cannot find package')
     })
@@ -502,7 +502,7 @@ describe('the reader', () => {
   const read = (reader: Reader, name: string, text: string, signal = new AbortController().signal) =>
     reader.read('ada', { name, bytes: Buffer.from(text) }, signal)
 
-  test('a file that needs too much memory takes only the reader’s process along, and the next one is read', async () => {
+  test('a file that needs too much memory kills only the reader’s process, and the next one is read', async () => {
     const reader = createReader({ timeMs: 60_000, memoryMb: 40 })
     onTestFinished(() => reader.close())
     const hungry = '<p>Hello there, world.</p>'.repeat(150_000)
@@ -520,7 +520,7 @@ describe('the reader', () => {
     expect((await read(reader, 'a.txt', 'Hello')).title).toBe('a')
   })
 
-  test('a text does not wait for a file that takes long', async () => {
+  test('a text does not wait for a slow file', async () => {
     const reader = createReader()
     onTestFinished(() => reader.close())
     const stop = new AbortController()
@@ -532,7 +532,7 @@ describe('the reader', () => {
     expect(ended).toEqual(['text', 'slow'])
   })
 
-  test('accounts come by turns, however much one of them has waiting', async () => {
+  test('accounts are served round-robin, however much one of them has waiting', async () => {
     const reader = createReader()
     onTestFinished(() => reader.close())
     const { signal } = new AbortController()

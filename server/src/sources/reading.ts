@@ -18,12 +18,12 @@ export interface FetchedPage {
 export interface FailedPage {
   url: string
   failure: string
-  /** The server says that there is no such page any more. */
+  /** The server says that the page no longer exists. */
   gone: boolean
 }
-/** `found`: how many there will be, as far as is known by now. */
+/** `found`: the expected total, as far as known. */
 export type CrawlStep = (FetchedPage | FailedPage) & { found: number }
-/** How pages come from the web. */
+/** How pages are fetched. */
 export interface Web {
   readPage: (url: string, signal: AbortSignal) => Promise<FetchedPage>
   crawlSite: (site: {
@@ -34,7 +34,7 @@ export interface Web {
   }) => AsyncIterable<CrawlStep>
 }
 
-/** A site comes page by page; what was read of it is indexed now and then, and at its end. */
+/** A site is read page by page; what was read is indexed from time to time and at the end. */
 const indexEveryMs = 10 * secondMs
 
 interface Parts {
@@ -43,12 +43,12 @@ interface Parts {
   reader: Pick<Reader, 'read'>
   web: Web
   now: Clock
-  /** What the bot knows from its sources has changed. */
+  /** The bot's knowledge from its sources has changed. */
   onChanged: (accountId: string, botId: string) => void
   passagesPerBot?: number
 }
 
-/** The job that turns a source into passages. Each document comes into the answers as soon as it is read, and whole. */
+/** The job that turns a source into passages. Each document is published as soon as it is completely read. */
 export function createReading({
   store,
   documents,
@@ -143,7 +143,7 @@ export function createReading({
     round.took({ title: read.title, bytes: raw.bytes.length, pages, known })
   }
 
-  /** Written only when a percent more is done: a book has many pages. */
+  /** Written only at each further percent: a book has many pages. */
   function progressOf({ accountId, id }: SourceRow) {
     let shown = 0
     return (done: number, total: number): void => {
@@ -178,11 +178,11 @@ const rawOf = ({ url, bytes, contentType }: FetchedPage): RawDocument & { url: s
   contentType,
 })
 
-/** The source was deleted, or changed, while it was read: nothing more is to be done. */
+/** The source was deleted or changed while it was read: stop. */
 class Unwanted extends Error {}
 const isUnwanted = (error: unknown): boolean => error instanceof Unwanted || isForeignKeyViolation(error)
 
-/** Errors whose message an author can use. */
+/** Errors whose message is useful to the author. */
 const isForAuthor = (error: unknown): error is Failure | OutboundFailure =>
   error instanceof Failure || error instanceof OutboundFailure
 

@@ -34,7 +34,7 @@ describe('robots.txt', () => {
     expect(closed.filter((path) => allows(text, path))).toEqual([])
   })
 
-  test('it may ask for a delay and name its sitemaps', () => {
+  test('it may set a crawl delay and list its sitemaps', () => {
     const text = 'Sitemap: https://shop.test/a.xml\nUser-agent: *\nCrawl-delay: 2.5\nsitemap:https://shop.test/b.xml'
     expect(readRules(text)).toMatchObject({
       crawlDelayMs: 2_500,
@@ -43,7 +43,7 @@ describe('robots.txt', () => {
     expect(readRules('User-agent: *\nCrawl-delay: soon').crawlDelayMs).toBe(0)
   })
 
-  test('a hostile file takes no time', () => {
+  test('a hostile file is parsed quickly', () => {
     const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(900)}b$\na:x${' '.repeat(500_000)}y\n${'Disallow: /*x*y\n'.repeat(20_000)}`
     const begin = performance.now()
     allows(hostile, `/${'a'.repeat(2_000)}`)
@@ -56,22 +56,22 @@ describe('robots.txt', () => {
     return readRobots(outbound, new URL('/deep/page', server.url))
   }
 
-  test.each([401, 403, 404, 410])('a server that answers %i has none, and all is allowed', async (status) => {
+  test.each([401, 403, 404, 410])('a server that responds %i has none, and everything is allowed', async (status) => {
     expect((await served(status, 'User-agent: *\nDisallow: /')).isAllowed(new URL('http://x.test/a'))).toBe(true)
   })
 
-  test.each([500, 503, 429])('a server that answers %i is not crawled', async (status) => {
+  test.each([500, 503, 429])('a server that responds %i is not crawled', async (status) => {
     await expect(served(status)).rejects.toThrow(
       /robots.txt of 127.0.0.1:\d+ cannot be read, so the site is not crawled/,
     )
   })
 
-  test('one that cannot be reached, or sends too much, is not crawled too', async () => {
+  test('a server that is unreachable, or sends too much, is not crawled either', async () => {
     await expect(readRobots(outbound, new URL('http://127.0.0.1:2/'))).rejects.toThrow('is not crawled')
     await expect(served(200, '#'.repeat(2_000_000))).rejects.toThrow('is not crawled')
   })
 
-  test('it is asked for at the root of the site', async () => {
+  test('it is requested at the root of the site', async () => {
     const server = await startWebServer((_, response) => response.end('User-agent: *\nDisallow: /a'))
     const robots = await readRobots(outbound, new URL('/deep/page?x=1', server.url))
     expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt'])

@@ -18,11 +18,11 @@ interface Group {
 export interface Robots {
   isAllowed: (url: URL) => boolean
   crawlDelayMs: number
-  /** Where the site says its sitemaps are. */
+  /** The sitemaps listed by the site. */
   sitemaps: string[]
 }
 
-/** The robots.txt of a site, by RFC 9309: where there is none all is allowed, and where it cannot be read nothing is. */
+/** The robots.txt of a site (RFC 9309): if there is none everything is allowed, and if it cannot be read nothing is. */
 export async function readRobots(outbound: Outbound, site: URL, signal?: AbortSignal): Promise<Robots> {
   const answer = await outbound
     .fetch(new URL('/robots.txt', site).href, { ...bounds, signal, headers: { accept: 'text/plain, */*;q=0.1' } })
@@ -95,7 +95,7 @@ function readLine(line: string): [key: string, value: string] {
   return [said.slice(0, Math.max(0, colon)).trim().toLowerCase(), said.slice(colon + 1).trim()]
 }
 
-/** The longest pattern decides; of two as long, the one that allows. */
+/** The longest pattern wins; on a tie, the one that allows. */
 function decide(rules: Rule[], path: string): boolean {
   let best: Rule | undefined
   for (const rule of rules) {
@@ -106,7 +106,7 @@ function decide(rules: Rule[], path: string): boolean {
   return best?.isAllowed ?? true
 }
 
-/** `*` stands for anything, `$` at the end for the end. Piece by piece, so that no pattern takes long. */
+/** `*` matches anything, `$` at the end matches the end. Matched piece by piece, so that no pattern is slow. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [first = '', ...pieces] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
@@ -122,7 +122,7 @@ function matches(pattern: string, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
 }
 
-/** One spelling for each address: what needs no escape has none, and everything else has one in capitals. */
+/** Normalises percent-encoding: unreserved characters are unescaped, everything else is escaped in capitals. */
 function normalise(path: string): string {
   const escaped = path.toWellFormed().replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text))
   return escaped.replace(/%([\da-f]{2})/gi, (escaping, hex: string) => {

@@ -9,7 +9,7 @@ export interface KnownDocument {
 }
 const namedPagesAtMost = 3
 
-/** What one reading of a source finds and fails at, and what to tell the author at its end. */
+/** What one reading of a source found and failed at, and the summary for the author. */
 export function createRound(current: KnownDocument[]) {
   const byUrl = new Map(current.map((document) => [document.url, document]))
   const kept = new Set<string>()
@@ -21,7 +21,7 @@ export function createRound(current: KnownDocument[]) {
   let isFull = false
 
   return {
-    /** What is there of this document from an earlier reading; without a URL, of the only document. */
+    /** The stored version of this document; without a URL, of the only document. */
     known: (url: string | null | undefined): KnownDocument | undefined =>
       url === undefined ? current[0] : byUrl.get(url),
 
@@ -47,7 +47,7 @@ export function createRound(current: KnownDocument[]) {
 
     outcome(now: number): Omit<Outcome, 'nextReadAt'> {
       const [isRead, wasRead] = [taken > 0, current.length > 0]
-      // Pages that were not met are gone, unless a page failed that may have led to them, or be one of them.
+      // Pages that were not found are gone, unless a page failed that may have linked to them, or be one of them.
       const isAllSeen = isComplete && isRead && failures.every(({ gone }) => gone)
       const isGone = new Set(failures.filter(({ gone }) => gone).map(({ url }) => url))
       const reasons = [failure, describe(failures, taken)].filter((reason) => reason !== undefined)

@@ -19,8 +19,8 @@ export interface Arrival {
 }
 
 /**
- * The pages that the sitemaps of a site list: the one the author gave, those that robots.txt names, or /sitemap.xml.
- * Undefined where there is none that helps; then links have to be followed.
+ * The pages listed in a site's sitemaps: the one the author gave, those in robots.txt, or /sitemap.xml. Undefined if
+ * none is usable; then links are followed.
  */
 export async function listPages(arrival: Arrival): Promise<{ pages: URL[]; isStart: boolean } | undefined> {
   const { site, first, robots, maxDepth } = arrival
@@ -34,11 +34,11 @@ export async function listPages(arrival: Arrival): Promise<{ pages: URL[]; isSta
   const addresses = robots.sitemaps.length > 0 ? robots.sitemaps.slice(0, startingSitemapsMost) : ['/sitemap.xml']
   const pages = await collect(arrival, { kind: 'sitemaps', addresses })
   const { near, others } = splitNear(pages, site)
-  // Who gave an inner page means that part first.
+  // An author who gives an inner page wants that part of the site first.
   return near.length > 0 ? { pages: [...near, ...others], isStart: false } : undefined
 }
 
-/** The pages in the folder of the one that was given, and all the others. */
+/** The pages in the folder of the given one, and all the others. */
 export function splitNear(pages: URL[], site: URL): { near: URL[]; others: URL[] } {
   const [folder, key] = [folderOf(site), keyOf(site)]
   const near = new Set(pages.filter((page) => page.pathname.startsWith(folder) && keyOf(page) !== key))
@@ -47,7 +47,7 @@ export function splitNear(pages: URL[], site: URL): { near: URL[]; others: URL[]
 
 const folderOf = (url: URL): string => url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)
 
-/** Every page once, also out of sitemaps that list sitemaps. What is listed of other hosts is left out. */
+/** Every page once, including nested sitemaps. URLs on other hosts are left out. */
 async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Promise<URL[]> {
   const pages = new Map<string, URL>()
   const asked = new Set<string>()
@@ -76,7 +76,7 @@ async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Pr
   return [...pages.values()]
 }
 
-/** Undefined where there is none, or it cannot be read: a site can be read without. */
+/** Undefined if there is none or it cannot be read: a site can be read without it. */
 async function findSitemap(visitor: PoliteVisitor, url: URL): Promise<Sitemap | undefined> {
   try {
     const { bytes } = await visitor.read(url, { isWanted: isSitemapMedia })
@@ -87,7 +87,7 @@ async function findSitemap(visitor: PoliteVisitor, url: URL): Promise<Sitemap | 
   }
 }
 
-/** Servers call a sitemap by many names, and a packed one mostly by a name for packed things. */
+/** Servers send sitemaps with many content types, and compressed ones usually with one for archives. */
 export const isSitemapMedia = (mediaType: string): boolean =>
   mediaType !== 'application/xhtml+xml' &&
   /xml$|^text\/plain$|^application\/(x-)?gzip$|^application\/octet-stream$|^$/.test(mediaType)

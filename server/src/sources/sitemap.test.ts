@@ -19,7 +19,7 @@ describe('a sitemap', () => {
     })
   })
 
-  test('is read packed, with a mark in front, with prefixes, and as plain lines', async () => {
+  test('is read compressed, with a byte order mark, with prefixes, and as plain lines', async () => {
     const page = '<url><loc>https://a.test/</loc></url>'
     for (const sitemap of [
       gzipSync(urlset(page)),
@@ -30,13 +30,13 @@ describe('a sitemap', () => {
       expect(await addressesOf(sitemap)).toEqual(['https://a.test/'])
   })
 
-  test('writes characters in any way that XML knows', async () => {
+  test('may encode characters in any way XML allows', async () => {
     const locs = ['a?x=1&amp;y=2', '<![CDATA[b?x=1&y=2]]>', 'c&#x2F;&#100;', '<!-- no -->e']
     const inside = locs.map((loc) => `<url><loc>${loc}</loc></url>`).join('')
     expect(await addressesOf(urlset(inside))).toEqual(['a?x=1&y=2', 'b?x=1&y=2', 'c/d', 'e'])
   })
 
-  test('its pictures and comments are no pages', async () => {
+  test('its pictures and comments are not pages', async () => {
     const picture = '<image:image><image:loc>https://a.test/i.png</image:loc></image:image>'
     const inside = `<url><loc>a</loc>${picture}</url><!-- <url><loc>b</loc></url> --><url><loc></loc></url>`
     expect(await addressesOf(urlset(inside))).toEqual(['a'])
@@ -54,15 +54,15 @@ describe('a sitemap', () => {
     ['nothing', ''],
     ['a broken archive', Buffer.from([0x1f, 0x8b, 8, 0, 1])],
     ['a bomb', gzipSync(urlset(`<url><loc>a</loc></url>${' '.repeat(30 * 1024 * 1024)}`))],
-  ])('%s is none', async (_, text) => {
+  ])('%s is not a sitemap', async (_, text) => {
     expect(await read(text)).toBeUndefined()
   })
 
-  test('cut off in the middle it still lists what came before', async () => {
+  test('cut off in the middle, it still lists what came before', async () => {
     expect(await addressesOf('<urlset><url><loc>a</loc></url><url><loc>b')).toEqual(['a'])
   })
 
-  test('however long and strange, it takes little time and holds at most 50,000', async () => {
+  test('however long and strange, it is parsed quickly and lists at most 50,000', async () => {
     const begin = performance.now()
     for (const piece of ['<loc>', '<loc>a</loc>', '<!--', '<![CDATA[', '<a b="', '&amp;'])
       expect((await addressesOf(`<urlset>${piece.repeat(200_000)}`))?.length).toBeLessThanOrEqual(50_000)

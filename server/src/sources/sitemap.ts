@@ -5,16 +5,16 @@ import { gunzip } from 'node:zlib'
 const sitemapBytesMost = 20 * 1024 * 1024
 const addressesMost = 50_000
 const addressCharactersMost = 2_000
-/** Then others get their turn: a sitemap can be long. */
+/** Yields to other work after this many: a sitemap can be long. */
 const stepsInOneGo = 5_000
 
-/** The addresses a sitemap lists: of pages, or of further sitemaps. */
+/** The URLs listed in a sitemap: pages or further sitemaps. */
 export interface Sitemap {
   kind: 'pages' | 'sitemaps'
   addresses: string[]
 }
 
-/** Undefined where it is no sitemap: many servers answer every address with a page. */
+/** Undefined if it isn't a sitemap: many servers answer every URL with a page. */
 export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
   const text = (await unpacked(bytes))
     ?.toString()
@@ -24,13 +24,13 @@ export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
   return text.startsWith('<') ? readXml(text) : readLines(text)
 }
 
-/** Sitemaps are often stored packed, whatever the server says of them. */
+/** Sitemaps are often compressed, whatever the server's headers say. */
 async function unpacked(bytes: Buffer): Promise<Buffer | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   return promisify(gunzip)(bytes, { maxOutputLength: sitemapBytesMost }).catch(() => undefined)
 }
 
-/** The plain kind: one address in each line, and nothing else. */
+/** The plain-text format: one URL per line and nothing else. */
 function readLines(text: string): Sitemap | undefined {
   const lines = text
     .split(/[\r\n]/)
@@ -41,8 +41,8 @@ function readLines(text: string): Sitemap | undefined {
 }
 
 /**
- * Reads what a sitemap needs of XML, and nothing more: elements, text, CDATA and the five entities. Declarations are
- * skipped, so there is nothing to expand and nothing to load. Every step goes forward, so time grows with length only.
+ * Parses the XML a sitemap needs and nothing more: elements, text, CDATA and the five entities. Declarations are
+ * skipped, so there is nothing to expand or load. Runs in linear time.
  */
 async function readXml(xml: string): Promise<Sitemap | undefined> {
   let root: { name: string; prefix: string } | undefined
@@ -65,7 +65,7 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
 
     const [, close, prefix = '', name = ''] = /^(\/?)(?:([\w.-]+):)?([\w.-]+)/.exec(inside) ?? []
     root ??= { name, prefix }
-    // An image or a video of a page has a `loc` as well, in a namespace of its own.
+    // Images and videos of a page have a `loc` as well, in their own namespace.
     if (name !== 'loc' || prefix !== root.prefix) continue
     if (close && address?.trim()) addresses.push(address.trim())
     address = close ? undefined : ''

@@ -17,7 +17,7 @@ import type { Sources } from './sources.ts'
 
 const OneBot = params('botId')
 const OneSource = params('botId', 'sourceId')
-/** A text of Cyrillic or Chinese letters takes several bytes a letter. */
+/** Cyrillic or Chinese text takes several bytes per character. */
 const textBodyBytes = 2 * 1024 * 1024
 
 export const sourceRoutes =
@@ -111,7 +111,7 @@ export const sourceRoutes =
     )
   }
 
-/** One request for each file, so that each has its own progress and fails alone. */
+/** One request per file, so that each has its own progress and fails independently. */
 const fileRoutes =
   (sources: Sources): Routes =>
   async (http) => {

@@ -35,7 +35,7 @@ export function createSourceStore(db: Database) {
           .as('passageCount'),
       )
 
-  /** Puts it in the queue, in the commit of whatever makes it necessary. */
+  /** Queues it, in the same commit as the change that requires it. */
   async function askForReading(
     transaction: Database,
     accountId: string,
@@ -112,7 +112,7 @@ export function createSourceStore(db: Database) {
         .execute()
     },
 
-    /** Another text, or another title over it: read anew. */
+    /** A new text or title: read it again. */
     replaceText: (
       accountId: string,
       sourceId: string,
@@ -140,7 +140,7 @@ export function createSourceStore(db: Database) {
     readAgain: (accountId: string, sourceId: string, dueAt: number): Promise<void> =>
       db.transaction().execute((transaction) => askForReading(transaction, accountId, sourceId, dueAt)),
 
-    /** When it is read next by itself; null means never. Only for a source that is not waiting or being read. */
+    /** When it will be re-read automatically; null means never. Only for a source that is not waiting or being read. */
     reschedule: (
       accountId: string,
       sourceId: string,
@@ -158,7 +158,10 @@ export function createSourceStore(db: Database) {
           await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt: values.nextReadAt })
       }),
 
-    /** Out of the answers at once, and a reading that is under way finds that it is no longer wanted. The rows go by and by. */
+    /**
+     * Removes it from answers immediately; a running reading finds out that it should stop. The rows are deleted
+     * gradually.
+     */
     silence: (accountId: string, botId: string, sourceId: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction
@@ -177,10 +180,10 @@ export function createSourceStore(db: Database) {
         await growKnowledge(transaction, accountId, botId, 'passages')
       }),
 
-    /** A reading asked for after it was silenced may have published once more: that is out of the answers, too. */
+    /** A reading requested after it was silenced may have published once more: remove that from answers, too. */
     delete: (accountId: string, botId: string, sourceId: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
-        // First, so that whoever publishes meanwhile has done so, or finds it gone.
+        // First, so that a concurrent publisher has either finished or finds the source gone.
         await transaction
           .updateTable('sources')
           .set({ state: 'failed' })

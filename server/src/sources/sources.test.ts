@@ -75,7 +75,7 @@ describe.each(databases)('sources, on %s', (database) => {
       })
   })
 
-  test('a kind of file that cannot be read, an empty file and a nameless one are refused at once', async () => {
+  test('an unsupported, empty or nameless file is refused immediately', async () => {
     const { ada, path } = await setUp(database)
     const send = (name: string, bytes: Buffer, headers: Record<string, string> = octets) =>
       ada.post(`${path}/files?name=${name}`, bytes, headers)
@@ -103,12 +103,12 @@ describe.each(databases)('sources, on %s', (database) => {
     expect((await ada.get(path)).json<SourceList>().data).toEqual([])
   })
 
-  test('a path in a file name is only a name', async () => {
+  test('a path in a file name is treated as a name only', async () => {
     const { addFile } = await setUp(database)
     expect((await addFile('../../etc/notes.txt', Buffer.from('Hello there.'))).title).toBe('notes.txt')
   })
 
-  test('a text is edited in place: the new words are known, the old ones forgotten', async () => {
+  test('a text is edited in place: the new text is known, the old one forgotten', async () => {
     const { app, ada, bot, path, get, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const ask = async (message: string) =>
@@ -129,7 +129,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(await app.db.selectFrom('passages').select('id').execute()).toHaveLength(1)
   })
 
-  test('only a text can be written anew, and only what has an address is read on a schedule', async () => {
+  test('only a text can be rewritten, and only sources with a URL can be scheduled', async () => {
     const { ada, path, addFile } = await setUp(database)
     const file = await addFile('a.txt', Buffer.from('Hello there.'))
     expect((await ada.patch(`${path}/${file.id}`, { text: 'x' })).json()).toMatchObject({ errors: [{ path: '/text' }] })
@@ -143,7 +143,7 @@ describe.each(databases)('sources, on %s', (database) => {
     })
   })
 
-  test('a deleted source leaves the answers at once, with all that was read from it', async () => {
+  test('a deleted source leaves the answers immediately, with all its passages', async () => {
     const { app, ada, bot, path, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const message = 'How long does shipping to the European Union take?'
@@ -156,7 +156,7 @@ describe.each(databases)('sources, on %s', (database) => {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 
-  test('however long its rows take to go, a source that is being deleted says nothing any more', async () => {
+  test('however long its rows take to delete, a source being deleted is never quoted', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     await addText('Other', 'Something else.')
@@ -165,7 +165,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(left.map(({ text }) => text)).toEqual(['Something else.'])
   })
 
-  test('a reading that comes too late for a source that is being deleted does not begin', async () => {
+  test('a late reading of a source that is being deleted does not start', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const { store, documents } = createSourceStores(app.db)
@@ -175,7 +175,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect((await store.find(ada.accountId, bot.id, source.id))?.state).toBe('failed')
   })
 
-  test('what was published of a source while it was being deleted leaves the answers with it', async () => {
+  test('passages published while a source was being deleted leave the answers with it', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const { store } = createSourceStores(app.db)
@@ -187,7 +187,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(await app.sources.passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
   })
 
-  test('a deleted bot takes its sources along', async () => {
+  test('deleting a bot deletes its sources', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     await addText('Shop', delivery)
     expect((await ada.delete(`/bots/${bot.id}`, { name: bot.name })).statusCode).toBe(204)
@@ -195,7 +195,7 @@ describe.each(databases)('sources, on %s', (database) => {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 
-  test('sources and passages come in pages that miss nothing and repeat nothing', async () => {
+  test('sources and passages are paginated without gaps or duplicates', async () => {
     const { ada, path, addText } = await setUp(database)
     const sections = Array.from({ length: 7 }, (_, at) => `# Section ${at}\n\nText number ${at}.`)
     const source = await addText('Book', sections.join('\n\n'))
@@ -216,7 +216,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('reading again what did not change changes nothing: neither passages nor the version of the knowledge', async () => {
+  test('re-reading unchanged content changes neither the passages nor the knowledge version', async () => {
     const { app, ada, path, get, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const version = () => app.db.selectFrom('bots').select('passagesVersion').executeTakeFirstOrThrow()
@@ -231,7 +231,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(again.readAt).not.toBe(source.readAt)
   })
 
-  test('a bot holds only so many passages, and the author learns why the rest is missing', async () => {
+  test('the number of passages is limited, and the author is told why the rest is missing', async () => {
     const { addText } = await setUp(database, { reading: { passagesPerBot: 3 } })
     const section = (at: number) => `# Section ${at}\n\nText number ${at}.`
     expect(await addText('First', [0, 1].map(section).join('\n\n'))).toMatchObject({ state: 'ready', passageCount: 2 })
@@ -241,7 +241,7 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(await addText('Third', section(4))).toMatchObject({ state: 'ready', passageCount: 1 })
   })
 
-  test('sources are for editors, and viewers only look', async () => {
+  test('sources are for editors, and viewers are read-only', async () => {
     const { ada, path, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     const viewer = await ada.invite('viewer')

@@ -30,21 +30,21 @@ interface Parts {
   passages: PassageStore
   bots: Bots
   now: Clock
-  /** A source is to be read: whoever reads should look. */
+  /** Called when a source is ready to be read, to wake the workers. */
   onAsked: () => void
-  /** What the bot knows from its sources has changed. */
+  /** The bot's knowledge from its sources has changed. */
   onChanged: (accountId: string, botId: string) => void
   /** Whether the bot answers from this version of its passages. */
   isIndexed: (bot: BotRow, version: { passagesVersion: number }) => boolean
-  /** The passages that could not be indexed, of all its sources. */
+  /** The passages of all its sources that could not be indexed. */
   leftOutOf: (botId: string) => LeftOutPassage[]
   sourcesPerBot?: number
 }
 
-/** So many are named; the others are marked in the list of passages. */
+/** How many are listed; the others are marked in the list of passages. */
 const leftOutNamed = 10
 
-/** Texts, files, pages and sites: what a bot reads. */
+/** Texts, files, pages and sites: a bot's sources. */
 export function createSources({
   store,
   documents,
@@ -130,7 +130,7 @@ export function createSources({
     return present(bot, await getRowOf(bot, sourceId))
   }
 
-  /** The text of a text, to be edited. */
+  /** The editable text of a text source. */
   async function getText(accountId: string, botId: string, sourceId: string): Promise<string> {
     const { id, kind } = await getRow(accountId, botId, sourceId)
     const file = kind === 'text' ? await store.findFile(accountId, id) : undefined
@@ -165,7 +165,7 @@ export function createSources({
     return get(accountId, botId, source.id)
   }
 
-  /** One that waits or is being read goes on as it is. */
+  /** One that is waiting or being read is left alone. */
   async function readAgain(accountId: string, botId: string, sourceId: string): Promise<Source> {
     const source = await getRow(accountId, botId, sourceId)
     if (isAtRest(source)) await store.readAgain(accountId, source.id, now())
@@ -199,7 +199,10 @@ export function createSources({
     )
   }
 
-  /** All that the bot has read. There may be very many: they come in pieces, between which others are served. */
+  /**
+   * All passages of the bot. There may be very many: they are sent in chunks, so that other requests are served in
+   * between.
+   */
   async function passagesOf(bot: { accountId: string; id: string }): Promise<KnownPassage[]> {
     const all: KnownPassage[] = []
     for await (const some of passages.all(bot.accountId, bot.id)) all.push(...some)
@@ -220,7 +223,7 @@ export function createSources({
     return row
   }
 
-  /** Ready means that the next message is answered from it: while what was read is being indexed, it is still being read. */
+  /** Ready means that the next message is answered from it: until indexing is done, its status stays "reading". */
   function present(bot: BotRow, row: SourceRow & { passageCount: number }): Source {
     const { accountId: _, botId: __, passagesVersion, ...source } = row
     const leftOut = leftOutOf(bot.id).filter(({ sourceId }) => sourceId === row.id)

@@ -4,11 +4,11 @@ import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
 
 const pageBounds = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20 * secondMs }
 const accept = 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.1'
-/** Not to be read as text, whoever asked for it. */
+/** Not to be read as text, whoever requested it. */
 const noText = /^(image|audio|video|font|model)\/|^application\/(zip|gzip|x-|wasm|java)/
 
 export interface WebPage {
-  /** Where the redirects ended. */
+  /** The final URL after redirects. */
   url: string
   bytes: Buffer
   contentType: string
@@ -20,7 +20,7 @@ export interface PageRequest {
   isWanted?: (mediaType: string) => boolean
 }
 
-/** One page that was asked for by its address. Whatever is wrong with it is an `OutboundFailure` with a sentence for the author. */
+/** Fetches one page by its URL. Any problem is an `OutboundFailure` with a message for the author. */
 export async function readPage(
   outbound: Outbound,
   url: string,

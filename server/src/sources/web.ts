@@ -6,7 +6,7 @@ import { readPage } from './web-pages.ts'
 
 const usualDelayMs = secondMs / 2
 
-/** How pages come from the web: through the guard, and politely. */
+/** Fetches pages from the web: through the SSRF guard, and politely. */
 export function createWeb({
   outbound,
   delayMs = usualDelayMs,

@@ -11,14 +11,14 @@ import { type Budgets, nobody, type Scope, type SpendingStore, type Spent } from
 import { tokensOf } from './tokens-of.ts'
 import type { Warnings } from './warnings.ts'
 
-/** What a reply is reckoned to take where its author set no maximum. */
+/** Estimated reply length if the author set no maximum. */
 export const usualReplyTokens = 2_000
-/** What the model is given beside the message and the author's instructions, where there is much of it: passages, history, tools. */
+/** Upper estimate of the prompt beside message and instructions: passages, history, tools. */
 const surroundingsTokens = 8_000
-/** After its turn must be over, a reservation lives on so long for its server to settle it. */
+/** How long a reservation outlives its turn's timeout, so that its server can settle it. */
 const settlingMs = minuteMs
 
-/** Who asks a bot what. */
+/** A message, its bot and its payer. */
 export type Asking = Pick<EngineRequest, 'bot' | 'message' | 'payer'>
 
 interface Parts {
@@ -27,12 +27,12 @@ interface Parts {
   warnings: Warnings
   now: Clock
   engineTimeoutMs: number
-  /** What a bot answers with that names no model. */
+  /** The model of bots that name none. */
   serviceModel: string
 }
 
 export function createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
-  /** Reserves what the first call of the bot's model may cost, or refuses. Without a budget nothing is held. */
+  /** Reserves what the first model call may cost, or refuses. Without a budget nothing is reserved. */
   async function reserve({ bot, message, payer }: Asking): Promise<BudgetReservation> {
     const { id: botId, accountId } = bot
     const day = dayOf(now())
@@ -84,7 +84,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     }
 
     if (isLimited) {
-      // Whoever comes when all is spent is refused without a commit.
+      // If the budget is already spent, refuse without a commit.
       const spent = await store.findSpent(accountId, botId, day)
       const overspent = findOverspent(budgets, spent)
       if (overspent) throw refuse(overspent, spent)
@@ -93,7 +93,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     return { extend, recordUsage, settle, release }
   }
 
-  /** A turn that needs no model, for the statistics. */
+  /** Counts a turn without a model, for the statistics. */
   const countTurn = ({ bot, payer }: Omit<Asking, 'message'>): void =>
     ledger.gather(bot.accountId, {
       botId: bot.id,

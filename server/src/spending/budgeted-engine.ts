@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine.ts'
 import type { BudgetReservations } from './budget-reservations.ts'
 
-/** An engine whose turns are counted, and whose models are called only with money for it. */
+/** An engine whose turns are counted, and whose model calls need a budget reservation. */
 export const createBudgetedEngine = ({
   engine,
   spending,
@@ -15,7 +15,7 @@ export const createBudgetedEngine = ({
       spending.countTurn(request)
       return reply
     }
-    // A turn that was queued, or whose entry point did not ask before, reserves its budget here.
+    // A queued turn, or one whose entry point didn't reserve before, reserves its budget here.
     const reservation = request.reservation ?? (await spending.reserve(request))
     try {
       return await engine.reply({ ...request, reservation })

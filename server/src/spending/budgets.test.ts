@@ -10,12 +10,12 @@ import { type PaidBot, price, startPaidBot } from '../test/spending-fixture.ts'
 const micros = 1_000_000
 const usage = (tokens: number) => ({ input_tokens: tokens, output_tokens: 0 })
 
-/** What one call is reckoned to cost at most before it is made. */
+/** The maximum estimated cost of one call. */
 const reservedPerTurn = (8_000 + 1) * price.input + 100 * price.output
 
 type Server = ReturnType<PaidBot['startServer']>
 
-/** So many calls at once, for these bots and on these servers by turns. */
+/** This many concurrent calls, alternating between these bots and servers. */
 async function reserveMany(bots: BotRow[], servers: Server[], calls: number) {
   const settled = await Promise.allSettled(
     Array.from({ length: calls }, (_, at) => {
@@ -39,7 +39,7 @@ async function addBot({ ada, app, accountId, getBot }: PaidBot): Promise<BotRow>
 }
 
 describe.each(databases)('a budget, on %s', (database) => {
-  test('is overspent by no more than one reservation, whoever calls at once and whatever each call comes to', async () => {
+  test('is overspent by at most one reservation, whatever the concurrency and the cost of each call', async () => {
     const fixture = await startPaidBot(database)
     const servers = [fixture.startServer(), fixture.startServer()]
     await fc.assert(
@@ -47,7 +47,7 @@ describe.each(databases)('a budget, on %s', (database) => {
         fc.integer({ min: 1, max: 60 }),
         fc.array(fc.integer({ min: 0, max: 8_000 }), { minLength: 1, maxLength: 40 }),
         async (budget, sizes) => {
-          // A day of its own for each run.
+          // A separate day for each run.
           fixture.app.clock.advance(24 * 60 * 60 * secondMs)
           await fixture.ada.patch(`/bots/${fixture.botId}`, { dailyBudget: budget })
           let spent = 0
@@ -73,7 +73,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     expect(await fixture.count('reservations')).toBe(0)
   })
 
-  test('lets five hundred calls at its edge overspend by one reservation, and tells the others to wait', async () => {
+  test('lets five hundred concurrent calls overspend by one reservation, and tells the others to retry', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 20 })
     const { reservations, refusals } = await reserveMany([await fixture.getBot()], [fixture.startServer()], 500)
     expect([reservations.length, refusals.length]).toEqual([3, 497])
@@ -93,7 +93,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     })
   })
 
-  test('of the account holds for all its bots together', async () => {
+  test('of the account is shared by all its bots', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 100 })
     await fixture.ada.put('/budgets', { daily: 20 })
     const { spending } = fixture.startServer()
@@ -115,7 +115,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     })
   })
 
-  test('of nothing lets no model be asked, and no budget lets all', async () => {
+  test('of zero allows no model call, and no budget allows all', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 0 })
     const server = fixture.startServer()
     await expect(fixture.ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
@@ -123,7 +123,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     await fixture.ask(server)
   })
 
-  test('gets back what a server held that died', async () => {
+  test('recovers the reservation of a server that died', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 1 })
     const [dead, alive] = [fixture.startServer(), fixture.startServer()]
     const asking = { bot: await fixture.getBot(), message: 'Hi' }
@@ -136,7 +136,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     expect(await fixture.count('reservations')).toBe(1)
   })
 
-  test('that cannot be read lets nobody through', async () => {
+  test('that cannot be read refuses everyone', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 10 })
     const server = fixture.startServer()
     await fixture.app.db.schema.alterTable('reservations').renameTo('lost').execute()
@@ -148,7 +148,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     expect(await fixture.count('turns')).toBe(0)
   })
 
-  test('that is used up refuses a call before there is a turn, and a queued turn when it is run', async () => {
+  test('that is exhausted refuses a call before there is a turn, and a queued turn when it runs', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 0.02 })
     const server = fixture.startServer()
     const queued = await server.turns.queue(await fixture.requestOf())
@@ -172,14 +172,14 @@ describe.each(databases)('a budget, on %s', (database) => {
     expect(fixture.provider.asked).toHaveLength(1)
   })
 
-  test('holds nothing for a turn that does not come about', async () => {
+  test('reserves nothing for a turn that does not take place', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 100 })
     const [one, two] = [fixture.startServer(), fixture.startServer()]
     const { conversation_id: conversationId } = await fixture.ask(one)
     const stage = createStage()
     fixture.provider.plays(stage.act)
     const request = { ...(await fixture.requestOf()), conversationId }
-    // Both find the conversation free; the database lets one in.
+    // Both find the conversation free; the database admits one.
     const started = await Promise.allSettled([one, two].map(({ turns }) => turns.start(request, { isStreaming: true })))
     expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await fixture.count('reservations')).toBe(1)
@@ -190,7 +190,7 @@ describe.each(databases)('a budget, on %s', (database) => {
   })
 })
 
-test('two servers with connections of their own to one PostgreSQL share the budgets of a bot and of an account', async () => {
+test('two servers with separate connections to one PostgreSQL share the budgets of a bot and of an account', async () => {
   const fixture = await startPaidBot('postgres')
   const openOwn = async () => {
     const within = await openDatabase({ databaseUrl: fixture.app.config.databaseUrl, dataFolder: '' })

@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Writes down what was used. Where no budget depends on it, that is gathered and written within a second: a crash
- * loses statistics, and no message waits. What money was held for is written at once.
+ * Records usage. If no budget depends on it, it is batched and written within a second: a crash loses statistics, and
+ * no message waits. Usage with a budget reservation is written immediately.
  */
 export function createLedger({ store, onError }: Parts) {
   let gathered = new Map<string, Gathered>()
@@ -51,7 +51,7 @@ export function createLedger({ store, onError }: Parts) {
     }
   }
 
-  /** What is gone of the budgets then; undefined where it could not be written yet. The money stays held meanwhile. */
+  /** What is spent of the budgets then; undefined if it couldn't be written yet. The money stays reserved meanwhile. */
   async function settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent | undefined> {
     const settled = store.settle(accountId, reservationId, entry)
     settling.add(settled)

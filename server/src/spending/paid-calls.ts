@@ -6,8 +6,8 @@ import { usualReplyTokens } from './budget-reservations.ts'
 import { tokensIn, tokensOf } from './tokens-of.ts'
 
 /**
- * No model is called without a reservation. A call is paid by what its provider says it used; by our own estimate where it
- * says nothing, and where the call broke off, was cancelled or took too long: what was asked, and what was said until
+ * No model is called without a reservation. A call costs what its provider reports. If it reports nothing, or the call
+ * broke off, was cancelled or timed out, it costs our estimate: the prompt, and what was said until
  * then. A call that was refused, or never reached its provider, costs nothing.
  */
 export const createPaidCalls =

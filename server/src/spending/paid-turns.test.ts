@@ -16,7 +16,7 @@ const lookUp: Tool = {
 
 describe.each(databases)('a turn that costs money, on %s', (database) => {
   test.each([[null], [50]])(
-    'is counted with what its provider says it used, with a budget of %s',
+    'is counted with the usage that its provider reports, with a budget of %s',
     async (dailyBudget) => {
       const { startServer, ask, getToday, count, token, app } = await startPaidBot(database, { dailyBudget })
       const server = startServer()
@@ -30,14 +30,14 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     },
   )
 
-  test('holds what it may cost while it runs, and gives the rest back', async () => {
+  test('reserves what it may cost while it runs, and returns the rest', async () => {
     const { startServer, start, provider, app } = await startPaidBot(database, { dailyBudget: 50 })
     const stage = createStage()
     provider.plays(stage.act)
     const run = await start(startServer())
     await stage.opened
     const [held] = await app.db.selectFrom('reservations').selectAll().execute()
-    // 8,000 tokens and the message read, 100 written.
+    // 8,000 tokens and the message as input, 100 as output.
     expect(held?.cost).toBe(8_002 * 1_000 + 100 * 2_000)
     await stage.say('Hello.')
     await stage.finish()
@@ -45,7 +45,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await app.db.selectFrom('reservations').selectAll().execute()).toEqual([])
   })
 
-  test('writes nothing to the database before its reply where there is no budget', async () => {
+  test('writes nothing to the database before its reply without a budget', async () => {
     const { startServer, ask, count } = await startPaidBot(database)
     const server = startServer()
     await ask(server)
@@ -54,7 +54,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await count('spendingDays')).toBe(2)
   })
 
-  test('costs nothing when its provider refuses it or cannot be reached', async () => {
+  test('costs nothing if its provider refuses it or cannot be reached', async () => {
     const { startServer, ask, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
     const server = startServer()
     provider.plays(refusing(429))
@@ -65,7 +65,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await count('reservations')).toBe(0)
   })
 
-  test('that breaks off costs what was asked and what was said', async () => {
+  test('that breaks off costs the prompt and the text so far', async () => {
     const { startServer, start, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
     const server = startServer()
     provider.plays(cuttingOff(['Nine char']))
@@ -77,7 +77,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await count('reservations')).toBe(0)
   })
 
-  test('that is cancelled costs what was asked and what was said', async () => {
+  test('that is cancelled costs the prompt and the text so far', async () => {
     const { startServer, start, getToday, provider, count } = await startPaidBot(database, { dailyBudget: 50 })
     const server = startServer()
     const stage = createStage()
@@ -92,7 +92,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await count('reservations')).toBe(0)
   })
 
-  test('that takes too long costs what was asked', async () => {
+  test('that times out costs the prompt', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 50, engineTimeoutMs: 50 })
     const server = fixture.startServer()
     fixture.provider.plays(hanging())
@@ -127,12 +127,12 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect((await getUsage(server)).month.turns).toBe(4)
   })
 
-  test('is paid for every call of its model where it uses tools, and what it overspends stays within what was held', async () => {
+  test('pays for every model call if it uses tools, and overspends at most its reservation', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 0.04 })
     const { provider, ask, getToday, count } = fixture
     const server = fixture.startServer({ tools: [lookUp] })
     provider.plays(callingTools([{ name: 'look_up', arguments: '{}' }]))
-    // It calls tools for ever, until it may no more. What was held covers all its calls.
+    // It calls tools until it no longer may. The reservation covers all its calls.
     const paid = await ask(server).catch((error: unknown) => error)
     expect(paid).toMatchObject({ code: 'engine_failed' })
     expect(provider.asked).toHaveLength(9)
@@ -141,7 +141,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await count('reservations')).toBe(0)
   })
 
-  test('that needs more than was held for it is given more only while there is money', async () => {
+  test('that needs more than its reservation gets more only while there is budget', async () => {
     const { provider, accountId, botId, startServer, getBot } = await startPaidBot(database, { dailyBudget: 10 })
     const { spending, store } = startServer()
     const asking = { bot: await getBot(), message: 'Hi' }
@@ -163,7 +163,7 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(provider.asked).toEqual([])
   })
 
-  test('without a word of its provider about tokens is counted by its length', async () => {
+  test('whose provider reports no tokens is counted by its length', async () => {
     const { startServer, ask, getToday, provider } = await startPaidBot(database)
     provider.plays(({ response }) => {
       const choices = [{ message: { content: 'Nine char' }, finish_reason: 'stop' }]

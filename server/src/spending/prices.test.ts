@@ -3,19 +3,19 @@ import { createPrices } from './prices.ts'
 
 const none = createPrices('[]')
 
-test('a model that providers sell has a price, and one that nobody knows has none and costs nothing', () => {
+test('a known model has a price, and an unknown one has none and costs nothing', () => {
   expect(none.find('gpt-5-mini')).toEqual({ model: 'gpt-5-mini', input: 0.25, output: 2, isDefault: true })
   expect(none.find('llama-at-home')).toBeNull()
   expect(none.costOf({ model: 'llama-at-home', inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(0)
 })
 
-test('a dated version costs what its model costs, in whatever case it is written', () => {
+test('a dated version costs the same as its model, in any case', () => {
   for (const name of ['GPT-5-2025-08-07', 'gpt-5-latest', 'gpt-5-20250807', ' gpt-5 '])
     expect(none.find(name)?.model).toBe('gpt-5')
   expect(none.find('gpt-5-turbo')).toBeNull()
 })
 
-test('what was entered comes before what is known, and stands for it in the list', () => {
+test('own prices override built-in ones, also in the list', () => {
   const prices = createPrices('[{"model":"GPT-5","input":1,"output":2},{"model":"ours","input":0.5,"output":0}]')
   expect(prices.find('gpt-5-2025-08-07')).toEqual({ model: 'GPT-5', input: 1, output: 2, isDefault: false })
   const listed = prices.list().map(({ model }) => model)

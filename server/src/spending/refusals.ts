@@ -7,7 +7,7 @@ import type { Scope } from './spending.store.ts'
 
 interface Refusal {
   refusedBy: Scope
-  /** False while only replies under way hold the rest of the money: some of it may come back. */
+  /** False while the rest is only reserved by running replies: some of it may be released. */
   isSpent: boolean
   budget: number
   currency: string
@@ -17,7 +17,7 @@ interface Refusal {
   usage: Usage
 }
 
-/** The caller learns that there is no money and when there will be; how much, and whose, is for the account's people. */
+/** Callers learn that the budget is exhausted and when it resets; the amount and scope are for account members. */
 export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now, model, usage }: Refusal) {
   const again = nextDayAt(day)
   const whose = refusedBy === 'bot' ? 'The bot’s' : 'The account’s'

@@ -5,7 +5,7 @@ import { prepareCachedRead, step, type Work } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { sumOf } from './usage.store.ts'
 
-/** In the place of a token or visitor where there is none. */
+/** Stands for "no token" or "no visitor". */
 export const nobody = NIL
 
 export interface Sums {
@@ -14,7 +14,7 @@ export interface Sums {
   outputTokens: number
   cost: number
 }
-/** What somebody used of a bot on a day. */
+/** Usage of a bot on a day, by token and visitor. */
 export interface UsageEntry extends Sums {
   botId: string
   tokenId: string
@@ -23,7 +23,7 @@ export interface UsageEntry extends Sums {
 }
 export type Scope = 'account' | 'bot'
 export type Budgets = Record<Scope, number | null>
-/** What is gone of the budgets of a day. */
+/** What is spent of a day's budgets. */
 export type Spent = Record<Scope, number>
 
 export interface Reservation {
@@ -42,7 +42,7 @@ export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 export function createSpendingStore(database: OpenDatabase, commit: Commits['commit']) {
   const { db } = database
 
-  /** Returns what the scope has spent on that day. Whoever adds to the account first holds its money until the commit. */
+  /** Returns what the scope has spent that day. Also locks the account's row until the commit. */
   function* addToDay(accountId: string, scopeId: string, day: string, sums: Sums): Work<number> {
     const [row] = yield* step(
       db
@@ -94,7 +94,7 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
   )
 
   return {
-    /** All that decides what a bot may spend, in one look: every message waits for it. Undefined: there is no such bot. */
+    /** Everything that limits a bot's spending, in one read: every message waits for it. Undefined: no such bot. */
     async findTerms(accountId: string, botId: string) {
       const [row] = await findTerms({ accountId, botId })
       return (
@@ -140,7 +140,7 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
         for (const entry of entries) yield* addEntry(accountId, entry)
       }),
 
-    /** What was used takes the place of what was held. */
+    /** Replaces the reservation with the actual usage. */
     settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent> =>
       commit(function* () {
         const spent = yield* addEntry(accountId, entry)
@@ -149,9 +149,9 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
       }),
 
     /**
-     * Holds money, or holds more of it, if there is any left: what is spent, what others hold and what this turn has
-     * `used` must be less than the budget. So all together overspend by no more than the one reservation that came
-     * last. Servers do so one after the other: each adds to the account's row first, and so waits for the one before.
+     * Creates or extends a reservation if money is left: what is spent, reserved by others and `used` by this turn must
+     * be less than the budget. So the total overspends by at most the last reservation. Servers are serialised by the
+     * row lock: each updates the account's row first, and so waits for the one before.
      */
     reserve: (
       accountId: string,
@@ -198,7 +198,7 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
         yield* letGo(accountId, reservationId)
       }),
 
-    /** True for the first who asks on that day. */
+    /** True for the first caller of that day. */
     async claimWarning(accountId: string, scopeId: string, day: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('spendingDays')

@@ -11,7 +11,7 @@ const entry = { questions: ['How long does shipping take?'], answer: 'We ship wi
 const message = 'How long does shipping take?'
 
 describe.each(databases)('spending, on %s', (database) => {
-  test('the pages see every day, today and this month, by token; days without use are there too', async () => {
+  test('the pages show every day, today and this month, by token, including days without usage', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ entries: [entry], apiTrigger: true })
@@ -50,7 +50,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect(expectProblem(await ada.get(`/bots/${bot.id}/usage?days=${days}`)).code).toBe('invalid_request')
   })
 
-  test('the account sees the sum of its bots, also of one that was deleted, and nothing of others', async () => {
+  test('the account shows the sum of its bots, including deleted ones, and nothing of others', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const [kept, deleted] = [await ada.bot({ name: 'Kept' }), await ada.bot({ name: 'Deleted' })]
@@ -65,7 +65,7 @@ describe.each(databases)('spending, on %s', (database) => {
     expect((await eve.get('/usage')).json<AccountUsage>()).toMatchObject({ today: { turns: 0 }, bots: [], tokens: [] })
   })
 
-  test('prices are entered, corrected and taken back; a model without one is named', async () => {
+  test('prices are entered, corrected and removed; a model without one is named', async () => {
     const { ada, botId } = await startPaidBot(database, { model: 'house-1' })
     const read = async () => (await ada.get('/prices')).json<PriceTable>()
     expect(await read()).toMatchObject({ currency: 'USD', unpriced: ['house-1'] })
@@ -105,7 +105,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect((await ada.put('/budgets', { daily })).json()).toMatchObject({ errors: [{ path: '/daily' }] })
   })
 
-  test('budgets are set and taken away, and say how much is left', async () => {
+  test('budgets are set and removed, and report how much is left', async () => {
     const { ada, botId, startServer, ask } = await startPaidBot(database, { dailyBudget: 0.1 })
     expect((await ada.put('/budgets', { daily: 0.03 })).json()).toEqual({
       daily: 0.03,
@@ -126,7 +126,7 @@ describe.each(databases)('spending, on %s', (database) => {
     })
   })
 
-  test('a program is told with 402 before the first byte, without a word of money, and its key stays free', async () => {
+  test('a program gets a 402 before the first byte, without amounts, and its idempotency key stays unused', async () => {
     const { app, ada, botId, count } = await startPaidBot(database, { dailyBudget: 0 })
     const { value } = await ada.token()
     const crm = app.api(value)
@@ -153,7 +153,7 @@ describe.each(databases)('spending, on %s', (database) => {
     expect((await call({})).statusCode).toBe(200)
   })
 
-  test('no answer of the public API tells what anything costs', async () => {
+  test('no response of the public API reveals costs', async () => {
     const { app, ada, botId, startServer, ask } = await startPaidBot(database, { dailyBudget: 5 })
     const { conversation_id } = await ask(startServer())
     const crm = app.api((await ada.token()).value)
@@ -161,7 +161,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect((await crm.get(path)).body, path).not.toMatch(/budget|cost|price|spent/i)
   })
 
-  test('every entry point of the service pays: by the token that asked, at once and later, and in the playground', async () => {
+  test('every entry point pays: by token, synchronously and asynchronously, and in the playground', async () => {
     const { app, ada, botId } = await startPaidBot(database, { dailyBudget: 50 })
     const { value, token } = await ada.token({ name: 'Shop' })
     const crm = app.api(value)

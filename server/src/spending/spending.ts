@@ -20,12 +20,12 @@ interface Parts {
   mailOwners: MailOwners
   now: Clock
   engineTimeoutMs: number
-  /** What the operator gives to all accounts. */
+  /** The model that the operator provides to all accounts. */
   serviceModel: string | undefined
   onError: (error: unknown) => void
 }
 
-/** What bots use and cost, what they may cost, and what models are paid with. */
+/** Usage, costs, budgets and budget reservations. */
 export function createSpending({ store, usageStore, bots, mailOwners, now, onError, ...parts }: Parts) {
   const { engineTimeoutMs, serviceModel = '' } = parts
   const ledger = createLedger({ store, onError })
@@ -33,7 +33,7 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
   const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })
   const reservations = createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel })
 
-  /** Before a turn begins: a budget reservation, none where no model is asked, or a refusal. */
+  /** Before a turn begins: returns a budget reservation, undefined if no model is called, or refuses. */
   const admit = async (asking: Asking): Promise<BudgetReservation | undefined> =>
     asking.bot.engine === 'model' ? reservations.reserve(asking) : undefined
 
@@ -60,7 +60,7 @@ export function createSpending({ store, usageStore, bots, mailOwners, now, onErr
     }
   }
 
-  /** What a bot and an account have in common. */
+  /** Shared by the views of a bot and an account. */
   async function look(accountId: string, scopeId: string, dayCount: number) {
     await ledger.write()
     const settings = await store.getSettings(accountId)

@@ -1,6 +1,6 @@
 /**
- * A token has about four letters of English, two of Russian, one of Chinese: in bytes, three or more. So this is
- * rather too much than too little, for a reservation must not be smaller than what it stands for.
+ * A token is about four letters of English, two of Russian, one of Chinese: in bytes, three or more. So this
+ * overestimates, because a reservation must not be smaller than the actual cost.
  */
 const bytesPerToken = 3
 

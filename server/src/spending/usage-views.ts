@@ -23,7 +23,7 @@ export const sumUp = (rows: Sums[]): Sums =>
     none,
   )
 
-/** Also the days on which nothing was used. */
+/** Includes days without usage. */
 export function presentDays(days: string[], rows: (Sums & { day: string })[]): UsageDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => ({ day, ...presentSums(byDay.get(day) ?? none) }))

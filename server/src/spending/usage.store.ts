@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 
-/** What was used, as the pages show it. The account always comes first, so no query can forget its tenant. */
+/** Usage as the pages show it. The account always comes first, so no query can forget its tenant. */
 export function createUsageStore(db: Database) {
   const usageOf = (accountId: string, fromDay: string) =>
     db.selectFrom('usage').where('usage.accountId', '=', accountId).where('usage.day', '>=', fromDay)
@@ -53,7 +53,7 @@ export function createUsageStore(db: Database) {
         ])
         .execute(),
 
-    /** Names of models that bots of the account use; an empty one is the service's own. */
+    /** Models that the account's bots use; an empty name is the service's own. */
     async listModels(accountId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('bots')
@@ -68,5 +68,5 @@ export function createUsageStore(db: Database) {
 }
 export type UsageStore = ReturnType<typeof createUsageStore>
 
-/** PostgreSQL adds up bigints to a numeric, which would come as text. */
+/** PostgreSQL sums bigints to a numeric, which its driver returns as text. */
 export const sumOf = (column: Expression<number>) => sql<number>`cast(sum(${column}) as bigint)`

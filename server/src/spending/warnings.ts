@@ -20,7 +20,7 @@ export interface Standing {
   spent: Spent
 }
 
-/** To everyone who owns the account; to nobody where mails cannot be sent. */
+/** Mails all owners of the account, if mails can be sent. */
 export type MailOwners = (
   accountId: string,
   write: (words: { name: string; accountName: string; baseUrl: string }) => { subject: string; text: string },
@@ -34,7 +34,7 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** Tells an account's owners once a day that most of a budget is gone. Nobody's reply waits for it. */
+/** Warns an account's owners once a day that most of a budget is spent. No reply waits for it. */
 export function createWarnings({ store, mailOwners, findBotName, now, onError }: Parts) {
   const warning = new Set<Promise<void>>()
 

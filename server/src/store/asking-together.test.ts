@@ -21,7 +21,7 @@ function start() {
 const tokens = {}
 const bots = {}
 
-test('who asks the same at once gets one answer, which nobody can change', async () => {
+test('equal concurrent reads share one result, which nobody can change', async () => {
   const { read, asked } = start()
   const [[one], [other], [another], [bot]] = await Promise.all([
     read(queryOf(tokens, 'a', 1)),
@@ -40,7 +40,7 @@ test('who asks the same at once gets one answer, which nobody can change', async
   ])
 })
 
-test('nobody gets an answer that was asked for before he came', async () => {
+test('nobody gets the result of a query that started earlier', async () => {
   const { read, write } = start()
   const before = read(queryOf(tokens, 'a'))
   await nextTick()
@@ -51,7 +51,7 @@ test('nobody gets an answer that was asked for before he came', async () => {
   expect(await read(queryOf(tokens, 'a'))).toEqual([{ value: 2 }])
 })
 
-test('what goes wrong is told to all who asked, and forgotten', async () => {
+test('an error is reported to all readers, and not cached', async () => {
   const { read, asked } = start()
   const both = await Promise.allSettled([read(queryOf(tokens, 'broken')), read(queryOf(tokens, 'broken'))])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -2,11 +2,11 @@ import { batchPerTick } from '../lib/batch-per-tick.ts'
 import type { Read } from './database.ts'
 
 /**
- * Who asks the same in one tick of the event loop gets one answer. It is asked for after the last of them has come, so
- * nobody gets what was true only before.
+ * Equal reads in one tick of the event loop share one query. It runs after the last of them has arrived, so nobody
+ * gets stale rows.
  */
 export function askTogether(read: Read): Read {
-  /** By query, and then by what is asked for with it. */
+  /** By query, then by parameters. */
   let asked = new Map<object, Map<string, Promise<unknown[]>>>()
 
   return <Row>(query: Parameters<typeof read<Row>>[0]) => {
@@ -23,7 +23,7 @@ export function askTogether(read: Read): Read {
   }
 }
 
-/** The rows belong to all who ask. */
+/** Frozen, because callers share the rows. */
 async function readFrozen<Row>(read: Read, query: Parameters<typeof read<Row>>[0]): Promise<Row[]> {
   const rows = await read(query)
   for (const row of rows) Object.freeze(row)

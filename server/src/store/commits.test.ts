@@ -4,7 +4,7 @@ import { createCommits } from './commits.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { must, prepareRead, prepareStatement, type Statement, step } from './statements.ts'
 
-test('work that arrives at the moment in which a group is over is committed too', async () => {
+test('work that arrives just when a group ends is committed too', async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
   onTestFinished(() => database.db.destroy())
   const { commit } = createCommits(database)
@@ -18,7 +18,7 @@ test('work that arrives at the moment in which a group is over is committed too'
   expect(done).toHaveLength(20)
 })
 
-/** Until then, SQLite is written to without one. */
+/** Until then, SQLite is written without the thread. */
 async function untilThread(database: OpenDatabase) {
   if (database.kind === 'sqlite') await expect.poll(database.file.hasThread).toBe(true)
 }
@@ -57,14 +57,14 @@ async function start(database: TestDatabase) {
 }
 
 describe.each(databases)('commits, on %s', (database) => {
-  test('many that arrive together are all there when they are acknowledged', async () => {
+  test('many that arrive together are all stored when they are acknowledged', async () => {
     const { insert, keys } = await start(database)
     const sent = Array.from({ length: 300 }, (_, index) => `k${String(index).padStart(3, '0')}`)
     expect(await Promise.all(sent.map(insert))).toEqual(sent)
     expect(await keys()).toEqual(sent)
   })
 
-  test('one that fails is taken back alone, with all it did', async () => {
+  test('one that fails is rolled back alone, with everything it did', async () => {
     const { commit, insertRow, insert, keys } = await start(database)
     await insert('k1')
     const fail = commit(function* () {
@@ -76,7 +76,7 @@ describe.each(databases)('commits, on %s', (database) => {
     expect(await keys()).toEqual(['k1', 'k2'])
   })
 
-  test('work may catch what a statement throws', async () => {
+  test('work may catch the error of a statement', async () => {
     const { commit, insertRow, insert } = await start(database)
     await insert('k1')
     const explain = commit(function* () {
@@ -89,7 +89,7 @@ describe.each(databases)('commits, on %s', (database) => {
     await expect(explain).rejects.toThrow('There is a k1.')
   })
 
-  test('a later statement sees what an earlier one did, and no reader sees it before the commit', async () => {
+  test('a later statement sees an earlier one’s changes, and no reader sees them before the commit', async () => {
     const { app, commit, insertRow } = await start(database)
     const find = prepareRead(app.database, (given: { key: string }) =>
       app.db.selectFrom('service').where('key', '=', given.key).select('value'),
@@ -109,7 +109,7 @@ describe.each(databases)('commits, on %s', (database) => {
     if (database === 'sqlite') expect(await meanwhile).toEqual([])
   })
 
-  test('statements that are recorded together, twice over, are all there when they are acknowledged', async () => {
+  test('statements recorded together, twice, are all stored when they are acknowledged', async () => {
     const { record, write, rename, keys, app } = await start(database)
     const sent = Array.from({ length: 250 }, (_, index) => `k${String(index).padStart(3, '0')}`)
     const both = (key: string) => record([write({ key }), rename({ key, value: 'new' })])
@@ -120,7 +120,7 @@ describe.each(databases)('commits, on %s', (database) => {
     expect(await app.db.selectFrom('service').where('value', '=', 'new').select('key').execute()).toHaveLength(250)
   })
 
-  test('a list with a statement that had to change a row and did not is taken back alone', async () => {
+  test('a list with a statement that had to change a row and did not is rolled back alone', async () => {
     const { app, record, write, rename, keys } = await start(database)
     await Promise.all([record([]), record([])])
     await untilThread(app.database)
@@ -136,11 +136,11 @@ describe.each(databases)('commits, on %s', (database) => {
     expect(await keys()).toEqual(['k1', 'k2'])
   })
 
-  test('rows that arrive together are all there, but for those of a list that is refused', async () => {
+  test('rows that arrive together are all stored, except those of a refused list', async () => {
     const { record, write, insert, keys } = await start(database)
     await insert('k1')
     const two = (one: string, other: string) => record([write({ key: one }), write({ key: other })])
-    // SQLite binds no object, and PostgreSQL no character that is zero.
+    // SQLite cannot bind objects, and PostgreSQL refuses NUL characters.
     const unwritable = database === 'sqlite' ? ({} as string) : 'k\0'
     const settled = await Promise.allSettled([
       two('k2', 'k3'),
@@ -161,7 +161,7 @@ describe.each(databases)('commits, on %s', (database) => {
   })
 })
 
-test('on postgres, who must wait for a lock holds up nobody else’s rows', async () => {
+test('on postgres, waiting for a lock does not block the rows of others', async () => {
   const { app, record, write, keys } = await start('postgres')
   const held = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()

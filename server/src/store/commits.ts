@@ -3,13 +3,13 @@ import { commitOnPostgres } from './postgres-commits.ts'
 import { commitOnSqlite } from './sqlite-commits.ts'
 import type { Statement, Work } from './statements.ts'
 
-/** A commit waits for the disk, so whoever arrives together shares one. The work of one that fails is taken back alone. */
+/** Group commit: a commit waits for the disk, so concurrent work shares one. Failing work is rolled back alone. */
 export interface Commits {
-  /** Work that is committed as a whole before the promise is fulfilled. It may be begun again, so it does nothing else. */
+  /** Atomic work, committed before the promise resolves. It may be retried, so it must have no other side effects. */
   commit: <Result>(work: () => Work<Result>) => Promise<Result>
   /**
-   * The same for statements that are known beforehand, so that they need not be carried out one by one, or here. Those of
-   * one `owner` may wait for each other, as when he is being deleted; others' do not.
+   * The same for statements known in advance, which can be batched or run in another thread. Statements of one
+   * `owner` may wait for each other, for example while it is being deleted; others' don't.
    */
   record: (statements: Statement[], owner: string) => Promise<void>
 }

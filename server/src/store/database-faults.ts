@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { codeOf } from '../lib/error-code.ts'
 import { Failure } from '../lib/failure.ts'
 
-/** The database did not answer: it cannot be reached, or the connection broke. What was asked may have been done or not. */
+/** The database didn't respond: it is unreachable, or the connection broke. The statement may or may not have run. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly code: string | undefined
@@ -12,7 +12,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** PostgreSQL's own refusals have five characters (SQLSTATE); whatever else its driver throws is a connection that failed. */
+/** PostgreSQL's own errors have five characters (SQLSTATE); anything else from its driver is a connection error. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 const isUnavailable = (error: unknown): boolean => !sqlState.test(codeOf(error))
 
@@ -22,16 +22,16 @@ type Client = PostgresPoolClient & {
 }
 type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) => void) => unknown }
 
-/** A pool whose broken connections can be told from other errors: by themselves, some have no code, and others one that means anything. */
+/** Marks connection errors of a pool: on their own, some have no code, and others an ambiguous one. */
 export function markUnavailable(pool: Pool): PostgresPool {
   const tell = (error: unknown): never => {
     throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
   }
   pool.on('connect', (client) => {
-    // Who waits for an answer is told anyway; but a connection that breaks while it is used would end the process.
+    // The caller gets the error anyway; but an unhandled error event of the connection would end the process.
     client.on('error', () => {})
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
-    // One that fell silent looks as good as any: without an end, a rollback and then the next caller would wait for it too.
+    // A silent connection looks healthy: unless closed, a rollback and then the next caller would wait for it too.
     const drop = (error: unknown): never => {
       if (isUnavailable(error)) void client.end()
       return tell(error)
@@ -44,9 +44,9 @@ export function markUnavailable(pool: Pool): PostgresPool {
   return { options: pool.options, connect: () => pool.connect().catch(tell), end: () => pool.end() }
 }
 
-/** No room on the disk, or none that the service may use. */
+/** Disk full, or quota exceeded. */
 const full = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/
-/** Connections that fail (08), too much asked of it (53), told to stop or to wait (57), a standby (25006), locks; and a disk that fails. */
+/** Connection errors (08), overload (53), shutdown or cancellation (57), a standby (25006), locks, and disk errors. */
 const unavailable =
   /^(08...|53...|57...|58030|25006|40001|40P01|55P03|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM).*)$/
 
@@ -62,14 +62,14 @@ export const databaseErrors = {
 }
 export type DatabaseErrorKind = keyof typeof databaseErrors
 
-/** What keeps the database from doing what it was asked, where that is no mistake of ours and passes. */
+/** Classifies transient database errors that aren't caused by a bug of ours. */
 export function databaseErrorOf(error: unknown): DatabaseErrorKind | undefined {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   const code = codeOf(error)
   return full.test(code) ? 'full' : unavailable.test(code) ? 'unavailable' : undefined
 }
 
-/** The caller is told to come back; undefined for any other error. */
+/** Tells the caller to retry; undefined for any other error. */
 export function explainDatabaseError(error: unknown): Failure | undefined {
   const kind = databaseErrorOf(error)
   return (

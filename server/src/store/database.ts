@@ -25,35 +25,35 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type OpenDatabase = {
   db: Database
-  /** Reads what is committed, and waits for no transaction that is under way. */
+  /** Reads committed data without waiting for a running transaction. */
   read: Read
-  /** The same for what changes seldom and is asked for often. The rows belong to all who ask: nobody changes them. */
+  /** The same for rows that rarely change and are read often. They are shared: callers must not change them. */
   readCached: Read
 } & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
 
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
-/** SQLite itself, for work that does not wait between its statements. */
+/** Direct SQLite access, for work that doesn't wait between its statements. */
 export interface SqliteFile {
   run: (sql: string, parameters?: readonly unknown[]) => unknown[]
-  /** Returns how many rows it changed. */
+  /** Returns the number of changed rows. */
   change: (sql: string, parameters: readonly unknown[]) => number
   isInTransaction: () => boolean
   hasThread: () => boolean
-  /** A transaction in a thread, while no other is open. False when nothing of it was done. */
+  /** Runs a transaction in a thread, while no other is open. False if nothing was done. */
   commitInThread: (statements: Statement[]) => Promise<boolean>
 }
 
 const preparedStatements = 500
 const poolConnections = 10
 
-/** PostgreSQL when there is a `databaseUrl`, else SQLite in the data folder: one code path above this line. */
+/** PostgreSQL if there is a `databaseUrl`, else SQLite in the data folder: one code path above this line. */
 export async function openDatabase(place: {
   databaseUrl: string | undefined
   dataFolder: string
-  /** A connection, which the next one replaces, or the thread that writes, which is done without. */
+  /** A connection was lost, which is replaced, or the writer thread, which isn't. */
   onLost?: (error: unknown) => void
-  /** How long PostgreSQL may work on one statement. */
+  /** PostgreSQL's statement timeout. */
   timeoutMs?: number
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, onLost = () => {}, timeoutMs = 30 * secondMs } = place
@@ -62,7 +62,7 @@ export async function openDatabase(place: {
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
 
-/** Whether a service has kept anything there before. */
+/** Whether a service has stored data there before. */
 export const hasDatabase = ({
   databaseUrl,
   dataFolder,
@@ -85,10 +85,10 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
     reading.close()
     writing.close()
   }
-  // What one connection writes empties the cache of the other, so the second reads only where the first must not.
+  // Writes of one connection invalidate the page cache of the other, so the second is only read during transactions.
   const read = <Row>({ sql, parameters }: CompiledQuery<Row>) =>
     run(sqlite.inTransaction ? reading : writing, sql, parameters) as Row[]
-  // After some faults, such as a full disk, SQLite has rolled back by itself; to complain of that would hide the fault.
+  // After some errors, such as a full disk, SQLite has already rolled back; a second rollback would hide the error.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
     db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, writer.close) }),
@@ -116,7 +116,7 @@ class SqliteWithThread extends SqliteDialect {
     this.#closeThread = closeThread
   }
 
-  /** The file is closed when all have closed it. */
+  /** The file is closed when all users have closed it. */
   override createDriver(): Driver {
     const driver = super.createDriver()
     const destroy = driver.destroy.bind(driver)
@@ -124,7 +124,7 @@ class SqliteWithThread extends SqliteDialect {
     return driver
   }
 
-  /** SQLite takes back changes of tables and indexes too, though Kysely does not count on it: a start that is killed leaves no migration half done. */
+  /** SQLite's DDL is transactional, though Kysely doesn't assume so: a killed start leaves no migration half done. */
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
       override get supportsTransactionalDdl(): boolean {
@@ -142,8 +142,8 @@ function run({ prepare }: ReturnType<typeof rememberStatements>, sql: string, pa
 }
 
 /**
- * Kysely prepares every statement anew, which is most of what it costs; SQLite's statements can be used again.
- * `onInvalidation` is told of those that may change a cached row, each time before they run.
+ * Kysely prepares every statement again, which is most of its cost; SQLite's prepared statements can be reused.
+ * `onInvalidation` is called before each statement that may change a cached row.
  */
 function rememberStatements(sqlite: Sqlite.Database, onInvalidation = () => {}) {
   const remembered = new Map<string, { statement: Sqlite.Statement; invalidates: boolean }>()
@@ -177,16 +177,16 @@ async function openPostgres(
     max: poolConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: timeoutMs,
-    // PostgreSQL itself ends what takes too long. When it does not even say so, the connection is dead.
+    // PostgreSQL itself cancels slow statements. If it doesn't even report that, the connection is dead.
     query_timeout: timeoutMs + secondMs,
-    // A dead one that was idle never answers our goodbye, and must not keep the process from ending.
+    // A dead idle connection never completes its shutdown, and must not keep the process alive.
     allowExitOnIdle: true,
     // Our bigints are milliseconds and counters: far below 2^53.
     types: {
       getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
-  // Without a listener an idle connection that breaks would end the process; the pool makes a new one by itself.
+  // An unhandled error event of an idle connection would end the process; the pool replaces it automatically.
   pool.on('error', onLost)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: markUnavailable(pool) }) })
   const read: Read = async (query) => (await db.executeQuery(query)).rows

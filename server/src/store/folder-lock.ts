@@ -7,8 +7,8 @@ export class FolderTaken extends Error {
 }
 
 /**
- * Holds the data folder for this process, and returns what lets it go.
- * The lock is SQLite's own file lock on an empty file: the operating system drops it when the process dies, however it dies.
+ * Locks the data folder for this process, and returns the function that unlocks it.
+ * It is SQLite's file lock on an empty file: the operating system releases it when the process dies, however it dies.
  */
 export async function takeFolder(dataFolder: string): Promise<() => void> {
   const { default: SqliteDatabase } = await import('better-sqlite3')

@@ -13,7 +13,7 @@ import { up as addJobQueues } from './migrations/0010-job-queues.ts'
 
 const kind = 'read'
 
-describe.each(databases)('the queues of jobs, on %s', (database) => {
+describe.each(databases)('the job queues, on %s', (database) => {
   async function setUp() {
     const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
     const opened = await openDatabase({ databaseUrl, dataFolder: databaseUrl ? '' : makeTestFolder() })
@@ -33,7 +33,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
   describe('with 10,000 due jobs and 10,000 scheduled ones', () => {
     const many = 10_000
 
-    /** Due ones and scheduled ones in equal parts of each account, the earliest of the first. */
+    /** Half due and half scheduled in each account, the earliest in the first. */
     async function setUpMany(accounts: number) {
       const made = await setUp()
       const { db, clock } = made
@@ -57,22 +57,19 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
       return made
     }
 
-    test.each([1, 500])(
-      'a claim goes through a few rows of an index, however many wait (accounts: %i)',
-      async (accounts) => {
-        const { opened, clock, jobs } = await setUpMany(accounts)
-        const claimed = [await jobs.claim([kind], 2), await jobs.claim([kind], 2)]
-        expect(claimed.every(Boolean)).toBe(true)
-        const { watched, statements } = watchStatements(opened)
-        const next = await createJobs(watched, clock.now).claim([kind], 2)
-        expect(next?.accountId === undefined).toBe(accounts === 1)
-        expect(statements.length).toBeGreaterThan(1)
-        expect(statements.length).toBeLessThan(12)
-        for (const statement of statements) await expectIndexed(opened, statement)
-      },
-    )
+    test.each([1, 500])('a claim reads a few rows of an index, however many wait (accounts: %i)', async (accounts) => {
+      const { opened, clock, jobs } = await setUpMany(accounts)
+      const claimed = [await jobs.claim([kind], 2), await jobs.claim([kind], 2)]
+      expect(claimed.every(Boolean)).toBe(true)
+      const { watched, statements } = watchStatements(opened)
+      const next = await createJobs(watched, clock.now).claim([kind], 2)
+      expect(next?.accountId === undefined).toBe(accounts === 1)
+      expect(statements.length).toBeGreaterThan(1)
+      expect(statements.length).toBeLessThan(12)
+      for (const statement of statements) await expectIndexed(opened, statement)
+    })
 
-    test('they are counted for the metrics without a look at those that are scheduled', async () => {
+    test('they are counted for the metrics without scanning scheduled ones', async () => {
       const { opened, clock, jobs } = await setUpMany(1)
       await jobs.claim([kind])
       const { watched, statements } = watchStatements(opened)
@@ -81,7 +78,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
       for (const statement of statements) await expectIndexed(opened, statement, many)
     })
 
-    test('they are claimed in the order in which they became due', async () => {
+    test('they are claimed in the order of their due time', async () => {
       const { jobs, rows } = await setUpMany(1)
       const oldest = (await rows()).sort((one, two) => one.dueAt - two.dueAt).slice(0, 3)
       const claimed = [await jobs.claim([kind]), await jobs.claim([kind]), await jobs.claim([kind])]
@@ -104,7 +101,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
     return made
   }
 
-  test('however many queues are out of date, a claim finds the job behind them, and holds nobody up for more than a few', async () => {
+  test('however many queues are outdated, a claim finds the job behind them, in short transactions', async () => {
     const { opened, db, clock, ask } = await setUpOutdated()
     await ask(subject)
 
@@ -122,7 +119,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
     expect(await db.selectFrom('jobQueues').select('accountId').execute()).toHaveLength(1)
   })
 
-  test('while a claim goes through queues that are out of date, others get their turn', async () => {
+  test('while a claim goes through outdated queues, others are not blocked', async () => {
     const { jobs } = await setUpOutdated()
     let isClaimed = false
     const claiming = jobs.claim([kind]).finally(() => {
@@ -133,7 +130,7 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
     expect(await claiming).toBeUndefined()
   })
 
-  test('a job that was there before the queues has its place in one after the upgrade', async () => {
+  test('a job from before the queues is in one after the upgrade', async () => {
     const { opened, db, clock, jobs, ask } = await setUp()
     await ask(other, clock.now() + 9_000)
     await ask(subject)
@@ -151,12 +148,12 @@ describe.each(databases)('the queues of jobs, on %s', (database) => {
     expect(await jobs.claim([kind])).toMatchObject({ subjectId: other })
   })
 
-  test('whoever asks, claims and finishes at once, no job is forgotten and nobody waits for ever', async () => {
+  test('concurrent enqueuing, claiming and finishing loses no job and never deadlocks', async () => {
     const { db, clock, accountId, jobs, ask, rows } = await setUp()
     const wanted = Array.from({ length: 24 }, newId)
     const done: string[] = []
     const work = async (job: Job) => {
-      // Asked for again while it runs, so that its end puts it back.
+      // Enqueued again while it runs, so that finishing puts it back.
       if (!done.includes(job.subjectId)) await ask(job.subjectId)
       done.push(job.subjectId)
       await jobs.finish(job)

@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 export type JobQueue = Selectable<Tables['jobQueues']>
 
 /**
- * Where a claim looks for whose job is next: one row for each account and kind, however many jobs wait. Triggers of the
- * database keep a row from being later than its first job; earlier it may be, until a claim finds out and moves it.
+ * Index for claiming the next job: one row per account and kind, however many jobs wait. Database triggers ensure
+ * that a row is never later than its first job; it may be earlier, until a claim notices and moves it.
  */
 export function createJobQueues(databaseKind: DatabaseKind) {
   const isShared = databaseKind === 'postgres'
@@ -25,14 +25,14 @@ export function createJobQueues(databaseKind: DatabaseKind) {
     within.selectFrom('jobs as running').where('running.leaseId', 'is not', null).where('running.dueAt', '>', now)
 
   return {
-    /** Of the accounts with nothing under way, the one whose job waits longest. Until the commit nobody else gets it. */
+    /** Of the accounts without running jobs, the one whose job waits longest. Locked until the commit. */
     findOfIdle: (within: Database, kinds: string[], now: number): Promise<JobQueue | undefined> =>
       dueOf(within, kinds, now)
         .where('jobQueues.accountId', 'not in', underWay(within, now).select('running.accountId'))
         .$if(isShared, (query) => query.forUpdate('jobQueues').skipLocked())
         .executeTakeFirst(),
 
-    /** The same of those with something under way, but less than `mostOfAccount`: first those with the least. */
+    /** The same for accounts with running jobs, but fewer than `mostOfAccount`: those with the fewest first. */
     findOfBusy: (
       within: Database,
       kinds: string[],
@@ -65,7 +65,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
         .select(['id', 'dueAt'])
         .executeTakeFirst(),
 
-    /** To the first job that there is now; without one, the queue is gone. */
+    /** Points the queue to its current first job; deletes it if there is none. */
     async move(
       within: Database,
       { accountId, kind }: JobQueue,
@@ -81,7 +81,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
       else await within.deleteFrom('jobQueues').where('accountId', '=', accountId).where('kind', '=', kind).execute()
     },
 
-    /** Before a job is made due earlier: the queue first and the job second, as everybody does it, or two could wait for each other. */
+    /** Before a job's due time changes: everyone locks the queue first and the job second, to prevent deadlocks. */
     async lock(within: Database, { accountId, kind }: Pick<JobQueue, 'accountId' | 'kind'>): Promise<void> {
       if (!isShared) return
       await within

@@ -7,11 +7,11 @@ const firstRetryMs = 10 * secondMs
 const pollMs = secondMs
 const closeWithinMs = 3 * secondMs
 
-/** Something that the job needs is not there just now, through no fault of its own. It is tried again as often as it takes. */
+/** A temporary obstacle that isn't the job's fault. Retried as often as it takes. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
   readonly afterMs: number
-  /** Without a cause it is no news, and not logged. */
+  /** Only logged if it has a cause. */
   constructor(message: string, afterMs: number, cause?: unknown) {
     super(message, { cause })
     this.afterMs = afterMs
@@ -19,16 +19,16 @@ export class RetryLater extends Error {
 }
 
 export interface JobHandler {
-  /** Rejects when it could not do its work and may be tried again; stops soon after the signal. */
+  /** Rejects if it failed and may be retried; stops soon after the signal. */
   run: (job: Job, signal: AbortSignal) => Promise<void>
-  /** It was tried often enough, and whoever waits for it should know. */
+  /** All attempts failed: record it for those who wait. */
   giveUp: (job: Job) => Promise<void>
 }
 
 /**
- * Runs due jobs, a few at a time, and of one account fewer than that: four slow sites of one are not to keep all others
- * waiting for hours. What a crash left behind is taken up again at the next start, or by another server when its lease
- * runs out.
+ * Runs due jobs in a few slots, fewer per account: four slow sites of one account must not keep the others waiting
+ * for hours. Jobs interrupted by a crash resume at the next start, or on another server when their lease
+ * expires.
  */
 export function createJobRunner({
   jobs,
@@ -52,7 +52,7 @@ export function createJobRunner({
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Looks for due jobs; call it after one was asked for. */
+  /** Looks for due jobs; call it after enqueuing one. */
   function wake(): Promise<void> {
     isWanted = true
     filling ??= fillSlots()
@@ -95,7 +95,7 @@ export function createJobRunner({
   async function runOnce(job: Job, signal: AbortSignal): Promise<void> {
     const handler = handlers[job.kind] as JobHandler
     try {
-      // More attempts than that are of processes that died over it.
+      // Further attempts mean that the process died while running it.
       if (job.attempts <= attemptsAtMost) {
         await handler.run(job, signal)
         return await jobs.finish(job)
@@ -118,14 +118,14 @@ export function createJobRunner({
   return {
     wake: () => void wake(),
 
-    /** From now on due jobs run by themselves. */
+    /** From now on due jobs run automatically. */
     start(): void {
       ready = jobs.freeLeftLeases().catch(onError)
       timer = setInterval(wake, pollMs).unref()
       void wake()
     },
 
-    /** Runs all that is due now, to its end. */
+    /** Runs all jobs that are due now, to completion. */
     async runDue(): Promise<void> {
       for (;;) {
         await wake()
@@ -134,7 +134,7 @@ export function createJobRunner({
       }
     },
 
-    /** Stops what runs; it is put back, for the next server or the next start. */
+    /** Stops running jobs and puts them back, for another server or the next start. */
     async close(): Promise<void> {
       isClosed = true
       clearInterval(timer)

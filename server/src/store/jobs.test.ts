@@ -41,7 +41,7 @@ describe.each(databases)('jobs, on %s', (database) => {
   const subjects = Array.from({ length: 6 }, newId)
   const [subject = '', other = ''] = subjects
 
-  test('a job that is asked for twice runs once, at the earlier time', async () => {
+  test('a job enqueued twice runs once, at the earlier time', async () => {
     const { clock, runner, ask, rows } = await setUp()
     const ran: string[] = []
     const { runDue } = runner({ run: async ({ subjectId }) => void ran.push(subjectId) })
@@ -56,7 +56,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a job that is asked for while it runs runs once more, when it was asked for', async () => {
+  test('a job enqueued while it runs runs once more, at the requested time', async () => {
     const { clock, runner, ask, rows } = await setUp()
     let runs = 0
     const { runDue } = runner({
@@ -77,7 +77,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('every due job runs, and never more at once than there are slots', async () => {
+  test('every due job runs, and never more at the same time than there are slots', async () => {
     const { clock, accountIds, runner, ask } = await setUp()
     const ran: string[] = []
     let [now, most] = [0, 0]
@@ -100,7 +100,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(most).toBe(2)
   })
 
-  test('no two servers take the same job', async () => {
+  test('no two servers claim the same job', async () => {
     const { jobs, ask } = await setUp()
     for (let round = 0; round < 5; round += 1) {
       const wanted = Array.from({ length: 10 }, newId)
@@ -114,7 +114,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     }
   })
 
-  test('an account with much to do does not keep the others waiting', async () => {
+  test('an account with many jobs does not keep the others waiting', async () => {
     const { clock, accountIds, jobs, ask } = await setUp()
     for (const id of subjects.slice(0, 4)) await ask(id, clock.now() - 1_000, accountIds[0])
     await ask(newId(), clock.now(), accountIds[1])
@@ -122,7 +122,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(claimed.map((job) => job?.accountId)).toEqual([...accountIds])
   })
 
-  test('however many slow jobs an account has, another’s starts at once, and those of the first go on by and by', async () => {
+  test('however many slow jobs an account has, another’s starts immediately, and the first’s continue', async () => {
     const { clock, accountIds, runner, ask, rows } = await setUp()
     const [ada, eve] = accountIds
     const started: string[] = []
@@ -149,7 +149,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('what an account has under way on other servers counts, and what dead ones left does not', async () => {
+  test('an account’s running jobs on other servers count, and those of dead ones do not', async () => {
     const { clock, accountIds, jobs, ask } = await setUp()
     const [ada, eve] = accountIds
     for (const id of subjects.slice(0, 4)) await ask(id, clock.now(), ada)
@@ -163,7 +163,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     )
   })
 
-  test('a start takes up what a killed process left, at once where no other server can be at it', async () => {
+  test('a start resumes jobs of a killed process, immediately if there can be no other server', async () => {
     const { jobs, clock, runner, ask, rows } = await setUp()
     for (const id of [subject, other]) await ask(id)
     const left = await jobs.claim([kind])
@@ -179,7 +179,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(ran).toEqual([...rest, left?.subjectId])
   })
 
-  test('what a dead server left behind is taken up when its lease runs out, and the dead one cannot finish it', async () => {
+  test('jobs of a dead server are claimed when its lease expires, and the dead one cannot finish them', async () => {
     const { clock, jobs, runner, ask, rows } = await setUp()
     await ask(subject)
     const dead = await jobs.claim([kind])
@@ -199,7 +199,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toMatchObject([{ id: dead.id, leaseId: taken?.leaseId }])
   })
 
-  test('a job that fails is tried three times, later each time, and then given up', async () => {
+  test('a failing job is tried three times, with backoff, and then given up', async () => {
     const { clock, errors, runner, ask, rows } = await setUp()
     let attempts = 0
     const givenUp: string[] = []
@@ -224,7 +224,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a job over which the process dies is given up after three attempts', async () => {
+  test('a job that kills the process is given up after three attempts', async () => {
     const { clock, jobs, runner, ask, rows } = await setUp()
     await ask(subject)
     for (let death = 0; death < 3; death += 1) {
@@ -240,7 +240,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('closing stops what runs and puts it back, without counting it as an attempt', async () => {
+  test('closing stops running jobs and puts them back, without counting an attempt', async () => {
     const { errors, runner, ask, rows, clock } = await setUp()
     const started = Promise.withResolvers<void>()
     const { close, wake } = runner({
@@ -276,14 +276,14 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('jobs of a kind that nobody here knows are left to those who do', async () => {
+  test('jobs of an unknown kind are left to other servers', async () => {
     const { db, accountIds, clock, runner, rows } = await setUp()
     await enqueueJob(db, { kind: 'other', accountId: accountIds[0], subjectId: subject, dueAt: clock.now() })
     await runner({}).runDue()
     expect(await rows()).toMatchObject([{ kind: 'other', attempts: 0 }])
   })
 
-  test('a job wakes the runner, which otherwise looks by itself', async () => {
+  test('enqueuing wakes the runner, which otherwise polls', async () => {
     const { runner, ask } = await setUp()
     const done = Promise.withResolvers<string>()
     runner({ run: async ({ subjectId }) => done.resolve(subjectId) }).start()

@@ -10,12 +10,12 @@ export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'accountId' |
 }
 
 export const leaseMs = 60 * secondMs
-/** Thousands of queues can be out of date at once; in one transaction they would keep everybody else waiting. */
+/** Thousands of queues can be outdated at the same time; one transaction for all would block other writers. */
 const movesInOneGo = 50
 
 /**
- * Asks for a job, in the commit of whatever makes it necessary. There is one for each subject: asked for twice it runs once,
- * at the earlier time; asked for while it runs, it runs once more.
+ * Enqueues a job, in the same commit as the change that requires it. There is one job per subject: enqueued twice,
+ * it runs once, at the earlier time; enqueued while it runs, it runs once more.
  */
 export async function enqueueJob(
   db: Database,
@@ -33,18 +33,18 @@ export async function enqueueJob(
     .execute()
 }
 
-/** A run that is under way learns of it by its signal. */
+/** A running job is aborted by its signal. */
 export async function cancelJob(db: Database, { kind, subjectId }: { kind: string; subjectId: string }): Promise<void> {
   await db.deleteFrom('jobs').where('kind', '=', kind).where('subjectId', '=', subjectId).execute()
 }
 
-/** Work that outlives a restart: a table of jobs, each leased to the server that runs it. No tenant asks here; servers do. */
+/** Durable jobs: a table, each job leased to the server that runs it. Queries are by servers, not by tenants. */
 export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock) {
   const queues = createJobQueues(databaseKind)
   const leased = ({ id, leaseId }: Job, within: Database = db) =>
     within.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
 
-  /** Nothing comes back for a job that is just being cancelled: the next look sees what came of it. */
+  /** Undefined for a job that is just being cancelled: the next look sees the result. */
   async function lease(within: Database, jobId: string): Promise<Job | undefined> {
     const leaseId = newId()
     const free = within
@@ -62,7 +62,7 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     return claimed && { ...claimed, leaseId }
   }
 
-  /** Not all were looked at where `isDone` is false: too many queues were out of date. */
+  /** `isDone` is false if too many queues were outdated to look at all of them. */
   async function look(
     within: Database,
     kinds: string[],
@@ -83,8 +83,8 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
 
   return {
     /**
-     * The job that waits longest, those of accounts with the least under way first, and none of an account that has
-     * `mostOfAccount` under way, here or on other servers. One whose lease ran out is due again.
+     * The job that has waited longest, accounts with the fewest running jobs first, and none of an account that has
+     * `mostOfAccount` running, here or on other servers. A job whose lease expired is due again.
      */
     async claim(kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> {
       for (;;) {
@@ -95,15 +95,15 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     },
 
     /**
-     * Call it before anything is claimed here. SQLite's folder belongs to one server, so a lease found at its start is of
-     * a process that died: its jobs are due at once. PostgreSQL has other servers, whose leases are theirs.
+     * Call it before claiming anything. SQLite's folder belongs to one server, so a lease found at startup is of a
+     * process that died: its jobs are due immediately. On PostgreSQL, leases may belong to other servers.
      */
     async freeLeftLeases(): Promise<void> {
       if (databaseKind !== 'sqlite') return
       await db.updateTable('jobs').set({ leaseId: null, dueAt: now() }).where('leaseId', 'is not', null).execute()
     },
 
-    /** False when the lease is lost: the job was cancelled, or another server took it up. */
+    /** Heartbeat. False if the lease is lost: the job was cancelled, or another server claimed it. */
     async extend(job: Job): Promise<boolean> {
       const { numUpdatedRows } = await leased(job)
         .set({ dueAt: now() + leaseMs })
@@ -126,7 +126,7 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
           .execute()
       }),
 
-    /** Not done: it is to be tried again at this time. */
+    /** Not done: retry at this time. */
     putBack: (job: Job, { dueAt, countsAsAttempt }: { dueAt: number; countsAsAttempt: boolean }): Promise<void> =>
       db.transaction().execute(async (within) => {
         await queues.lock(within, job)

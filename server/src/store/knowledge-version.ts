@@ -5,7 +5,7 @@ import { enqueueVectorsIfOn } from './vector-jobs.ts'
 
 const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
 
-/** In the commit of every change of what a bot knows: so every server learns that its index is old. Says the new version. */
+/** In the same commit as any knowledge change: invalidates the index on every server. Returns the new version. */
 export async function growKnowledge(
   db: Database,
   accountId: string,
@@ -17,7 +17,7 @@ export async function growKnowledge(
   return version
 }
 
-/** The same where no text has changed, but what is known of them. */
+/** The same if no text has changed, but data about it has. */
 export async function growVersion(
   db: Database,
   accountId: string,

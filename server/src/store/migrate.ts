@@ -30,15 +30,15 @@ const migrations: Record<string, () => Promise<Migration>> = {
 export const migrationNames = Object.keys(migrations).sort()
 export const newestMigration = migrationNames.at(-1) as string
 
-/** Those that only a newer program knows. */
+/** Migrations that only a newer program knows. */
 export const unknownAmong = (names: string[]): string[] => names.filter((name) => !migrationNames.includes(name))
 
-/** Forward only. Kysely holds a lock meanwhile, so two servers that start together migrate one after the other. */
+/** Forward only. Kysely holds a lock meanwhile, so servers that start together migrate one after the other. */
 export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
   const applied = (await isBegun(db, kind)) ? await listMigrations(db) : []
   const unknown = unknownAmong(applied)
   if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
-  // So nearly every start finds it. Kysely would look at all tables to find out.
+  // The usual case at startup. Kysely would inspect all tables to find out.
   if (applied.length === migrationNames.length) return
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(kind) } })

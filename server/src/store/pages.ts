@@ -1,7 +1,7 @@
 import { invalidField } from '../lib/failure.ts'
 import { isUuid } from './uuids.ts'
 
-/** A page of long texts ends early, for an answer waits in memory until its client has read it. */
+/** A page of long texts ends early, because a response stays in memory until its client has read it. */
 const pageBytesMost = 1024 * 1024
 
 export interface PageRequest {
@@ -14,7 +14,7 @@ export interface Page<Item> {
   next_cursor: string | null
 }
 
-/** A cursor is the id of the last item seen, wrapped so that nobody builds one by hand. */
+/** A cursor is the id of the last item seen, encoded so that nobody builds one by hand. */
 const wrap = (id: string): string => Buffer.from(id).toString('base64url')
 
 export function readCursor(cursor: string): string {
@@ -23,14 +23,14 @@ export function readCursor(cursor: string): string {
   return id
 }
 
-/** Takes one item more than asked for, to know whether there is a next page. */
+/** Expects one item more than requested, to know whether there is a next page. */
 export function pageOf<Item extends { id: string }>(found: Item[], limit: number): Page<Item> {
   const data = found.slice(0, Math.min(limit, countFitting(found)))
   const last = data.at(-1)
   return { object: 'list', data, next_cursor: found.length > data.length && last ? wrap(last.id) : null }
 }
 
-/** The first always fits, or nobody could read on. */
+/** At least one item, so that paging always advances. */
 function countFitting(items: unknown[]): number {
   let bytes = 0
   const tooMany = items.findIndex((item, at) => {

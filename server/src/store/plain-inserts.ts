@@ -3,10 +3,10 @@ import type { Statement } from './statements.ts'
 
 const plainInsert = /^(insert into "\w+" \([^)]*\) values )\((?:\$\d+(?:, )?)+\)$/
 
-/** One row, and nothing else is asked of it. */
+/** Inserts one row, without conditions. */
 export const isPlainInsert = ({ sql, orElse }: Statement): boolean => orElse === undefined && plainInsert.test(sql)
 
-/** Many lists of the same plain inserts as one statement of PostgreSQL's, which does all of it or nothing. */
+/** Combines equal lists of plain inserts into one atomic PostgreSQL statement. */
 export function insertsTogether(lists: Statement[][]): CompiledQuery {
   const parameters: unknown[] = []
   const rowOf = (statement: Statement | undefined): string =>

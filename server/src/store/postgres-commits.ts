@@ -15,7 +15,7 @@ interface Waiting {
 
 const groupAtMost = 200
 
-/** What one bot's callers insert in one tick of the event loop is one statement, and one commit. */
+/** Inserts by one bot's callers in one tick of the event loop become one statement, and one commit. */
 export function commitOnPostgres(db: Database): Commits {
   let waiting: Waiting[] = []
 
@@ -32,7 +32,7 @@ export function commitOnPostgres(db: Database): Commits {
       await db.executeQuery(insertsTogether(group.map(({ statements }) => statements)))
       for (const { done } of group) done()
     } catch (error) {
-      // An error of the database is everybody's, and it may have been done. Anything else is a refusal, because of some of them.
+      // A database error affects everyone, and the statement may have run. Anything else is caused by some insert.
       const isRefused = databaseErrorOf(error) === undefined
       for (const { statements, done, fail } of group)
         if (isRefused && group.length > 1) runAlone(statements).then(done, fail)

@@ -25,21 +25,21 @@ async function start() {
   return { database, db, dataFolder, find, rename, nameOf }
 }
 
-test('what is asked for again is the same row, which nobody can change', async () => {
+test('a repeated read returns the same row, which nobody can change', async () => {
   const { find } = await start()
   const [row] = await find({ id: 'a' })
   expect((await find({ id: 'a' }))[0]).toBe(row)
   expect(Object.isFrozen(row)).toBe(true)
 })
 
-test('a row that was not there is found once it is', async () => {
+test('a missing row is found once it exists', async () => {
   const { db, nameOf } = await start()
   expect(await nameOf('b')).toBeUndefined()
   await db.insertInto('accounts').values({ id: 'b', name: 'Bob', createdAt: 1 }).execute()
   expect(await nameOf('b')).toBe('Bob')
 })
 
-test('a change counts at once, by whichever way it is written', async () => {
+test('a change is visible immediately, however it is written', async () => {
   const { database, rename, nameOf } = await start()
   expect(await nameOf()).toBe('Ada')
   await rename('Adele').execute()
@@ -50,7 +50,7 @@ test('a change counts at once, by whichever way it is written', async () => {
   expect(await nameOf()).toBe('Adam')
 })
 
-test('what is read while a transaction is under way is what was before, and is not cached beyond it', async () => {
+test('a read during a transaction returns the old row, which is not cached beyond it', async () => {
   const { db, nameOf } = await start()
   await nameOf()
   await db.transaction().execute(async (transaction) => {
@@ -60,18 +60,18 @@ test('what is read while a transaction is under way is what was before, and is n
   expect(await nameOf()).toBe('Adele')
 })
 
-test('a change by another process counts at once for whoever asks after it', async () => {
+test('a change by another process is visible immediately to later reads', async () => {
   const { dataFolder, nameOf } = await start()
   expect(await nameOf()).toBe('Ada')
   const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
   onTestFinished(() => void other.close())
   other.prepare('update accounts set name = ?').run('Adele')
-  // Requests that came before it may still get what they would have got then.
+  // Requests that arrived before it may still get the old row.
   await setImmediate()
   expect(await nameOf()).toBe('Adele')
 })
 
-test('a change that was taken back does not hide another’s', async () => {
+test('a change that was rolled back does not hide another’s', async () => {
   const { db, dataFolder, rename, nameOf } = await start()
   const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))
   onTestFinished(() => void other.close())
@@ -89,7 +89,7 @@ test('a change that was taken back does not hide another’s', async () => {
   expect(await nameOf()).toBe('Adele')
 })
 
-test('another process that writes what is not cached invalidates nothing', async () => {
+test('writes of another process to uncached tables invalidate nothing', async () => {
   const { dataFolder, find } = await start()
   const [row] = await find({ id: 'a' })
   const other = new SqliteDatabase(join(dataFolder, 'beckon.db'))

@@ -4,7 +4,7 @@ import { once } from '../lib/once.ts'
 
 const rowsAtMost = 2_000
 
-/** The tables whose rows may be cached. Each has triggers that count what is written to it. */
+/** The tables whose rows may be cached. Triggers count the writes to each. */
 export const cachedTables = ['accounts', 'accountSpending', 'bots', 'providers', 'tokens', 'tools']
 /** Written with every turn, and never part of a cached row: writing them invalidates nothing. */
 const nonInvalidatingTables = new Set([
@@ -13,12 +13,12 @@ const nonInvalidatingTables = new Set([
 ])
 
 /**
- * A cache of rows that every trigger asks for and that change seldom, such as its token and its bot, until anything is
- * written that could change them. Only SQLite has it, for only there can we know: this process invalidates it before it
- * writes such a thing, and `countWrites` tells when anybody did; it is asked once in each tick of the event loop.
+ * A cache of rows that every trigger reads and that rarely change, such as its token and its bot. SQLite only, because
+ * only there can we know about all writes: this process invalidates the cache before a write that could change a
+ * cached row, and `countWrites`, read once per tick of the event loop, detects writes by others.
  */
 export function createRowCache(countWrites: () => number) {
-  /** By query, and then by what was asked for with it. */
+  /** By query, then by parameters. */
   const cache = new Map<object, Map<string, unknown[]>>()
   let version: number | undefined
   let isAsked = false
@@ -50,7 +50,7 @@ export function createRowCache(countWrites: () => number) {
       invalidateWhenWritten()
       return cache.get(query)?.get(parameters.join('\0')) as Row[] | undefined
     },
-    /** What was just read, outside of any transaction. */
+    /** Rows that were just read, outside of any transaction. */
     set<Row>({ query, sql, parameters }: CompiledQuery<Row>, rows: Row[]): Row[] {
       for (const row of rows) Object.freeze(row)
       const known = rowsOf(query, sql)
@@ -63,17 +63,17 @@ export function createRowCache(countWrites: () => number) {
 }
 
 /**
- * How often rows that may be cached were written: counted by triggers of the database itself, so nobody who writes them is
- * missed, be it another program. Asked through a connection that never writes: one in a transaction would see what is not
- * committed, and not see what others do.
+ * Counts writes to cacheable rows. Database triggers do the counting, so that no writer is missed, not even another
+ * program. Read through a read-only connection: one in a transaction would see uncommitted writes, and miss those of
+ * others.
  */
 export function watchWrites(reading: Sqlite.Database): () => number {
-  // Later than this the database has its tables.
+  // Prepared lazily, when the tables exist.
   const count = once(() => reading.prepare("select value from service where key = 'cachedRowsWritten'").pluck())
   return () => Number(count().get())
 }
 
-/** Whether a statement that writes leaves every cached row as it is. What is not known to be non-invalidating invalidates. */
+/** Whether a write leaves every cached row unchanged. Invalidation is the default for unknown statements. */
 export const isNonInvalidating = (sql: string): boolean => {
   if (sql === 'begin immediate') return true
   const [, table = ''] = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql) ?? []

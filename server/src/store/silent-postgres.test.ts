@@ -11,7 +11,7 @@ const connections = 10
 const timeoutMs = 1_000
 const longestMs = timeoutMs + 1_000
 
-test('a PostgreSQL that falls silent is given up, and new connections take the place of the silent ones', async () => {
+test('a silent PostgreSQL times out, and new connections replace the silent ones', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
   const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs })
   onTestFinished(() => db.destroy())
@@ -27,14 +27,14 @@ test('a PostgreSQL that falls silent is given up, and new connections take the p
     return ask(transaction)
   })
   await expect(change).rejects.toThrow(DatabaseUnavailable)
-  // One after the other, and the rollback waits no more.
+  // One after the other, and the rollback no longer waits.
   expect(performance.now() - began).toBeLessThan(3 * longestMs)
 
   line.speakAgain()
   await Promise.all(many.map(ask))
 })
 
-test('connections that fell silent while idle do not keep a process from ending', async () => {
+test('connections that fell silent while idle do not keep the process alive', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
   const program = `
     import { once } from 'node:events'

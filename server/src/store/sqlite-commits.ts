@@ -4,7 +4,7 @@ import type { Database, SqliteFile } from './database.ts'
 import type { Statement, Work } from './statements.ts'
 
 interface Waiting {
-  /** Absent where what is to be done depends on what is found. */
+  /** Absent if the work depends on what it reads. */
   statements?: Statement[]
   run: () => void
   done: () => void
@@ -13,18 +13,18 @@ interface Waiting {
 
 const groupAtMost = 200
 
-/** Whoever arrives while a commit runs shares the next. */
+/** Group commit: work that arrives while a commit runs shares the next. */
 export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
   const queue: Waiting[] = []
   let isRunning = false
 
   async function commitGroups(): Promise<void> {
     while (queue.length > 0) {
-      // Whoever is just being read may still join: read in one tick of the event loop, worked on in the next.
+      // Requests being read now can still join: they are read in one tick of the event loop and handled in the next.
       await nextTick()
       if (!file.hasThread()) await nextTick()
       const group = queue.splice(0, groupAtMost)
-      // Within a connection of Kysely's, of which there is one: so no other transaction is open.
+      // Inside Kysely's only connection, so no other transaction is open.
       await db
         .connection()
         .execute(async () => {
@@ -34,7 +34,7 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
           for (const one of group) one.fail(error)
         })
     }
-    // At once, not in a later microtask: who arrives in between would wait for ever.
+    // Synchronously, not in a later microtask: work that arrives in between would wait forever.
     isRunning = false
   }
 
@@ -59,9 +59,9 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
   }
 }
 
-/** False where nothing was done: somebody depends on what is found, or failed, or there is no thread yet. */
+/** False if nothing was done: some work depends on what it reads, or failed, or there is no thread yet. */
 async function commitInThread(file: SqliteFile, group: Waiting[]): Promise<boolean> {
-  // The first two who come together have it started.
+  // The thread is started by the first two that arrive together.
   if (!file.hasThread() && group.length < 2) return false
   if (group.some(({ statements }) => !statements)) return false
   if (!(await file.commitInThread(group.flatMap(({ statements = [] }) => statements)))) return false
@@ -77,7 +77,7 @@ function commitGroup(file: SqliteFile, group: Waiting[]): void {
     })
   } catch (error) {
     if (group.length === 1) throw error
-    // Somebody failed, which is rare: once more, with a savepoint for each.
+    // Some work failed, which is rare: retry with a savepoint for each.
     transact(file, () => {
       failed = runApart(file, group)
     })
@@ -91,7 +91,7 @@ function transact(file: SqliteFile, work: () => void): void {
     work()
     file.run('commit')
   } catch (error) {
-    // After some faults, such as a full disk, SQLite has rolled back by itself.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (file.isInTransaction()) file.run('rollback')
     throw error
   }
@@ -104,7 +104,7 @@ function runApart(file: SqliteFile, group: Waiting[]): Map<Waiting, unknown> {
     try {
       one.run()
     } catch (error) {
-      // SQLite has rolled back all of them by itself.
+      // SQLite has already rolled back all of them.
       if (!file.isInTransaction()) throw error
       failed.set(one, error)
       file.run('rollback to one')

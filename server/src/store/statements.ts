@@ -2,33 +2,33 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { OpenDatabase } from './database.ts'
 
 /**
- * Statements that follow one another, each of which may depend on what the one before returned: written as a
- * generator, so that SQLite runs them without waiting, and PostgreSQL awaits each.
+ * Consecutive statements, each of which may depend on the result of the previous one: written as a
+ * generator, so that SQLite runs them synchronously, and PostgreSQL awaits each.
  */
 export type Work<Result> = Generator<CompiledQuery, Result, unknown[]>
 
-/** A query as a step of some work. */
+/** Runs a query as a step of some work. */
 export function* step<Row>(query: Compilable<Row>): Work<Row[]> {
   return (yield query.compile()) as Row[]
 }
 
-/** What is to be written, whatever stands in the database. */
+/** A write that doesn't depend on stored data. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
-  /** What to fail with where no row is changed; absent where that is no failure. */
+  /** The error if no row is changed; absent if that is fine. */
   orElse?: () => Error
 }
 
-/** A statement that is written and compiled once: on the way of a trigger, writing a query costs more than running it. */
+/** A statement built and compiled once: while handling a trigger, building a query costs more than running it. */
 export const prepareStatement = <Given extends object>(
   write: (given: Given) => Compilable,
 ): ((given: Given) => Statement) => compileOnce(write)
 
-/** A statement that changes a row, or fails. */
+/** A statement that must change a row, or fails. */
 export const must = ({ sql, parameters }: Statement, orElse: () => Error): Statement => ({ sql, parameters, orElse })
 
-/** A query that only reads, written and compiled once. */
+/** A read-only query, built and compiled once. */
 export function prepareRead<Given extends object, Row>(
   { read }: Pick<OpenDatabase, 'read'>,
   write: (given: Given) => Compilable<Row>,
@@ -37,13 +37,13 @@ export function prepareRead<Given extends object, Row>(
   return (given) => read(fill(given))
 }
 
-/** The same for rows that are asked for with every trigger, and change seldom. */
+/** The same for rows that every trigger reads and that rarely change. */
 export const prepareCachedRead = <Given extends object, Row>(
   { readCached }: Pick<OpenDatabase, 'readCached'>,
   write: (given: Given) => Compilable<Row>,
 ) => prepareRead({ read: readCached }, write)
 
-/** Stands in a compiled query where a value will be. */
+/** A placeholder for a value in a compiled query. */
 class Slot {
   readonly name: string
   constructor(name: string) {

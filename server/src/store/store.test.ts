@@ -15,11 +15,11 @@ import { migrate } from './migrate.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 describe.each(databases)('a migration that breaks off, on %s', (kind) => {
-  test('leaves nothing behind, and is done by the next start', async () => {
+  test('leaves nothing behind, and is completed by the next start', async () => {
     const databaseUrl = kind === 'postgres' ? await makeEmptyDatabase() : undefined
     const database = await openDatabase({ databaseUrl, dataFolder: makeTestFolder() })
     onTestFinished(() => database.db.destroy())
-    // In the way of a later one.
+    // Conflicts with a later migration.
     await sql`create table visitors (id integer)`.execute(database.db)
     await expect(migrate(database)).rejects.toThrow(/already exists/)
     const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
@@ -29,7 +29,7 @@ describe.each(databases)('a migration that breaks off, on %s', (kind) => {
   })
 })
 
-test.each(databases)('a database that a newer Beckon has changed is left as it is, on %s', async (kind) => {
+test.each(databases)('a database of a newer version is left unchanged, on %s', async (kind) => {
   const databaseUrl = kind === 'postgres' ? await makeEmptyDatabase() : undefined
   const database = await openDatabase({ databaseUrl, dataFolder: makeTestFolder() })
   onTestFinished(() => database.db.destroy())
@@ -41,7 +41,7 @@ test.each(databases)('a database that a newer Beckon has changed is left as it i
 })
 
 describe('the data folder', () => {
-  test('a folder that another Beckon holds is refused with a clear message, and free again after it', async () => {
+  test('is refused while another Beckon uses it, with a clear message, and free again after it', async () => {
     const app = await startTestApp('sqlite')
     await expect(createBeckon({ config: app.config })).rejects.toThrow(FolderTaken)
     const other = spawnSync(process.execPath, [main, 'start', '--data', app.config.dataFolder, '--port', '0'], {
@@ -54,7 +54,7 @@ describe('the data folder', () => {
     await next.close()
   })
 
-  test('with a database that is newer or damaged is refused in one sentence', async () => {
+  test('with a newer or damaged database is refused in one sentence', async () => {
     const app = await startTestApp('sqlite')
     const { dataFolder } = app.config
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(app.db)
@@ -66,12 +66,12 @@ describe('the data folder', () => {
     expect(start()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^The database is damaged: .*\n$/) })
   })
 
-  test('is for the owner’s eyes only', async () => {
+  test('is accessible to its owner only', async () => {
     const app = await startTestApp('sqlite')
     expect(statSync(join(app.config.dataFolder, 'beckon.db')).mode & 0o077).toBe(0)
   })
 
-  test('SQLite commits durably: WAL with full synchronisation, and foreign keys hold', async () => {
+  test('SQLite commits durably: WAL with full synchronisation, and foreign keys are enforced', async () => {
     const { db } = await startTestApp('sqlite')
     const pragma = async (name: string) =>
       Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] as object)[0]
@@ -82,7 +82,7 @@ describe('the data folder', () => {
 })
 
 describe('migrations', () => {
-  test('two servers that start together on one empty PostgreSQL both come up', async () => {
+  test('two servers that start together on one empty PostgreSQL both succeed', async () => {
     const databaseUrl = await makeEmptyDatabase()
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataFolder: '' })))
     onTestFinished(async () => {
@@ -92,7 +92,7 @@ describe('migrations', () => {
     for (const { db } of opened) expect(await db.selectFrom('bots').selectAll().execute()).toEqual([])
   })
 
-  test('a database that a newer Beckon has migrated is left alone', async () => {
+  test('a database migrated by a newer version is left alone', async () => {
     const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
     onTestFinished(() => database.db.destroy())
     await migrate(database)
@@ -112,7 +112,7 @@ describe('migrations', () => {
 })
 
 describe.each(databases)('numbers, on %s', (database) => {
-  test('instants and counts come back as numbers', async () => {
+  test('instants and counts are returned as numbers', async () => {
     const app = await startTestApp(database)
     await app.signUp('ada')
     const { createdAt } = await app.db.selectFrom('people').select('createdAt').executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ import type {
 } from 'beckon-contract'
 import type { Generated } from 'kysely'
 
-/** What a bot knows has two parts, indexed apart: a word changed in an answer is no reason to read all documents again. */
+/** A bot's knowledge has two parts, indexed separately: a changed answer is no reason to index all documents again. */
 export type KnowledgePart = 'entries' | 'passages'
 
 /** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
@@ -44,7 +44,7 @@ export interface Tables {
     email: string
     role: Role
     hash: string
-    /** It holds as long as this person may invite. Null only where a server of an older version wrote it: it never holds. */
+    /** Valid as long as this person may invite. Null only if an older version wrote it: then it is never valid. */
     invitedBy: string | null
     createdAt: number
     expiresAt: number
@@ -86,16 +86,16 @@ export interface Tables {
     maxTokens: number | null
     beyondKnowledge: Generated<number>
     knowledgeOnFailure: Generated<number>
-    /** Millionths of money; null: none. */
+    /** Millionths of money; null: no budget. */
     dailyBudget: number | null
-    /** Grows with every change of the bot's questions and answers, so that every server knows when what it indexed is old. */
+    /** Increases with every change of the bot's entries, so that every server knows when its index is outdated. */
     knowledgeVersion: number
     /** The same for the passages of its sources. */
     passagesVersion: Generated<number>
     createdAt: number
     updatedAt: number
   }
-  /** How a bot looks on other sites. Without a row: as a new one does. */
+  /** A bot's appearance on other sites. Without a row: the default. */
   botAppearances: {
     botId: string
     accountId: string
@@ -106,16 +106,16 @@ export interface Tables {
     avatar: string | null
     suggestionsJson: string
     openOnLoad: number
-    /** With which sites sign who their visitors are. */
+    /** Sites use it to sign the identity of their visitors. */
     sealedIdentitySecret: string | null
   }
   visitors: {
     id: string
     accountId: string
     botId: string
-    /** Of the secret that a browser keeps; null for those whom their site names. */
+    /** Hash of the secret in the visitor's browser; null for signed-in visitors. */
     secretHash: string | null
-    /** What the site calls them; null for those whom nobody has named. */
+    /** The site's id of a signed-in visitor; null for others. */
     externalId: string | null
     name: string | null
     email: string | null
@@ -174,13 +174,13 @@ export interface Tables {
     maxDepth: number | null
     readAt: number | null
     nextReadAt: number | null
-    /** The version of the bot's passages in which this source last changed: who has indexed that one knows it. */
+    /** The passages version in which this source last changed: an index of that version or later includes it. */
     passagesVersion: Generated<number>
     createdAt: number
   }
-  /** What an author gave us, kept as it came. */
+  /** An uploaded file, stored unchanged. */
   sourceFiles: { sourceId: string; accountId: string; name: string; content: Buffer }
-  /** A source is one document or, where it is a site, one for each page. */
+  /** A source has one document or, if it is a site, one per page. */
   documents: {
     id: string
     accountId: string
@@ -189,7 +189,7 @@ export interface Tables {
     title: string
     contentHash: string
     passageCount: number
-    /** 0 while it is being written, and after it was replaced: only current documents are answered from. */
+    /** 0 while it is being written, and after it was replaced: only current documents are used for answers. */
     isCurrent: number
     readAt: number
   }
@@ -203,18 +203,18 @@ export interface Tables {
     title: string
     text: string
   }
-  /** What the texts of a bot mean, as the account's embedding model sees it: those of its questions and passages now. */
+  /** Embedding vectors of a bot's current questions and passages, by the account's embedding model. */
   vectors: {
     accountId: string
     botId: string
     part: KnowledgePart
-    /** Names the model and where it is reached: its vectors fit no other's. */
+    /** Identifies the model and its address: vectors of different models can't be compared. */
     modelKey: string
     textHash: string
-    /** A signed byte for each dimension. */
+    /** One signed byte per dimension. */
     vector: Buffer
   }
-  /** How far that has come. */
+  /** Progress of creating a bot's vectors. */
   vectorStates: {
     accountId: string
     botId: string
@@ -222,11 +222,11 @@ export interface Tables {
     modelKey: string
     done: number
     total: number
-    /** 1: the bot's knowledge has not become a version newer since vectors were written, so nobody has indexed them. */
+    /** 1: vectors were written since the last version bump, so no server has indexed them. */
     isUntold: number
-    /** What the provider said when it was asked last and refused. */
+    /** The provider's last error. */
     failure: string | null
-    /** In a row. */
+    /** Consecutive failures. */
     failures: number
     ranAt: number
   }
@@ -235,25 +235,25 @@ export interface Tables {
     kind: string
     accountId: string
     subjectId: string
-    /** When a server should take it up: while one runs it, when its lease ends. */
+    /** When a server should claim it; while it runs, when its lease expires. */
     dueAt: number
-    /** Asked for again while it runs. */
+    /** Set if it is enqueued again while it runs. */
     nextAt: number | null
-    /** Whose run it is; nobody else may finish it. */
+    /** The lease of the current run; nobody else may finish it. */
     leaseId: string | null
     attempts: number
   }
-  /** The first job of each account and kind, or an earlier instant: where a claim looks. Kept by triggers. */
+  /** The first job of each account and kind, or an earlier time: where a claim looks. Maintained by triggers. */
   jobQueues: { accountId: string; kind: string; dueAt: number; jobId: string }
   testCases: {
     id: string
     accountId: string
     botId: string
     message: string
-    /** Of the message whatever its case and spaces: a bot has one case for each. */
+    /** Of the message, ignoring case and spaces: a bot has one case for each. */
     messageHash: string
     expectedKind: Expectation['kind']
-    /** Of the entry or the source, which may be deleted by now. */
+    /** Id of the entry or the source, which may have been deleted. */
     expectedId: string | null
     expectedText: string | null
     lastVerdict: TestVerdict | null
@@ -268,9 +268,9 @@ export interface Tables {
     cause: TestRun['cause']
     engine: EngineKind
     model: string | null
-    /** All of the bot that a reply from knowledge depends on: another one means that something changed since. */
+    /** Fingerprint of everything that a knowledge reply depends on: if it differs, something changed since. */
     basis: string
-    /** It begins no earlier. */
+    /** Earliest start. */
     dueAt: number
     total: number
     done: Generated<number>
@@ -297,12 +297,12 @@ export interface Tables {
     accountId: string
     botId: string
     channel: Channel
-    /** Whose it is, where it began on a site. */
+    /** The visitor, if it began on a site. */
     visitorId: string | null
     userJson: string | null
-    /** The beginning of the first message, by which a person recognises the conversation. */
+    /** The beginning of the first message, by which people recognise the conversation. */
     opening: string
-    /** The one turn that is under way. */
+    /** The one running or queued turn. */
     openTurnId: string | null
     turnCount: number
     unansweredCount: number
@@ -310,12 +310,12 @@ export interface Tables {
     updatedAt: number
   }
   turns: {
-    /** The id of the reply, and of the turn. */
+    /** The id of both the reply and the turn. */
     id: string
     messageId: string
     accountId: string
     conversationId: string
-    /** 1, 2, 3 … in the conversation. Unique, so that two turns never stand side by side, whichever server took them. */
+    /** 1, 2, 3 … in the conversation. Unique, so that two servers never add turns at the same position. */
     position: number
     status: Generated<TurnStatus>
     message: string
@@ -328,11 +328,11 @@ export interface Tables {
     outputTokens: number
     metadataJson: string
     tokenId: string | null
-    /** The problem its caller was told, where it failed. */
+    /** The problem that its caller received, if it failed. */
     failureJson: string | null
-    /** How the reply came about: for the account's people only. */
+    /** How the reply was created: for the account's members only. */
     traceJson: string | null
-    /** While it is under way: the server that runs it, and until when that is believed. */
+    /** Lease while it runs: the server that runs it, and until when. */
     heldBy: string | null
     heldUntil: number | null
     cancelRequested: number | null
@@ -349,9 +349,9 @@ export interface Tables {
     turnId: string
     createdAt: number
   }
-  /** What an account says of money. Without a row: US dollars, no budget, and the prices that the service knows. */
+  /** An account's spending settings. Without a row: US dollars, no budget, and the built-in prices. */
   accountSpending: { accountId: string; currency: string; dailyBudget: number | null; pricesJson: string }
-  /** What was used on a day (UTC) in all: by a bot, or by the account, whose id is then the scope. */
+  /** Total usage on a day (UTC), of a bot or of the account, whose id is then the scope. */
   spendingDays: {
     accountId: string
     scopeId: string
@@ -361,15 +361,15 @@ export interface Tables {
     outputTokens: number
     /** Millionths of money. */
     cost: number
-    /** When the owners were told that most of the budget is gone. */
+    /** When the owners were warned that most of the budget is spent. */
     warnedAt: number | null
   }
-  /** The same in detail. A bot's stays when the bot is deleted: what is spent is spent. */
+  /** The same in detail. Stays when the bot is deleted: what is spent is spent. */
   usage: {
     accountId: string
     botId: string
     day: string
-    /** The nil UUID where there is none, as for the visitor: a key cannot hold null. */
+    /** The nil UUID if there is none, as for the visitor: a key cannot hold null. */
     tokenId: string
     visitorId: string
     turns: number
@@ -377,6 +377,6 @@ export interface Tables {
     outputTokens: number
     cost: number
   }
-  /** Money that replies under way may still cost. One past its time was left by a server that died, and counts no more. */
+  /** Budget reserved by running replies. An expired one was left by a server that died, and no longer counts. */
   reservations: { id: string; accountId: string; botId: string; day: string; cost: number; expiresAt: number }
 }

@@ -1,13 +1,13 @@
 import type { Database } from './database.ts'
 import { enqueueJob } from './jobs.ts'
 
-/** Carries out a bot's test run, or plans one after a change: its subject is the bot. */
+/** Runs a bot's tests, or schedules a run after a change: its subject is the bot. */
 export const testRunJob = 'test-run'
 
-/** Due since ever. The job itself waits until the changes are over. */
+/** Always due. The job itself waits until the changes are over. */
 const atOnce = 0
 
-/** In the commit of every change of what a bot says, where it has test cases. Models are not asked unasked: that costs money. */
+/** In the same commit as any change of a bot's replies, if it has test cases. Knowledge only: models cost money. */
 export async function testIfAny(db: Database, accountId: string, botId: string): Promise<void> {
   const tested = await db
     .selectFrom('bots')

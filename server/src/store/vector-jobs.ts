@@ -1,16 +1,16 @@
 import type { Database } from './database.ts'
 import { enqueueJob } from './jobs.ts'
 
-/** Has a provider's model tell what a bot's texts mean, or forgets what it told: its subject is the bot. */
+/** Creates or deletes the vectors of a bot's texts: its subject is the bot. */
 export const vectorJob = 'vectors'
 
-/** Due since ever. The job itself keeps its distance from the one before. */
+/** Always due. The job itself keeps an interval between runs. */
 const atOnce = 0
 
 const ask = (db: Database, accountId: string, botId: string): Promise<void> =>
   enqueueJob(db, { kind: vectorJob, accountId, subjectId: botId, dueAt: atOnce })
 
-/** In the commit of every change of what a bot knows, where the account has vectors switched on. */
+/** In the same commit as any knowledge change, if the account has vectors turned on. */
 export async function enqueueVectorsIfOn(db: Database, accountId: string, botId: string): Promise<void> {
   const provider = await db
     .selectFrom('providers')
@@ -21,7 +21,7 @@ export async function enqueueVectorsIfOn(db: Database, accountId: string, botId:
   if (provider) await ask(db, accountId, botId)
 }
 
-/** In the commit that switches vectors on, off or to another model. */
+/** In the commit that turns vectors on or off or changes the model. */
 export async function enqueueVectorsOfAllBots(db: Database, accountId: string): Promise<void> {
   const bots = await db.selectFrom('bots').where('accountId', '=', accountId).select('id').execute()
   for (const { id } of bots) await ask(db, accountId, id)

@@ -5,7 +5,7 @@ import { openToWrite } from './open-sqlite.ts'
 /** The number of a statement, whether it must change a row, and its parameters. */
 export type WriteOperation = [statement: number, mustChange: boolean, parameters: readonly unknown[]]
 export type WriterMessage =
-  /** `texts` are the statements that come here for the first time: each has the next number. */
+  /** `texts` are new statements: each gets the next number. */
   { texts: string[]; operations: WriteOperation[] } | 'end'
 
 class NothingChanged extends Error {}
@@ -25,7 +25,7 @@ const write = sqlite.transaction((operations: WriteOperation[]) => {
   }
 }).immediate
 
-/** Why something failed is told by whoever does it once more. */
+/** Errors are reported by the event loop, which runs the transaction again. */
 function isDone({ texts, operations }: Exclude<WriterMessage, 'end'>): boolean {
   known.push(...texts)
   try {

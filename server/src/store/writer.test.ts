@@ -28,7 +28,7 @@ async function startWriter(path: string, options: Parameters<typeof createWriter
 const insert = (word: string) => ({ sql: 'insert into words values (?, ?)', parameters: [word, 1] })
 const count = (word: string) => ({ sql: 'update words set count = count + 1 where word = ?', parameters: [word] })
 
-test('what the thread has committed is there', async () => {
+test('commits of the thread are stored', async () => {
   const { path, words } = makeFile()
   const { commit } = await startWriter(path)
   expect(await commit([insert('a'), insert('b'), count('a')])).toBe(true)
@@ -36,7 +36,7 @@ test('what the thread has committed is there', async () => {
   expect(words()).toEqual(['a', 'b', 'c'])
 })
 
-test('what fails leaves nothing behind, and the next goes on', async () => {
+test('a failure leaves nothing behind, and the next commit works', async () => {
   const { path, words } = makeFile()
   const { commit } = await startWriter(path)
   expect(await commit([insert('a')])).toBe(true)
@@ -47,7 +47,7 @@ test('what fails leaves nothing behind, and the next goes on', async () => {
   expect(words()).toEqual(['a', 'c'])
 })
 
-test('what a thread was doing when it died is not said to be done or undone, and it is not asked again', async () => {
+test('a commit during which the thread died has an unknown result, and the thread is not used again', async () => {
   const { path, words } = makeFile()
   const dying = `
     const { parentPort } = require('worker_threads')
@@ -67,7 +67,7 @@ const unable: [when: string, startThread: () => Worker][] = [
   ['before it starts', () => ({}) as Worker],
   ['when it starts', () => new Worker('throw new Error()', { eval: true })],
 ]
-test.each(unable)('a thread that fails %s is done without, and its operator is told', async (_, startThread) => {
+test.each(unable)('a thread that fails %s is not used, and the operator is informed', async (_, startThread) => {
   const { path } = makeFile()
   const lost = Promise.withResolvers<unknown>()
   const writer = createWriter(path, { startThread, onLost: lost.resolve })
@@ -77,7 +77,7 @@ test.each(unable)('a thread that fails %s is done without, and its operator is t
   expect(writer.isReady()).toBe(false)
 })
 
-test('a statement that is none is not done, and those after it are', async () => {
+test('an invalid statement is not run, and those after it are', async () => {
   const { path, words } = makeFile()
   const { commit } = await startWriter(path)
   expect(await commit([{ sql: 'nonsense', parameters: [] }, insert('a')])).toBe(false)
@@ -85,7 +85,7 @@ test('a statement that is none is not done, and those after it are', async () =>
   expect(words()).toEqual(['b'])
 })
 
-test('what no thread can be told is not done, and the next is', async () => {
+test('a message that cannot be sent to a thread is not run, and the next is', async () => {
   const { path, words } = makeFile()
   const { commit } = await startWriter(path)
   expect(await commit([{ ...insert('a'), parameters: [() => {}] }])).toBe(false)
@@ -93,7 +93,7 @@ test('what no thread can be told is not done, and the next is', async () => {
   expect(words()).toEqual(['b'])
 })
 
-test('closing waits for a thread that is only just starting', async () => {
+test('closing waits for a thread that is just starting', async () => {
   const { path } = makeFile()
   let isGone = false
   const startThread = (file: string) =>

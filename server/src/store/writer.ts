@@ -4,15 +4,15 @@ import type { Statement } from './statements.ts'
 import type { WriteOperation, WriterMessage } from './writer-thread.ts'
 
 /**
- * A thread that writes to a SQLite file, so that the event loop goes on meanwhile. Started when there is first something
- * for it to do, which it does not do yet: whoever asks does it alone.
+ * A thread that writes to a SQLite file, so that the event loop isn't blocked. It is started by the first commit,
+ * which doesn't wait for it: the caller runs that commit itself.
  */
 export function createWriter(path: string, { onLost = (_: unknown) => {}, startThread = startWriterThread } = {}) {
   let thread: Worker | undefined
   let isReady = false
   let isOver = false
   let underWay: PromiseWithResolvers<boolean> | undefined
-  /** The statements that the thread knows, by their text. */
+  /** The statements that the thread knows, by SQL text. */
   const numbers = new Map<string, number>()
 
   function start(): void {
@@ -26,19 +26,19 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
       thread.on('error', lose)
       thread.on('exit', (code) => lose(new Error(`the thread ended with ${code}`)))
     } catch (error) {
-      // The system has no room for another one.
+      // The system can't start another thread.
       lose(error)
     }
   }
 
-  /** Nobody asks it again: the event loop can do all that it did. What it was just doing may have been done or not. */
+  /** The thread isn't used again: the event loop takes over. The current transaction may or may not have committed. */
   function lose(error: unknown): void {
     if (!isOver) onLost(error)
     isOver = true
     underWay?.reject(new DatabaseUnavailable(error))
   }
 
-  /** False where it cannot be told to a thread. */
+  /** False if the message can't be sent to a thread. */
   function tell(statements: Statement[]): boolean {
     const texts: string[] = []
     const operations = statements.map(({ sql, parameters, orElse }): WriteOperation => {
@@ -61,12 +61,12 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
 
   return {
     isReady: (): boolean => isReady && !isOver,
-    /** One transaction at a time. False when nothing of it was done; fails when nobody knows. */
+    /** One transaction at a time. False if nothing was done; rejects if that is unknown. */
     async commit(statements: Statement[]): Promise<boolean> {
       if (!thread && !isOver) start()
       if (!isReady || isOver || !tell(statements)) return false
       underWay = Promise.withResolvers()
-      // Node must not leave before it is done.
+      // Keep the process alive until it is done.
       thread?.ref()
       try {
         return await underWay.promise
@@ -75,7 +75,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
         thread?.unref()
       }
     },
-    /** Done when the thread has closed the file, also one that was only just starting. */
+    /** Resolves when the thread has closed the file, even if it was just starting. */
     async close(): Promise<void> {
       const last = isOver ? undefined : thread
       isOver = true
@@ -88,7 +88,7 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
   }
 }
 
-/** What it is handed does not live long, and there is never much of it at once. */
+/** Messages are short-lived, and there are never many at the same time. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 const startWriterThread = (path: string): Worker =>
   new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path, resourceLimits })

@@ -10,16 +10,16 @@ import type { LabelledCase } from './test-cases.store.ts'
 import type { NewResult } from './test-runs.store.ts'
 import { givenInstead, verdictOf } from './verdicts.ts'
 
-/** Of a reply so much is kept: a bot has up to 500 cases in each of its last 50 runs. */
+/** How much of a reply is stored: a bot has up to 500 cases in each of its last 50 runs. */
 const keptCharacters = 2_000
 
-/** No money is left for this case. */
+/** The budget is used up for this case. */
 export const isBudgetExhausted = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure && error.code === 'budget_exhausted'
 
 /**
- * Asks a bot the message of a case, as if nothing was said before. No tool is run: a test must not send mails or place
- * orders. Rejects where there is no money, where the signal ends it, and for faults of our own, which are worth a retry.
+ * Sends a bot the message of a case in a new conversation. Tools are not run: a test must not send emails or place
+ * orders. Rejects if the budget is used up, on abort, and for our own errors, which are worth a retry.
  */
 export const createAskCase =
   ({ engineOf, engineTimeoutMs }: { engineOf: (bot: BotRow) => Engine; engineTimeoutMs: number }) =>
@@ -53,7 +53,7 @@ export const createAskCase =
           reject(new Failure('engine_timeout', 'The bot took too long to reply.')),
         )
       })
-      // What knowledge says instead of a model that failed would hide the failure.
+      // A knowledge reply instead of a failed model's would hide the failure.
       const request = { bot: { ...bot, knowledgeOnFailure: 0 }, message, history: async () => [], withoutTools: true }
       try {
         return await Promise.race([engineOf(bot).reply({ ...request, signal: timeout.signal }), tooLate])

@@ -30,6 +30,6 @@ export function presentExpected({ expectedKind, expectedId, expectedText }: Expe
   }
 }
 
-/** The entry's first question or the source's title; null where it was deleted, or none is expected. */
+/** The entry's first question or the source's title; null if it was deleted or none is expected. */
 export const labelOf = ({ questionsJson, sourceTitle }: LabelledCase): string | null =>
   questionsJson === null ? sourceTitle : ((JSON.parse(questionsJson) as string[])[0] ?? '')

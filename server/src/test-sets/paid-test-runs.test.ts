@@ -26,7 +26,7 @@ async function testBot({ app, ada, botId }: Pick<PaidBot, 'app' | 'ada' | 'botId
 }
 
 describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000 }, (database) => {
-  test('counts what its model used, and names the model', async () => {
+  test("records its model's usage, and names the model", async () => {
     const paid = await startPaidBot(database)
     const { run, results, today } = await testBot(paid, words.slice(0, 3))
     expect(run).toMatchObject({ state: 'completed', engine: 'model', model: 'small-1', done: 3, passed: 3 })
@@ -41,7 +41,7 @@ describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000
     expect((await paid.ada.get(`/bots/${paid.botId}/conversations`)).json().data).toEqual([])
   })
 
-  test('offers no tools, which a conversation does', async () => {
+  test('offers no tools, unlike a conversation', async () => {
     const paid = await startPaidBot(database)
     expectStatus(await paid.ada.post(`/bots/${paid.botId}/tools`, aHttpTool()), 201)
     expectStatus(await paid.ada.post(`/bots/${paid.botId}/playground`, { message: 'Hi?' }), 200)
@@ -50,14 +50,14 @@ describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000
     expect(offered).toEqual([[expect.objectContaining({})], undefined])
   })
 
-  test('asks again what was refused because the calls beside it held the budget', async () => {
+  test('retries what was refused because concurrent calls had reserved the budget', async () => {
     const paid = await startPaidBot(database, { dailyBudget: 5 })
     const { run } = await testBot(paid, words.slice(0, 6))
     expect(run).toMatchObject({ state: 'completed', done: 6, passed: 6, error: null })
     expect(await paid.count('reservations')).toBe(0)
   })
 
-  test('ends as failed when the budget is used up, with what it found until then', async () => {
+  test('fails when the budget is used up, keeping its results so far', async () => {
     const paid = await startPaidBot(database, { dailyBudget: 0.06 })
     const { run, results, today } = await testBot(paid, words)
     expect(run).toMatchObject({ state: 'failed', total: 10, passed: 3 })
@@ -69,7 +69,7 @@ describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000
   })
 
   test.each([true, false])(
-    'ends as failed after a few errors in a row, whether or not knowledge may answer instead (%s)',
+    'fails after a few errors in a row, whether or not knowledge may answer instead (%s)',
     async (knowledgeOnFailure) => {
       const paid = await startPaidBot(database, { knowledgeOnFailure })
       paid.provider.plays(answering('Hello.'), refusing(401, { words: 'Wrong key' }))

@@ -7,18 +7,18 @@ import { Failure, type FieldError } from '../lib/failure.ts'
 import { plainForm } from '../search/text/normalise.ts'
 
 export interface TestRow {
-  /** Where it stands in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
+  /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
   row: number
   message: string
-  /** Empty where no answer is expected. */
+  /** Empty if no answer is expected. */
   expected: string
-  /** What keeps it from being read. */
+  /** Why it cannot be read. */
   mistake?: string
 }
 
 const noExpected = 'Say what is `expected`; leave that text empty where no answer is expected.'
 
-/** The tests of a file, or a failure that names every row that is wrong. */
+/** Parses the tests of a file, or fails with every invalid row. */
 export async function readTests(format: EntryFormat, bytes: Uint8Array): Promise<TestRow[]> {
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
 type CaseRow = Selectable<Tables['testCases']>
-/** With what people know the expected answer or source by; both are null where it was deleted. */
+/** With the label of the expected answer or source; both are null if it was deleted. */
 export type LabelledCase = CaseRow & { questionsJson: string | null; sourceTitle: string | null }
 export type CaseValues = Pick<
   CaseRow,
@@ -69,7 +69,7 @@ export function createTestCaseStore(db: Database) {
       return count
     },
 
-    /** Whether the bot has the entry or the source that a reply is to come from. */
+    /** Whether the bot has the expected entry or source. */
     async hasExpected(accountId: string, botId: string, table: 'entries' | 'sources', id: string): Promise<boolean> {
       const found = await db
         .selectFrom(table)
@@ -104,7 +104,7 @@ export function createTestCaseStore(db: Database) {
       return numDeletedRows > 0n
     },
 
-    /** All or nothing: `decide` sees what is there, and says what to add and what to change. */
+    /** All or nothing: `decide` sees the current cases and returns what to add and change. */
     merge: (accountId: string, botId: string, decide: (known: LabelledCase[]) => CaseChanges): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const { added, changed } = decide(
@@ -119,7 +119,7 @@ export function createTestCaseStore(db: Database) {
         for (const { id, ...values } of changed) await update(transaction, accountId, botId, id, values)
       }),
 
-    /** The questions of a bot's entries, oldest first, a page at a time. */
+    /** The questions of a bot's entries, oldest first, paginated. */
     entryPage: (accountId: string, botId: string, { limit, after }: { limit: number; after: string | undefined }) =>
       db
         .selectFrom('entries')

@@ -23,7 +23,7 @@ async function setUp(database: TestDatabase) {
 }
 
 describe.each(databases)('test cases, on %s', (database) => {
-  test('are listed newest first, with what they expect in words', async () => {
+  test('are listed newest first, with labels for what they expect', async () => {
     const { app, ada, bot, entry, add, list } = await setUp(database)
     const text = { title: 'Terms', text: 'We take everything back within 30 days.' }
     const source = (await ada.post(`/bots/${bot.id}/sources/texts`, text)).json<Source>()
@@ -43,7 +43,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     ])
   })
 
-  test('the same message again, whatever its case and spaces, changes what is expected and adds nothing', async () => {
+  test('the same message again, ignoring case and spaces, changes its expectation and adds nothing', async () => {
     const { ada, entry, path, add, list } = await setUp(database)
     const first = await add('Do you take  cards?', refusal)
     const again = await add(' do you\ntake CARDS? ', { kind: 'entry', entryId: entry.id }, 200)
@@ -54,7 +54,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('nor where both calls of a double click look before either adds', async () => {
+  test('also if both calls of a double click check before either adds', async () => {
     const { app, ada, bot, add, list } = await setUp(database)
     const first = await add('Twice?', refusal)
     const store = createTestCaseStore(app.db)
@@ -71,7 +71,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect(await list()).toEqual([testCase])
   })
 
-  test('a case is changed and deleted; no two ask the same', async () => {
+  test('a case is changed and deleted; no two have the same message', async () => {
     const { ada, path, add, list } = await setUp(database)
     const [one, other] = [await add('One?', refusal), await add('Other?', refusal)]
     const change = { message: 'One more?', expected: { kind: 'text', text: 'yes' } }
@@ -86,7 +86,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect(await list()).toEqual([other])
   })
 
-  test('what the bot does not have cannot be expected, and what is missing or empty is refused', async () => {
+  test('an entry or source the bot doesn’t have cannot be expected, and missing or empty fields are refused', async () => {
     const { ada, entry, path, list } = await setUp(database)
     const otherBot = await ada.bot({ name: 'Other' })
     const refusals: [url: string, body: object, path: string][] = [
@@ -110,7 +110,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect(await list()).toEqual([])
   })
 
-  test('a bot has only so many', async () => {
+  test('the number of cases per bot is limited', async () => {
     const { app, ada, bot, path, add } = await setUp(database)
     await add('The first?', refusal)
     const [row] = await app.db.selectFrom('testCases').selectAll().execute()

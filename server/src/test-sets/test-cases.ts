@@ -15,7 +15,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     return (await store.list(accountId, bot.id)).map(present)
   }
 
-  /** The same message again changes what is expected of it, so that a double click makes no second case. */
+  /** Adding the same message again updates its expectation, so that a double click doesn't create a second case. */
   async function add(
     accountId: string,
     botId: string,
@@ -33,7 +33,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     return { isNew, testCase: await get(accountId, bot.id, known.id) }
   }
 
-  /** False when the bot has a case with this message. */
+  /** False if the bot already has a case with this message. */
   async function insert(accountId: string, botId: string, id: string, values: CaseValues): Promise<boolean> {
     if (await store.findByMessage(accountId, botId, values.messageHash)) return false
     if ((await store.count(accountId, botId)) >= limits.testsPerBot)

@@ -39,7 +39,7 @@ const file = [
 const withoutIds = (cases: TestCase[]) => cases.map(({ message, expected }) => ({ message, kind: expected.kind }))
 
 describe.each(databases)('files of tests, on %s', (database) => {
-  test('what is expected is a question of an answer, a title of a source, words, or nothing', async () => {
+  test('an expectation is a question of an answer, a title of a source, text, or nothing', async () => {
     const { send, list, entryId, sourceId } = await setUp(database)
     expect(expectStatus(await send(file), 200).json()).toEqual({ added: 4, changed: 0, unchanged: 0 })
     expect(await list()).toMatchObject([
@@ -53,7 +53,7 @@ describe.each(databases)('files of tests, on %s', (database) => {
   })
 
   test.each(['csv', 'json'])(
-    'an exported %s file is taken back unchanged, by this bot and by one like it',
+    'an exported %s file is imported back unchanged, by this bot and by one like it',
     async (format) => {
       const { ada, bot, path, send, exported, list, makeBot } = await setUp(database)
       await send(file)
@@ -76,7 +76,7 @@ describe.each(databases)('files of tests, on %s', (database) => {
     expect((await exported()).body).toBe('\ufeffquestion,expected\r\n"\'=cmd()","\'+1"\r\n')
   })
 
-  test('a file that says what is there changes nothing, also where two answers share a question', async () => {
+  test('re-importing an unchanged file changes nothing, even if two answers share a question', async () => {
     const { ada, bot, path, send, exported } = await setUp(database)
     const twin = { questions: pay.questions, answer: 'In cash.' }
     const { id } = (await ada.post(`/bots/${bot.id}/entries`, twin)).json()
@@ -92,7 +92,7 @@ describe.each(databases)('files of tests, on %s', (database) => {
     expect(await list()).toHaveLength(4)
   })
 
-  test('nothing is imported when a row is wrong, and every wrong row is named', async () => {
+  test('nothing is imported if a row is invalid, and every invalid row is named', async () => {
     const { send, list } = await setUp(database)
     const tooLong = 'x'.repeat(limits.testMessageCharacters + 1)
     const wrong = await send(

@@ -12,7 +12,7 @@ import type { CaseValues, LabelledCase, TestCaseStore } from './test-cases.store
 
 const entriesAtOnce = 500
 
-/** Test sets come as a file, and go as one. */
+/** Import and export of test sets as files. */
 export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bots: Bots; now: Clock }) {
   async function importFile(
     accountId: string,
@@ -48,7 +48,9 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
     return result
   }
 
-  /** A question of an entry, whatever its case and spaces, or else the title of a source, or else a part of the reply. */
+  /**
+   * A question of an entry, ignoring case and whitespace, or else the title of a source, or else a part of the reply.
+   */
   async function createMatcher(accountId: string, botId: string, rows: TestRow[]) {
     const wanted = new Set(rows.map(({ expected }) => plainForm(expected)))
     const found = new Map<string, Expectation>()
@@ -70,7 +72,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
       expected === '' ? { kind: 'refusal' } : (found.get(plainForm(expected)) ?? { kind: 'text', text: expected })
   }
 
-  /** Oldest first. A case whose expected answer was deleted is left out: nothing that could be written would mean it. */
+  /** Oldest first. A case whose expected answer was deleted is left out: it cannot be expressed in the file. */
   async function exportFile(
     accountId: string,
     botId: string,
@@ -84,7 +86,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
     const content =
       format === 'json'
         ? `${JSON.stringify(rows, null, 2)}\n`
-        : // The mark tells Excel that this is UTF-8.
+        : // The byte order mark tells Excel that this is UTF-8.
           `\ufeffquestion,expected\r\n${rows.map(({ question, expected }) => `${csvCell(question)},${csvCell(expected)}\r\n`).join('')}`
     return { name: `${bot.name} tests.${format}`, content }
   }
@@ -93,11 +95,11 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
 }
 export type TestFiles = ReturnType<typeof createTestFiles>
 
-/** How a file says what is expected; null where it was deleted. */
+/** The expectation as written in a file; null if it was deleted. */
 const writtenOf = (row: LabelledCase): string | null =>
   row.expectedKind === 'refusal' ? '' : row.expectedKind === 'text' ? row.expectedText : labelOf(row)
 
-/** Two entries may have the same question: a file that says what is there already changes nothing. */
+/** Two entries may have the same question: re-importing an unchanged file changes nothing. */
 function isAsWritten(known: LabelledCase, { expected }: TestRow): boolean {
   const written = writtenOf(known)
   return written !== null && plainForm(written) === plainForm(expected)

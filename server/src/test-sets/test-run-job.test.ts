@@ -12,7 +12,7 @@ import { basisOf } from './test-runs.ts'
 
 const patient = { timeout: 20_000 }
 
-/** A bot with a model and a run under way, which no server has taken up yet; servers are made by the test. */
+/** A bot with a model and a run that no server has claimed yet; servers are created by the test. */
 async function setUp(database: TestDatabase, messages: string[]) {
   const serviceModel = { url: 'http://127.0.0.1:1/v1', model: 'small-1', key: null }
   const app = await startTestApp(database, { config: { serviceModel } })
@@ -32,7 +32,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
     .values({ ...begun, accountId, basis: '', dueAt: 0, ...counts })
     .execute()
 
-  /** A server whose engine answers "yes", or does not answer until it is let. */
+  /** A server whose engine answers "yes", or waits until it is released. */
   function startServer({ hangsOn = [] as string[], engineTimeoutMs = 60_000, replyMs = 0, isIndexed = true } = {}) {
     const asked: EngineRequest[] = []
     const let_ = Promise.withResolvers<void>()
@@ -62,12 +62,12 @@ async function setUp(database: TestDatabase, messages: string[]) {
 }
 
 describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (database) => {
-  test('goes on after a crash with the cases that have no result, and asks no finished one again', async () => {
+  test('resumes after a crash with the cases that have no result, and repeats no finished one', async () => {
     const { startServer, report, runOf } = await setUp(database, ['One?', 'Two?', 'Three?', 'Four?', 'Five?'])
     const first = startServer({ hangsOn: ['Two?'] })
     const lost = first.run()
     await vi.waitFor(async () => expect((await runOf()).done).toBe(3), patient)
-    // Its lease ran out, and another server takes the job up.
+    // Its lease expired, and another server claims the job.
     const second = startServer()
     await second.run()
     expect(second.asked.map(({ message }) => message)).toEqual(['Two?', 'Five?'])
@@ -78,7 +78,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     expect(await report()).toEqual(ended)
   })
 
-  test('asks a model at most four at once, without tools and without what was said before', async () => {
+  test('makes at most four model calls at a time, without tools and without history', async () => {
     const messages = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?']
     const { startServer, runOf } = await setUp(database, messages)
     const server = startServer({ hangsOn: messages })
@@ -92,7 +92,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     expect(await runOf()).toMatchObject({ state: 'completed', done: 6 })
   })
 
-  test('stops soon after its run is cancelled, and what it found stays', async () => {
+  test('stops soon after its run is cancelled, keeping its results', async () => {
     const { ada, path, runId, startServer, report, runOf } = await setUp(database, ['One?', 'Two?'])
     const server = startServer({ hangsOn: ['Two?'] })
     const run = server.run()
@@ -105,7 +105,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     })
   })
 
-  test('a reply that comes after its run was cancelled is not kept', async () => {
+  test('a reply that arrives after its run was cancelled is discarded', async () => {
     const { ada, path, runId, startServer, report, runOf } = await setUp(database, ['One?', 'Two?'])
     const server = startServer({ hangsOn: ['Two?'] })
     const run = server.run()
@@ -127,7 +127,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('lets other jobs in after a minute, and goes on behind them', async () => {
+  test('yields to other jobs after a minute, and continues after them', async () => {
     const { startServer, runOf } = await setUp(database, ['One?', 'Two?', 'Three?', 'Four?', 'Five?'])
     const server = startServer({ replyMs: minuteMs })
     await expect(server.run()).rejects.toThrow(RetryLater)
@@ -137,7 +137,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     expect(await runOf()).toMatchObject({ state: 'completed', done: 5 })
   })
 
-  test('waits until what changed is indexed', async () => {
+  test('waits until changes are indexed', async () => {
     const { app, startServer, runOf } = await setUp(database, ['One?'])
     await app.db.updateTable('testRuns').set({ state: 'waiting' }).execute()
     const server = startServer({ isIndexed: false })
@@ -163,7 +163,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     expect((await report()).results).toMatchObject([{ verdict: 'passed', expected: { kind: 'text', text: 'yes' } }])
   })
 
-  test('what changed while it ran is tested by another run', async () => {
+  test('changes made while it ran are tested by another run', async () => {
     const { app, ada, bot, path, startServer, runOf } = await setUp(database, ['One?'])
     await app.db.updateTable('bots').set({ engine: 'knowledge' }).execute()
     const basis = basisOf(await app.bots.getRow(ada.accountId, bot.id))
@@ -171,7 +171,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     const server = startServer({ hangsOn: ['One?'] })
     const run = server.run()
     await vi.waitFor(() => expect(server.asked).toHaveLength(1), patient)
-    // As if the job's own note of it was lost, which it is when a job is put back.
+    // As if the job's own record of it was lost, which happens when a job is requeued.
     await app.db.updateTable('bots').set({ fallback: 'No idea.' }).execute()
     server.letThrough()
     await run
@@ -183,7 +183,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     ])
   })
 
-  test('a case that takes too long is an error, and the others are asked', async () => {
+  test('a case that takes too long is an error, and the others are still asked', async () => {
     const { startServer, report } = await setUp(database, ['One?', 'Two?'])
     await startServer({ hangsOn: ['One?'], engineTimeoutMs: 100 }).run()
     expect(await report()).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (d
     })
   })
 
-  test('ends as failed where the bot has another engine by now, and where it was tried too often', async () => {
+  test('fails if the bot has another engine by now, and after too many attempts', async () => {
     const { ada, path, startServer, runOf } = await setUp(database, ['One?'])
     expectStatus(await ada.patch(path, { engine: 'knowledge' }), 200)
     const server = startServer()

@@ -9,10 +9,12 @@ import type { LabelledCase, TestCaseStore } from './test-cases.store.ts'
 import type { NewResult, RunEnd, RunRow, TestRunStore } from './test-runs.store.ts'
 import { answeredBy, basisOf, newRun } from './test-runs.ts'
 
-/** After a change a run begins when nothing has changed for so long, and at the latest so long after the first change. */
+/**
+ * Debounce: a run starts once nothing has changed for this long, and at the latest this long after the first change.
+ */
 const quietMs = 5 * secondMs
 const waitMsMost = 10 * minuteMs
-/** Then other jobs of the account get their turn. */
+/** After this, other jobs of the account get a chance to run. */
 const sliceMs = minuteMs
 const indexingMs = secondMs
 const modelCallsAtOnce = 4
@@ -25,20 +27,20 @@ interface Parts {
   cases: TestCaseStore
   bots: Bots
   engine: Engine
-  /** For bots with a model: counts what it uses, and keeps to the budgets. */
+  /** For bots with a model: records usage and enforces the budgets. */
   budgetedEngine: Engine
   engineTimeoutMs: number
   serviceModel: string | undefined
-  /** Whether a bot answers from all that is written by now. */
+  /** Whether a bot's index is up to date. */
   isIndexed: (bot: BotRow) => boolean
   now: Clock
 }
-/** Why a run ends before its last case. */
+/** Why a run ended before its last case. */
 type RunError = string | undefined
 
 /**
- * Carries out a run, case by case. Each result is kept as soon as it is there, so whoever takes the job up after a crash
- * goes on with those that have none: a model is paid again only for what was on its way.
+ * Executes a run, case by case. Each result is stored immediately, so that a retry after a crash resumes with those
+ * that have none: only the model calls in flight are paid for twice.
  */
 export function createTestRunJob(parts: Parts): JobHandler {
   const { store, cases, bots, serviceModel, isIndexed, now } = parts
@@ -55,7 +57,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     if (begun) await watched(begun, signal, (stopped) => askAll(begun, stopped))
   }
 
-  /** Where something changed since the last run. */
+  /** If something changed since the last run. */
   async function planAfterChange(bot: BotRow): Promise<RunRow | undefined> {
     const { accountId, id } = bot
     if (bot.engine !== 'knowledge' || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
@@ -84,7 +86,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     return store.changeWaiting(accountId, id, { state: 'running', basis, total, ...answeredBy(bot, serviceModel) })
   }
 
-  /** A run that is cancelled, or whose bot is deleted, stops within a second or so, on whichever server. */
+  /** A run that is cancelled, or whose bot is deleted, stops within about a second, on any server. */
   async function watched(begun: RunRow, signal: AbortSignal, work: (stopped: AbortSignal) => Promise<void>) {
     const stopper = new AbortController()
     const look = async () => {
@@ -96,7 +98,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof RunEnded) return
-      // A reason of its own is a fault of the database, which a later attempt may find well again.
+      // Any other reason is a database error, which a retry may survive.
       if (!stopper.signal.aborted) throw error
       if (await store.isRunning(begun.accountId, begun.id)) throw stopper.signal.reason
     } finally {
@@ -119,7 +121,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
       const { results, runError } = isModel
         ? await askTogether(begun, bot, open, signal)
         : await askOneByOne(begun, bot, open, signal)
-      // Where some were answered, the others may have been refused only because those held the money: they are asked again.
+      // If some were answered, the others may have been refused only because those had reserved the budget: retry them.
       if (runError !== undefined && results.length === 0) return fail(begun, runError)
       for (const { verdict, reply } of results) {
         errorsInRow = verdict === 'error' ? errorsInRow + 1 : 0
@@ -144,7 +146,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     if (!(await store.addResults(accountId, runId, results))) throw new RunEnded()
   }
 
-  /** Paid for, so each is kept as it comes. */
+  /** Already paid for, so each is stored as it arrives. */
   async function askTogether({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
     let runError: RunError
     const asked = open.map(async (one) => {
@@ -162,7 +164,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     return { results, runError }
   }
 
-  /** What changed meanwhile is tested by another run. */
+  /** Changes made meanwhile are tested by another run. */
   const complete = (begun: RunRow, bot: BotRow): Promise<void> =>
     end(begun, { state: 'completed', error: null }, bot.engine === 'knowledge' && basisOf(bot) !== begun.basis)
 
@@ -180,7 +182,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   }
 }
 
-/** It was cancelled, or its bot deleted: nothing more is to be done. */
+/** It was cancelled, or its bot deleted: stop. */
 class RunEnded extends Error {}
 
 const isAnsweredByAnother = (a: Pick<RunRow, 'engine' | 'model'>, b: Pick<RunRow, 'engine' | 'model'>): boolean =>

@@ -9,7 +9,7 @@ import { type LabelledCase, labelledCases } from './test-cases.store.ts'
 export type RunRow = Selectable<Tables['testRuns']>
 export type NewRun = Omit<Insertable<Tables['testRuns']>, 'accountId' | 'finishedAt' | 'error'>
 export type ResultRow = Omit<Selectable<Tables['testResults']>, 'runId' | 'accountId'>
-/** `caseUpdatedAt`: the case as it was asked. */
+/** `caseUpdatedAt`: the version of the case that was asked. */
 export type NewResult = ResultRow & { caseUpdatedAt: number }
 export interface RunEnd {
   state: 'completed' | 'cancelled' | 'failed'
@@ -23,7 +23,7 @@ export function createTestRunStore(db: Database) {
   const runsOf = (accountId: string, botId: string) =>
     db.selectFrom('testRuns').where('accountId', '=', accountId).where('botId', '=', botId)
 
-  /** One that ended meanwhile stays as it is. */
+  /** A run that ended meanwhile is left unchanged. */
   const changeOf = (within: Database, accountId: string, runId: string, states: readonly RunRow['state'][]) =>
     within
       .updateTable('testRuns')
@@ -64,7 +64,7 @@ export function createTestRunStore(db: Database) {
         .selectAll()
         .executeTakeFirst(),
 
-    /** In the order of the cases' list: newest first. */
+    /** In the order of the case list: newest first. */
     results: (accountId: string, runId: string): Promise<ResultRow[]> =>
       db
         .selectFrom('testResults')
@@ -84,14 +84,14 @@ export function createTestRunStore(db: Database) {
         await ask(transaction, accountId, run.botId, run.dueAt)
       }),
 
-    /** One that waits after a change begins now, where somebody asks for it. */
+    /** A run that is waiting after a change starts now if requested. */
     hasten: (accountId: string, { id, botId }: RunRow, dueAt: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await changeOf(transaction, accountId, id, ['waiting']).set({ cause: 'asked', dueAt }).execute()
         await ask(transaction, accountId, botId, dueAt)
       }),
 
-    /** Undefined when it does not wait any more. */
+    /** Undefined if it is no longer waiting. */
     changeWaiting: (
       accountId: string,
       runId: string,
@@ -110,7 +110,7 @@ export function createTestRunStore(db: Database) {
       return run !== undefined
     },
 
-    /** The cases that the run has no result of yet. */
+    /** The cases without a result in this run. */
     listOpen: (accountId: string, { id, botId }: RunRow, limit: number): Promise<LabelledCase[]> =>
       labelledCases(db, accountId, botId)
         .leftJoin('testResults', (join) =>
@@ -121,10 +121,10 @@ export function createTestRunStore(db: Database) {
         .limit(limit)
         .execute(),
 
-    /** Kept and counted in one commit. False when the run is not under way any more. */
+    /** Stores and counts it in one commit. False if the run is no longer in progress. */
     addResults: (accountId: string, runId: string, results: NewResult[]): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        // First, so that nobody ends it meanwhile.
+        // First, so that it cannot be ended concurrently.
         const held = await changeOf(transaction, accountId, runId, ['running'])
           .set((set) => ({ done: set.ref('done') }))
           .executeTakeFirst()
@@ -154,11 +154,11 @@ export function createTestRunStore(db: Database) {
         return true
       }),
 
-    /** Those beyond the newest leave with it. `again`: something changed meanwhile, and another run is to see it. */
+    /** Also deletes runs beyond the newest. `again`: something changed meanwhile, so start another run. */
     end: (accountId: string, { id, botId }: RunRow, end: RunEnd, again = false): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await changeOf(transaction, accountId, id, underWay)
-          // Cases may have come or gone while it ran.
+          // Cases may have been added or deleted while it ran.
           .set({ ...end, ...(end.state === 'completed' && { total: sql<number>`"done"` }) })
           .execute()
         const oldest = await transaction

@@ -6,7 +6,7 @@ import { expectStatus } from '../test/clients.ts'
 
 const pay = { questions: ['How can I pay?', 'Which cards do you take?'], answer: 'By card, or by **invoice**.' }
 const refund = { questions: ['Can I get a refund?', 'I want my money back'], answer: 'Within 30 days.' }
-/** So long after a change nothing more is expected to follow. */
+/** After this long without further changes, a run starts. */
 const quietMs = 5 * secondMs
 
 async function setUp(database: TestDatabase) {
@@ -36,7 +36,7 @@ async function setUp(database: TestDatabase) {
     return report(run)
   }
   const runs = async () => expectStatus(await ada.get(`${path}/test-runs`), 200).json<{ data: TestRun[] }>().data
-  /** What is due is run, and what becomes due when changes are over. */
+  /** Runs what is due, and what becomes due when changes have settled. */
   const settle = async () => {
     await app.jobs.runDue()
     app.clock.advance(quietMs)
@@ -110,7 +110,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expect((await runNow()).results).toMatchObject([{ verdict: 'failed', expectedLabel: null }])
   })
 
-  test('without cases nothing is run, and while one is under way no second begins', async () => {
+  test('without cases nothing is run, and while one is in progress no second starts', async () => {
     const { ada, path, add, start, runs, untilIdle } = await setUp(database)
     expect((await ada.post(`${path}/test-runs`)).json()).toMatchObject({ status: 400, code: 'invalid_request' })
     await add('How can I pay?', { kind: 'refusal' })
@@ -120,7 +120,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expect((await runs()).every(({ state }) => state === 'completed')).toBe(true)
   })
 
-  test('many changes are tested once, by themselves, when they are over', async () => {
+  test('many changes are tested once, automatically, when they have settled', async () => {
     const { app, ada, path, payId, add, runs, settle, untilIdle } = await setUp(database)
     await add('How can I pay?', { kind: 'entry', entryId: payId })
     await settle()
@@ -128,7 +128,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'In cash.' }), 200)
     await app.jobs.runDue()
     expect(await runs()).toMatchObject([{ state: 'waiting', cause: 'change' }])
-    // Others follow before it has begun.
+    // Others follow before it has started.
     app.clock.advance(quietMs - secondMs)
     for (const answer of ['By card.', 'By invoice.', 'By mail.'])
       expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer }), 200)
@@ -150,13 +150,13 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expectStatus(await ada.patch(path, { fallback: 'No idea.' }), 200)
     await settle()
     expect(await runs()).toHaveLength(3)
-    // What no reply depends on.
+    // Changes that no reply depends on.
     expectStatus(await ada.patch(path, { sites: ['https://shop.example'] }), 200)
     await settle()
     expect(await runs()).toHaveLength(3)
   })
 
-  test('a bot without cases, or with a model, is not tested by itself', async () => {
+  test('a bot without cases, or with a model, is not tested automatically', async () => {
     const { app, ada, path, payId, add, runs, settle } = await setUp(database)
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'In cash.' }), 200)
     await settle()
@@ -168,7 +168,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('a run that waits after a change begins at once when somebody asks for it', async () => {
+  test('a run that waits after a change starts immediately on request', async () => {
     const { app, ada, path, payId, add, runNow, runs } = await setUp(database)
     await add('How can I pay?', { kind: 'entry', entryId: payId })
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'In cash.' }), 200)
@@ -178,7 +178,7 @@ describe.each(databases)('test runs, on %s', { timeout: 60_000 }, (database) => 
     expect((await runNow()).run).toMatchObject({ id: waiting?.id, state: 'completed', cause: 'asked' })
   })
 
-  test('a run that waits can be cancelled, and does not come back; one that has ended stays as it is', async () => {
+  test('a waiting run can be cancelled, and does not come back; a finished one is unchanged', async () => {
     const { ada, path, payId, add, app, runs, settle, runNow } = await setUp(database)
     await add('How can I pay?', { kind: 'entry', entryId: payId })
     expectStatus(await ada.put(`${path}/entries/${payId}`, { ...pay, answer: 'In cash.' }), 200)

@@ -11,21 +11,21 @@ interface Parts {
   store: TestRunStore
   cases: TestCaseStore
   bots: Bots
-  /** What a bot uses that names no model. */
+  /** The model of bots that don't name one. */
   serviceModel: string | undefined
   now: Clock
-  /** A job waits. */
+  /** Called when a job is waiting. */
   onAsked: () => void
 }
 
-/** Runs of a bot's test set: each case is asked once, by a job. */
+/** Runs of a bot's test set: a job asks each case once. */
 export function createTestRuns({ store, cases, bots, serviceModel, now, onAsked }: Parts) {
   async function list(accountId: string, botId: string): Promise<TestRun[]> {
     const bot = await bots.getRow(accountId, botId)
     return (await store.list(accountId, bot.id)).map(present)
   }
 
-  /** Where one is under way, it is that one. */
+  /** If one is in progress, returns that one. */
   async function start(accountId: string, botId: string): Promise<TestRun> {
     const bot = await bots.getRow(accountId, botId)
     const total = await cases.count(accountId, bot.id)
@@ -39,7 +39,7 @@ export function createTestRuns({ store, cases, bots, serviceModel, now, onAsked 
     return present(run)
   }
 
-  /** Somebody else may have begun one just now: then there is one. */
+  /** A concurrent request may have started one: then use that. */
   const insert = (accountId: string, run: NewRun): Promise<void> =>
     store.insert(accountId, run).catch((error: unknown) => {
       if (isForeignKeyViolation(error)) throw new Failure('not_found', 'Bot not found.', { cause: error })
@@ -63,7 +63,7 @@ export function createTestRuns({ store, cases, bots, serviceModel, now, onAsked 
     }
   }
 
-  /** What it found until now stays. One that has ended stays as it is. */
+  /** Results so far are kept. A run that has ended is left unchanged. */
   async function cancel(accountId: string, botId: string, runId: string): Promise<void> {
     const run = await get(accountId, botId, runId)
     await store.end(accountId, run, { state: 'cancelled', error: null, finishedAt: now() })
@@ -102,7 +102,7 @@ export const answeredBy = (
   model: engine === 'model' ? model || (serviceModel ?? null) : null,
 })
 
-/** All that a reply from knowledge depends on. */
+/** Everything that a knowledge reply depends on. */
 export const basisOf = ({ engine, knowledgeVersion, passagesVersion, ...bot }: BotRow): string =>
   JSON.stringify([engine, knowledgeVersion, passagesVersion, bot.name, bot.greeting, bot.fallback, bot.language])
 

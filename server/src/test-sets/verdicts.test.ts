@@ -58,11 +58,11 @@ test.each(judged)('%s', (_, expected, reply, verdict) => {
   expect(verdictOf(expected, false, reply)).toBe(verdict)
 })
 
-test('what was deleted cannot be given', () => {
+test('a deleted answer cannot be given', () => {
   expect(verdictOf(entry('shipping'), true, answer)).toBe('failed')
 })
 
-test('what the reply rests on instead is named', () => {
+test('what the reply is based on instead is named', () => {
   expect(givenInstead(source('shipping'), quoted)).toBe('terms')
   expect(givenInstead(entry('shipping'), answer)).toBeNull()
   expect(givenInstead(refusal, fallback)).toBeNull()

@@ -2,7 +2,7 @@ import type { Citation, Expectation, TestVerdict } from 'beckon-contract'
 import type { EngineReply } from '../engines/engine.ts'
 import { plainForm } from '../search/text/normalise.ts'
 
-/** What a reply is worth. `isGone`: what is expected was deleted. */
+/** The verdict on a reply. `isGone`: what is expected was deleted. */
 export function verdictOf(expected: Expectation, isGone: boolean, reply: EngineReply): TestVerdict {
   const { answered, choices = [], finishReason, text } = reply
   const isOffer = finishReason === 'clarify'
@@ -16,7 +16,7 @@ export function verdictOf(expected: Expectation, isGone: boolean, reply: EngineR
   return isThere ? (isOffer ? 'offered' : 'passed') : 'failed'
 }
 
-/** What a reply rests on other than what was expected; null for nothing. */
+/** What a reply is based on instead of what was expected; null if nothing. */
 export const givenInstead = (expected: Expectation, { citations }: EngineReply): string | null =>
   citations.find((citation) => !isExpected(expected, citation))?.title ?? null
 

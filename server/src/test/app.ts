@@ -17,16 +17,16 @@ export type TestDatabase = (typeof databases)[number]
 
 const heapMb = 512
 
-/** One for all apps of a test file: to start a process takes longer than most tests. */
+/** Shared by all apps of a test file: starting a process takes longer than most tests. */
 const sharedReader = { ...createReader(), close: () => {} }
-/** The same for the thread in which bots are indexed; tests of threads have their own. */
+/** The same for the index worker; tests of workers have their own. */
 const sharedWorker: IndexWorker = {
   ...createIndexWorker({ startThread: () => startIndexThread(heapMb) }),
   retire: () => {},
   close: async () => {},
 }
 
-/** The real service on a database of its own, with a clock that stands still until told, closed when the test ends. */
+/** The real service on its own database, with a manual clock, closed when the test ends. */
 export async function startTestApp(
   database: TestDatabase,
   {
@@ -64,13 +64,13 @@ export async function startTestApp(
     /** A program that calls the public API with a token. */
     api: (tokenValue: string) =>
       createClient(beckon.http, '/api/v1', () => ({ authorization: `Bearer ${tokenValue}` })),
-    /** Anyone who has neither a session nor a token. */
+    /** A client with neither a session nor a token. */
     anonymous: createClient(beckon.http, '', () => ({})),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** An empty folder, gone when the test ends. */
+/** An empty folder, deleted when the test ends. */
 export function makeTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'beckon-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { createScriptedProvider } from './scripted-provider.ts'
 export const key = 'sk-secret/"quoted"+1234567890'
 const noon = Date.parse('2026-10-05T12:00:00Z')
 
-/** A model behind a scripted provider, to be asked straight. */
+/** A model of a scripted provider, to be called directly. */
 export async function startModel(kind: ModelRequest['access']['kind'] = 'openai', { isTrusted = true } = {}) {
   const provider = await createScriptedProvider()
   const [guarded, trusted] = [createCalls({ allowPrivate: false }), createCalls({ allowPrivate: true })]
@@ -27,7 +27,7 @@ export async function startModel(kind: ModelRequest['access']['kind'] = 'openai'
       signal: AbortSignal.timeout(10_000),
       ...more,
     })
-  /** In a stream, and what was received of it. */
+  /** Streamed, with what was received. */
   const stream = async (more: Partial<ModelRequest> = {}) => {
     const received: string[] = []
     return { ...(await ask({ onText: (text) => received.push(text), ...more })), received }

@@ -1,4 +1,4 @@
-/** Of a server called shop.test, signed by itself, good for a hundred years. It opens nothing but the tests. */
+/** Self-signed, for a server called shop.test, valid for a hundred years. Used only by the tests. */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUKr1OLy/9xRn+YOvtuSaE4kzSMRAwCgYIKoZIzj0EAwIw

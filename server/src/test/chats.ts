@@ -8,7 +8,7 @@ import { readEvents } from './received-events.ts'
 export const shopSite = 'https://shop.example'
 export const shipping = { questions: ['When do you ship?'], answer: 'We ship within two days.' }
 
-/** A bot that a shop's site may carry. */
+/** A bot that a shop's site may embed. */
 export async function makeChatBot(person: TestPerson, change: object = {}): Promise<Bot> {
   const { id } = await person.bot({ entries: [shipping] })
   return expectStatus(
@@ -17,17 +17,17 @@ export async function makeChatBot(person: TestPerson, change: object = {}): Prom
   ).json()
 }
 
-/** Asks for a session, as the panel does. */
+/** Requests a session, as the panel does. */
 export const askSession = (http: Http, botId: string, body: VisitorSessionRequest = {}, from = '203.0.113.7') =>
   http.inject({ method: 'POST', url: `/embed/${botId}/session`, payload: body, remoteAddress: from })
 
-/** Somebody at the bot's chat, who has a session. */
+/** A visitor of the bot's chat, with a session. */
 export async function openChat(http: Http, botId: string, body: VisitorSessionRequest = {}, from = '203.0.113.7') {
   const session = expectStatus(await askSession(http, botId, body, from), 201).json<VisitorSession>()
   return { ...chatWith(http, botId, session.token, from), ...session }
 }
 
-/** Calls with a bearer, whatever it is worth. */
+/** Calls with any bearer token, valid or not. */
 export function chatWith(http: Http, botId: string, bearer: string, from = '203.0.113.7') {
   const headers = { authorization: `Bearer ${bearer}` }
   const client = createClient(http, `/embed/${botId}`, () => headers)
@@ -52,7 +52,7 @@ export type Chat = Awaited<ReturnType<typeof openChat>>
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JWT as a site's own server makes it. */
+/** A JWT as a site's own server would sign it. */
 export function signJwt(claims: unknown, secret: string, header: object = { alg: 'HS256', typ: 'JWT' }): string {
   const text = `${encode(header)}.${encode(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`

@@ -4,7 +4,7 @@ import { expectDocumentedError } from './documented-errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Calls the app without a socket, always with the same headers: the way one person or one program calls it. */
+/** Calls the app without a socket, always with the same headers, as one person or program. */
 export function createClient(http: Http, prefix: string, headers: () => Record<string, string>) {
   async function send(method: Method, path: string, body?: unknown, more: Record<string, string> = {}) {
     const url = prefix + path
@@ -29,7 +29,7 @@ export function createClient(http: Http, prefix: string, headers: () => Record<s
 export type Client = ReturnType<typeof createClient>
 export type Answer = Awaited<ReturnType<Client['send']>>
 
-/** What a test stands on must have worked; the answer says why it did not. */
+/** Test setup must succeed; the response says why it didn't. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.statusCode !== status)
     throw new Error(`Expected ${status}, got ${answer.statusCode}: ${answer.body.slice(0, 1_000)}`)

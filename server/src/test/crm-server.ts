@@ -7,7 +7,7 @@ export interface Contact {
   name: string
 }
 
-/** A small CRM: contacts are looked up by e-mail and created, by whoever has the key. */
+/** A small CRM: contacts can be looked up by email and created, with the key. */
 export async function startCrm({ key, contacts = [] }: { key: string; contacts?: Contact[] }) {
   const kept = [...contacts]
   const server = await startWebServer(async (request, response) => {

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run. Without one the run fails: half of the tests would say nothing. */
+/** One PostgreSQL for the whole run. Without one the run fails: half of the tests would be meaningless. */
 export default async function setup(project: TestProject) {
   const given = process.env.BECKON_TEST_DATABASE_URL
   const server: TestPostgres = given ? { url: given, stop: async () => {} } : await startPostgres()

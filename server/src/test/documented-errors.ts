@@ -12,7 +12,10 @@ const endpoints = Object.entries(describeApi('').paths).flatMap(([path, methods]
   })),
 )
 
-/** Every error that any test meets at an operation of the public API must stand in `openapi.json`, under its status. */
+/**
+ * Every error that any test receives from an operation of the public API must be documented in `openapi.json`, under
+ * its status.
+ */
 export function expectDocumentedError(
   method: string,
   url: string,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Lines of text on the pages of a PDF, written by hand; a line may name the size of its letters. */
+/** Lines of text on the pages of a PDF, written by hand; a line may set its font size. */
 export function makePdf(
   pages: (string | [text: string, size: number])[][],
   options: { password?: boolean } = {},
@@ -44,7 +44,7 @@ function assemble(objects: string[], more: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** A zip archive with packed files. `claimedBytes` lets it lie about how much they unpack to. */
+/** A zip archive with compressed files. `claimedBytes` lets it lie about their uncompressed size. */
 export function makeZip(
   files: Record<string, string | Buffer>,
   { claimedBytes }: { claimedBytes?: number } = {},

@@ -12,7 +12,7 @@ export function databaseOf(serverUrl: string, name: string): string {
 /** A PostgreSQL database for one test, with all tables and no rows, dropped when the test ends. */
 export const makeFreshDatabase = (): Promise<string> => makeDatabase(`template ${inject('postgres').template}`)
 
-/** One without even tables, as an operator makes it before the first start. */
+/** One without tables, as an operator creates it before the first start. */
 export const makeEmptyDatabase = (): Promise<string> => makeDatabase('')
 
 async function makeDatabase(like: string): Promise<string> {

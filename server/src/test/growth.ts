@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-/** What one read of a text costs in CPU time, which waiting for a busy machine does not add to: the least of several. */
+/** The CPU time of one read of a text, so that waiting on a busy machine doesn't count: the minimum of several. */
 async function costOf<Input>(read: (text: Input) => unknown, text: Input): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   let spent = 0
-  // What takes long is not repeated: the noise is small beside it.
+  // Slow reads are not repeated: the noise is relatively small.
   for (let run = 0; run < 5 && spent < 200_000; run++) {
     const begun = process.cpuUsage()
     await read(text)
@@ -15,15 +15,15 @@ async function costOf<Input>(read: (text: Input) => unknown, text: Input): Promi
   return least
 }
 
-/** Less than this is the cost of measuring. */
+/** Anything less is measurement overhead. */
 const leastMicroseconds = 1_000
-/** Doubling a text may not more than triple the work; the text is doubled twice. */
+/** Doubling a text may at most triple the work; the text is doubled twice. */
 const growthMost = 3 * 3
 const attempts = 3
 
 /**
- * Reading a text takes time in proportion to its length, however it is made. `size` has to be so large that work which
- * grows with the square would be seen: some tens of milliseconds for four times as much.
+ * Reading a text takes linear time, whatever it contains. `size` must be large enough for quadratic work to show: some
+ * tens of milliseconds for four times as much.
  */
 export async function expectLinear<Input>(
   read: (text: Input) => unknown,

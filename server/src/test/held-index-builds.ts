@@ -2,7 +2,7 @@ import { createIndexWorker, type IndexWorker, startIndexThread } from '../search
 
 const heapMb = 512
 
-/** Real threads whose builds wait, where told, until they are let through: so a test sees what happens meanwhile. */
+/** Real threads whose builds can be paused, so that a test sees what happens meanwhile. */
 export function createHeldIndexBuilds() {
   let held: { gate: Promise<void>; open: () => void } | undefined
   const arrived: (() => void)[] = []
@@ -27,7 +27,7 @@ export function createHeldIndexBuilds() {
     createWorker,
     /** What was indexed, or is being indexed: `entries`, `passages`. */
     builds,
-    /** The bot's language, as each build named it. */
+    /** The bot's language, as passed to each build. */
     languages,
     nextBuild: () => new Promise<void>((resolve) => arrived.push(resolve)),
     hold(): void {

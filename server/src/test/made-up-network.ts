@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import type { Network } from '../outbound/connection.ts'
 
 /**
- * An internet of names and addresses in which every connection, wherever it goes, ends at one server of this machine and
- * still believes to be where it wanted to go. A name with several answers gives the next one at each look-up.
+ * A fake internet of names and addresses in which every connection ends at one server on this machine, while the client
+ * believes it reached its target. A name with several addresses returns the next one at each lookup.
  */
 export function createMadeUpNetwork(port: number, names: Record<string, string[][]>) {
   const lookedUp: string[] = []

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest'
 
 export interface ReceivedMail {
   to: string[]
-  /** Headers and text, as they travelled. */
+  /** Headers and text, as sent. */
   source: string
 }
 
-/** A real mail server that keeps what it is given, gone when the test ends. */
+/** A real mail server that stores what it receives, stopped when the test ends. */
 export async function startMailbox() {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()
@@ -25,7 +25,7 @@ export async function startMailbox() {
   return { smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails }
 }
 
-/** As much of SMTP as a client needs to hand over a mail. */
+/** The minimum of SMTP that a client needs to deliver a mail. */
 function talk(socket: Socket, mails: ReceivedMail[]): void {
   let [unread, to, isData] = ['', [] as string[], false]
   const say = (line: string) => socket.write(`${line}\r\n`)
@@ -55,6 +55,6 @@ function talk(socket: Socket, mails: ReceivedMail[]): void {
   })
 }
 
-/** The text of a mail with the line ends that its transport encoding added taken out. */
+/** The text of a mail without the line breaks that its transfer encoding added. */
 export const textOf = ({ source }: ReceivedMail): string =>
   source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

@@ -50,11 +50,11 @@ interface Scene {
   tools?: Tool[]
   access?: Partial<ModelAccess> | null
   past?: { message: string; reply: string }[]
-  /** What is different in the reply from knowledge. */
+  /** Overrides for the knowledge reply. */
   knowledge?: Partial<EngineReply>
 }
 
-/** A bot with a model, before a provider that plays what it is told. */
+/** A bot with a model at a scripted provider. */
 export async function startModelScene({
   retrieved = [shipping, returns],
   candidates = [],
@@ -106,7 +106,7 @@ export async function startModelScene({
       signal: AbortSignal.timeout(15_000),
       ...more,
     })
-  /** In a stream: with what was received of it. */
+  /** Streamed, with what was received. */
   const stream = async (bot: Partial<EngineBot> = {}, more: Partial<EngineRequest> = {}) => {
     const events: EngineEvent[] = []
     const reply = await ask(bot, { onEvent: (event) => events.push(event), ...more })

@@ -5,7 +5,7 @@ import { type Answer, createClient, expectStatus } from './clients.ts'
 const settings = '/api/settings'
 const password = 'correct horse battery'
 
-/** People who use the settings pages of an app. The first one sets it up; those after sign up. */
+/** People who use the settings pages of an app. The first one sets it up; the others sign up. */
 export function createPeople(http: Http) {
   let invited = 0
 
@@ -20,7 +20,7 @@ export function createPeople(http: Http) {
     return personOf(expectStatus(answer, 201), draft.email)
   }
 
-  /** Someone who opens the link of an invitation and has never been here. */
+  /** A new person who opens an invitation link. */
   async function accept(link: string, name: string, email: string) {
     const secret = link.slice(link.lastIndexOf('/') + 1)
     const answer = await http.inject({

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A TCP line to a PostgreSQL that can fall silent: its connections stay open, and nothing comes through any more. */
+/** A TCP proxy to a PostgreSQL that can go silent: connections stay open, but no data gets through. */
 export async function layPostgresLine(databaseUrl: string) {
   const ends = new Set<Socket>()
   let isSilent = false
@@ -11,7 +11,7 @@ export async function layPostgresLine(databaseUrl: string) {
     end.on('error', () => {}).on('close', () => ends.delete(end))
     return end
   }
-  // Half open, for a line that is cut does not say goodbye either.
+  // Half open, because a cut connection doesn't close cleanly either.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
     if (isSilent) return near.pause()
@@ -29,12 +29,12 @@ export async function layPostgresLine(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Also for those who come now. */
+    /** Also for new connections. */
     fallSilent() {
       isSilent = true
       for (const end of ends) end.unpipe().pause()
     },
-    /** For new connections; the silent ones stay so. */
+    /** For new connections; the silent ones stay silent. */
     speakAgain() {
       isSilent = false
     },

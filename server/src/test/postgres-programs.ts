@@ -3,17 +3,17 @@ import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Who runs a program: PostgreSQL refuses to run as root, so root's tests run it as nobody. */
+/** The user that runs a program: PostgreSQL refuses to run as root, so root's tests run it as nobody. */
 export type Runner = { uid: number; gid: number } | Record<string, never>
 
-/** The folder that holds `bin/initdb` and `bin/postgres`: those of npm, else those of the machine. */
+/** The folder that contains `bin/initdb` and `bin/postgres`: npm's, otherwise the machine's. */
 export function findPostgresPrograms(runner: Runner, copyTo: string): string {
   const reasons: string[] = []
   for (const find of [programsOfNpm, programsOfMachine]) {
     const folder = find(reasons)
     if (folder === undefined) continue
     if (startsAs(runner, folder)) return folder
-    // The checkout may lie where nobody may not look, such as /root.
+    // The checkout may be in a folder that the user nobody cannot read, such as /root.
     cpSync(folder, copyTo, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'a+rX', copyTo])
     if (startsAs(runner, copyTo)) return copyTo
@@ -39,7 +39,7 @@ function programsOfNpm(reasons: string[]): string | undefined {
   }
 }
 
-/** The package makes its links in an install script, which npm may refuse to run. */
+/** The package creates its links in an install script, which npm may refuse to run. */
 function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

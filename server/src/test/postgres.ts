@@ -21,20 +21,20 @@ export interface TestPostgres {
   stop: () => Promise<void>
 }
 
-/** Quick instead of durable: nobody needs the data after the run. */
+/** Fast instead of durable: the data is not needed after the run. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=64MB']
-/** A database for each test is hundreds of files, which a disk takes much longer to make. */
+/** A database for each test is hundreds of files, which take much longer to create on a disk. */
 const memory = { folder: '/dev/shm', leastBytes: 2 * 1024 ** 3 }
 const settings = ['autovacuum=off', 'max_connections=300', 'shared_buffers=64MB', 'listen_addresses=']
 
 /**
- * The shell waits for its input to close, which happens however this process ends, and then stops the server and clears up.
- * Its arguments: the two folders to remove, and the server's command.
+ * The shell waits for its input to close, which happens however this process ends, and then stops the server and cleans
+ * up. Its arguments: the two folders to remove, and the server's command.
  */
 const keeper =
   'folder=$1; data=$2; shift 2; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder" "$data"'
 
-/** A real PostgreSQL in a folder of its own, reached through a socket in that folder. */
+/** A real PostgreSQL in its own folder, reached through a socket in that folder. */
 export async function startPostgres({
   isDurable = false,
 } = {}): Promise<TestPostgres & { crash: () => Promise<void>; startAgain: () => Promise<void> }> {
@@ -48,7 +48,7 @@ export async function startPostgres({
     chmodSync(folder, 0o700)
     mkdirSync(data, { recursive: true })
     if (isRoot) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder, data])
-    // A locale with rules of its own, as real servers have: what leans on the order of bytes shows up.
+    // A locale with its own collation, as on real servers: code that relies on byte order fails.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
     execFileSync(
       join(programs, 'bin', 'initdb'),
@@ -64,7 +64,7 @@ export async function startPostgres({
           ...[join(programs, 'bin', 'postgres'), '-D', data, '-k', folder],
           ...chosen.flatMap((setting) => ['-c', setting]),
         ],
-        // Detached, so that Ctrl-C reaches the tests only, and they stop the server.
+        // Detached, so that Ctrl-C reaches only the tests, and they stop the server.
         { ...runner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
       )
       await untilReady(server.stderr, once(server, 'exit'))
@@ -80,7 +80,7 @@ export async function startPostgres({
           await ended
         }
       },
-      /** Ends at once, and with it all connections. What was not committed durably is lost. */
+      /** Stops immediately, with all connections. Anything not committed durably is lost. */
       async crash() {
         const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
         process.kill(pid, 'SIGQUIT')

@@ -25,25 +25,25 @@ function speak(exchange: Exchange, spoken: Spoken): void {
   } else sendJson(response, 200, wire.whole(spoken))
 }
 
-/** Says this, in these pieces. */
+/** Replies with this, in these chunks. */
 export const answering =
   (...pieces: string[]): Act =>
   (exchange) =>
     speak(exchange, { pieces })
 
-/** Runs into its maximum length. */
+/** Reaches its maximum length. */
 export const stoppingShort =
   (...pieces: string[]): Act =>
   (exchange) =>
     speak(exchange, { pieces, finish: 'length' })
 
-/** Calls tools; the arguments are JSON, or broken. */
+/** Calls tools; the arguments are JSON, or malformed. */
 export const callingTools =
   (toolCalls: NonNullable<Spoken['toolCalls']>, ...pieces: string[]): Act =>
   (exchange) =>
     speak(exchange, { pieces, toolCalls })
 
-/** Says what it was asked: all headers and the whole body. */
+/** Echoes the request: all headers and the whole body. */
 export const echoing = (): Act => (exchange) => {
   const { headers, body } = exchange.asked
   speak(exchange, { pieces: [JSON.stringify({ headers, body })] })
@@ -57,7 +57,7 @@ export const refusing = (
     sendJson(response, status, wire.error(words), retryAfter === undefined ? {} : { 'retry-after': retryAfter })
   }
 
-/** Refuses, and repeats the key. */
+/** Refuses, and echoes the key. */
 export const tellingTheKey =
   (status: number): Act =>
   (exchange) => {
@@ -65,7 +65,7 @@ export const tellingTheKey =
     refusing(status, { words: `Invalid key: ${authorization ?? key}` })(exchange)
   }
 
-/** Answers with anything at all. */
+/** Responds with anything. */
 export const sending =
   (body: string, contentType = 'application/json', status = 200): Act =>
   ({ response }) => {
@@ -76,7 +76,7 @@ export const sending =
 const anyVector = (text: string): number[] =>
   Array.from({ length: 8 }, (_, at) => (text.charCodeAt(at % text.length) % 17) / 17)
 
-/** Gives each text the vector that the function tells, as numbers or as OpenAI's base64. */
+/** Returns each text's vector from the function, as numbers or as OpenAI's base64. */
 export const embedding =
   (vectorOf: (text: string) => number[] = anyVector): Act =>
   ({ asked: { body }, response }) => {
@@ -88,10 +88,10 @@ export const embedding =
     sendJson(response, 200, { object: 'list', data, usage: { prompt_tokens: data.length } })
   }
 
-/** Takes the question and never answers. */
+/** Accepts the request and never responds. */
 export const hanging = (): Act => () => {}
 
-/** Breaks off after these pieces: by closing the connection, or as if that were all. */
+/** Breaks off after these chunks: by closing the connection, or as if that were all. */
 export const cuttingOff =
   (pieces: string[], how: 'connection' | 'politely' = 'connection'): Act =>
   (exchange) => {
@@ -102,7 +102,7 @@ export const cuttingOff =
     else setImmediate(() => response.destroy())
   }
 
-/** Something in between that is no JSON. */
+/** Sends something that isn't JSON in between. */
 export const talkingNonsense =
   (pieces: string[]): Act =>
   (exchange) => {
@@ -112,7 +112,7 @@ export const talkingNonsense =
     response.end(`data: {"choices": [oops\n\n`)
   }
 
-/** Breaks off with an error of its own in the middle. */
+/** Breaks off with an error event in the middle. */
 export const failingMidway =
   (pieces: string[], words: string): Act =>
   (exchange) => {
@@ -122,13 +122,13 @@ export const failingMidway =
     response.end(`event: error\ndata: ${JSON.stringify(wire.error(words))}\n\n`)
   }
 
-/** Says so much, in pieces of a thousand characters. */
+/** Replies with this much text, in chunks of a thousand characters. */
 export const flooding =
   (characters: number): Act =>
   (exchange) =>
     speak(exchange, { pieces: Array.from({ length: Math.ceil(characters / 1_000) }, () => 'x'.repeat(1_000)) })
 
-/** Sends a good answer byte by byte. */
+/** Sends a valid response byte by byte. */
 export const dripping =
   (...pieces: string[]): Act =>
   ({ asked, wire, response }) => {
@@ -144,7 +144,7 @@ export const dripping =
     drip(0)
   }
 
-/** A stream in the hands of the test. */
+/** A stream controlled by the test. */
 export function createStage() {
   const opened = Promise.withResolvers<Exchange>()
   const said: string[] = []

@@ -1,12 +1,12 @@
-/** What a model says in one answer. */
+/** What a model says in one response. */
 export interface Spoken {
-  /** Piece by piece; in one piece where nobody asked for a stream. */
+  /** Chunk by chunk; in one piece if streaming was not requested. */
   pieces: string[]
   toolCalls?: { id?: string; name: string; arguments: string }[]
   finish?: 'stop' | 'length'
 }
 
-/** How a family of providers writes an answer: in one piece, and as events. */
+/** How a family of providers formats a response: in one piece, and as events. */
 export interface ProviderWire {
   whole: (spoken: Spoken) => unknown
   begin: () => string
@@ -45,7 +45,7 @@ export const openaiProviderWire: ProviderWire = {
   begin: () => chunk({ role: 'assistant', content: '' }),
   piece: (text) => chunk({ content: text }),
   end: (spoken) => {
-    // The name comes first, the arguments in two pieces, as OpenAI does it.
+    // The name comes first, the arguments in two chunks, as OpenAI does.
     const calls = (openaiCalls(spoken) ?? []).flatMap(({ index, id, type, function: { name, arguments: written } }) => [
       chunk({ tool_calls: [{ index, id, type, function: { name, arguments: '' } }] }),
       chunk({ tool_calls: [{ index, function: { arguments: written.slice(0, 3) } }] }),
@@ -62,7 +62,7 @@ const anthropicUsage = { input_tokens: usage.input, output_tokens: usage.output 
 const anthropicFinish = ({ toolCalls, finish }: Spoken): string =>
   toolCalls ? 'tool_use' : finish === 'length' ? 'max_tokens' : 'end_turn'
 
-/** Here arguments are no text: broken ones are of another kind. */
+/** Arguments are not text here: malformed ones are of another type. */
 function inputOf(written: string): unknown {
   try {
     return JSON.parse(written)

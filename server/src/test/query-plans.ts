@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { expect } from 'vitest'
 import type { OpenDatabase } from '../store/database.ts'
 
-/** The same database, which remembers what it was asked. */
+/** The same database, recording its queries. */
 export function watchStatements(opened: OpenDatabase) {
   const statements: CompiledQuery[] = []
   const watched = opened.db.withPlugin({
@@ -15,7 +15,7 @@ export function watchStatements(opened: OpenDatabase) {
   return { watched: { ...opened, db: watched }, statements }
 }
 
-/** It goes through no table and sorts nothing of it; on PostgreSQL also: so many rows at most were looked at. */
+/** No table scan and no sort; on PostgreSQL also at most this many rows read. */
 export async function expectIndexed(
   { db, kind: databaseKind }: OpenDatabase,
   statement: CompiledQuery,
@@ -58,7 +58,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Read from tables, also those that did not fit. */
+/** Rows read from tables, including those filtered out. */
 function rowsOf(plan: Plan | undefined): number {
   if (!plan) return 0
   const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']

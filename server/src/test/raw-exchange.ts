@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Sends bytes as they are, and reads all that comes until the server closes the connection. */
+/** Sends raw bytes and reads everything until the server closes the connection. */
 export async function exchange(
   port: number,
   bytes: string | Buffer,
@@ -16,7 +16,7 @@ export async function exchange(
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (chunk) => received.push(chunk))
-  // Reset by the server is closed by the server.
+  // A reset by the server counts as closed by the server.
   socket.on('error', () => {})
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
   after?.(socket)
@@ -26,7 +26,7 @@ export async function exchange(
   return Buffer.concat(received).toString()
 }
 
-/** The answers of a connection, read by the letter of HTTP: each says how long its body is, or is the last one. */
+/** Parses the responses of a connection strictly by HTTP: each declares its body length, or is the last one. */
 export function readAnswers(received: string): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = Buffer.from(received)

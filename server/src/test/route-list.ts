@@ -9,13 +9,14 @@ export interface ListedRoute {
   url: string
   access: Access | undefined
   takesBody: boolean
-  /** A file as it is, instead of JSON. */
+  /** A raw file instead of JSON. */
   takesBytes: boolean
 }
 
 const lists = new WeakMap<object, ListedRoute[]>()
 
-// Fastify announces every new app before its first route, so the tests see all routes and the service needs no list for them.
+// Fastify announces every new app before its first route, so the tests see all routes and the service needs no list for
+// them.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   const list: ListedRoute[] = []

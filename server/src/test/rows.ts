@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 export type Rows = Record<string, Record<string, unknown>[]>
 
-/** Every row of every table, read past the service. */
+/** Every row of every table, read directly from the database. */
 export const readAllRows = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Rows> =>
   databaseUrl ? readPostgres(databaseUrl) : readSqlite(join(dataFolder, 'beckon.db'))
 

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { answering, embedding, sending } from './provider-acts.ts'
 import { anthropicProviderWire, openaiProviderWire, type ProviderWire } from './provider-wire.ts'
 
-/** What the provider was asked, and whether whoever asked has hung up since. */
+/** The request to the provider, and whether the client has disconnected since. */
 export interface Asked {
   path: string
   headers: IncomingHttpHeaders
@@ -17,7 +17,7 @@ export interface AskedBody {
   [field: string]: unknown
 }
 
-/** One question on its way to be answered. */
+/** One pending request. */
 export interface Exchange {
   asked: Asked
   wire: ProviderWire
@@ -26,8 +26,8 @@ export interface Exchange {
 export type Act = (exchange: Exchange) => void
 
 /**
- * A provider of language models on this machine, in OpenAI's format and in Anthropic's. It plays one act for each
- * question, and the last one for ever.
+ * A model provider on this machine, in OpenAI's and Anthropic's formats. It plays one act per request, repeating the
+ * last one.
  */
 export async function createScriptedProvider() {
   const asked: Asked[] = []
@@ -66,11 +66,11 @@ export async function createScriptedProvider() {
     plays(...next: Act[]): void {
       acts = next
     },
-    /** How it answers who asks for its models. */
+    /** Its response to requests for its models. */
     lists(act: Act): void {
       listing = act
     },
-    /** How it answers who asks for embeddings: one act for each question, and the last one for ever. */
+    /** Its response to embedding requests: one act per request, repeating the last one. */
     embeds(...next: Act[]): void {
       embeddings = next
     },

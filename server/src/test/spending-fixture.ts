@@ -22,12 +22,12 @@ import { expectStatus } from './clients.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
 import { startTestCalls } from './tool-fixture.ts'
 
-/** What the scripted provider says that each answer used, and what that costs at these prices. */
+/** The usage reported by the scripted provider for each response, and its cost at these prices. */
 export const price = { model: 'small-1', input: 1_000, output: 2_000 }
 export const callUsage = { inputTokens: 11, outputTokens: 7 }
 export const callCost = 0.025
 
-/** A bot that uses a model for money, and servers that run its turns on the app's database. */
+/** A bot that uses a paid model, and servers that run its turns on the app's database. */
 export async function startPaidBot(
   database: TestDatabase,
   { engineTimeoutMs = 60_000, ...change }: BotChange & { engineTimeoutMs?: number } = {},
@@ -50,7 +50,7 @@ export async function startPaidBot(
   const onError = (error: unknown) => void errors.push(error)
   const calls = startTestCalls()
 
-  /** Each server has a memory of its own, and shares only the database. */
+  /** Each server has its own memory, and shares only the database. */
   function startServer({ within = app.database, tools = [] as Tool[] } = {}) {
     const { db } = within
     const { now } = app.clock
@@ -98,7 +98,7 @@ export async function startPaidBot(
     ({ bot: await getBot(), channel: 'api', message, tokenId: token.id }) as const
   const ask = async ({ turns }: Server, message?: string) => turns.take(await requestOf(message))
   const start = async ({ turns }: Server, isStreaming = true) => turns.start(await requestOf(), { isStreaming })
-  /** As the pages show it, after all that the server gathered is written. */
+  /** As the pages show it, after all buffered usage is written. */
   async function getUsage({ spending }: Server, days = 1): Promise<BotUsage> {
     return spending.getBotUsage(accountId, botId, days)
   }

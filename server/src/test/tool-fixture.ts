@@ -9,14 +9,14 @@ import { createTools } from '../tools/tools.ts'
 import { createVault } from '../vault/vault.ts'
 import type { TestApp } from './app.ts'
 
-/** Calls to servers of this machine, or, with a made-up network, to none but that. */
+/** Calls to servers on this machine or, with a fake network, only to that. */
 export function startTestCalls(network?: Network) {
   const calls = createCalls({ allowPrivate: network === undefined, ...(network && { network }) })
   onTestFinished(calls.close)
   return calls
 }
 
-/** The tools feature on the database of an app, with calls of its own. */
+/** The tools feature on the database of an app, with its own outbound calls. */
 export function openToolFixture(app: TestApp, network?: Network) {
   const errors: unknown[] = []
   const tools = createTools({

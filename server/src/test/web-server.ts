@@ -4,7 +4,7 @@ import { createServer as createBareServer, type Server, type Socket } from 'node
 import { onTestFinished } from 'vitest'
 import { certificate } from './certificate.ts'
 
-/** A web server on this machine that writes down what it was asked, gone when the test ends. */
+/** A web server on this machine that records requests, stopped when the test ends. */
 export async function startWebServer(answer: RequestListener, { secure = false } = {}) {
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = []
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -15,7 +15,7 @@ export async function startWebServer(answer: RequestListener, { secure = false }
   return { port, requests, url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}` }
 }
 
-/** For what no HTTP server would send. */
+/** For responses that no HTTP server would send. */
 export async function startBareServer(answer: (socket: Socket) => void) {
   const server = createBareServer((socket) => {
     socket.on('error', () => {})

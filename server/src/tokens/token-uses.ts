@@ -3,7 +3,7 @@ import type { TokenStore } from './tokens.store.ts'
 
 const writeEveryMs = 5 * secondMs
 
-/** Gathers who used which token when, and writes it now and then: a crash loses seconds of statistics, and no call waits for them. */
+/** Batches token uses and writes them periodically: a crash loses seconds of statistics, and no call waits for them. */
 export function createTokenUses({
   store,
   now,

@@ -22,7 +22,7 @@ describe('token values', () => {
     expect(new Set(Array.from({ length: 1_000 }, makeTokenValue)).size).toBe(1_000)
   })
 
-  test('a typo of one character is always noticed', () => {
+  test('a typo of one character is always detected', () => {
     const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 39 }), characters, (at, character) => {

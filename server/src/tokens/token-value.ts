@@ -7,7 +7,7 @@ const secretCharacters = 30
 const checksumCharacters = 6
 const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${secretCharacters + checksumCharacters}}$`)
 
-/** `bkn_` + 30 random characters + a checksum: secret scanners can recognise it, and a typo is refused without a look into the database. */
+/** `bkn_` + 30 random characters + a checksum: secret scanners recognise it, and typos need no database lookup. */
 export function makeTokenValue(): string {
   const secret = Array.from({ length: secretCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
   return prefix + secret + checksumOf(secret)
@@ -26,7 +26,7 @@ function checksumOf(secret: string): string {
   return digits.padStart(checksumCharacters, '0')
 }
 
-/** Only this is stored. A fast hash is right here: the value has 178 random bits, so there is nothing to guess. */
+/** Only this is stored. A fast hash is fine here: the value has 178 random bits, so it cannot be guessed. */
 export const hashTokenValue = (value: string): string => hash('sha256', value)
 
 export const firstCharacters = (value: string): string => value.slice(0, 8)

@@ -5,7 +5,7 @@ import type { Tables } from '../store/tables.ts'
 
 export type TokenRow = Selectable<Tables['tokens']>
 
-/** The account always comes first, so no query can forget its tenant. Only `findByHash`, which learns the account, does not know it yet. */
+/** The account always comes first, so no query can forget its tenant. Only `findByHash`, which finds it, has none. */
 export function createTokenStore(database: OpenDatabase) {
   const { db } = database
   const listed = (accountId: string) =>
@@ -48,7 +48,7 @@ export function createTokenStore(database: OpenDatabase) {
         .execute()
     },
 
-    /** Once disabled, always disabled: the first moment stays. */
+    /** Idempotent: the time of the first disabling stays. */
     disable: async (accountId: string, tokenId: string, now: number): Promise<void> => {
       await db
         .updateTable('tokens')
@@ -61,7 +61,7 @@ export function createTokenStore(database: OpenDatabase) {
 
     findByHash: async (hash: string) => (await findByHash({ hash }))[0],
 
-    /** Over all accounts: which of these tokens, seen before, still open anything. */
+    /** Over all accounts: which of these tokens are still valid. */
     listActive: async (tokenIds: string[], now: number): Promise<string[]> => {
       const rows = await db
         .selectFrom('tokens')

@@ -43,7 +43,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(await listOf(ada)).toEqual([])
   })
 
-  test('an expiry must be an instant in the future', async () => {
+  test('an expiry must be in the future', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     for (const expiresAt of [
@@ -61,7 +61,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(token.expiresAt).toBe('2027-01-31T21:59:59.000Z')
   })
 
-  test('a token works until the very instant of its expiry, and is then listed as expired', async () => {
+  test('a token works until its expiry, and is then listed as expired', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token({ expiresAt: toInstant(app.clock.now() + hourMs) })
@@ -74,7 +74,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(await listOf(ada)).toMatchObject([{ status: 'expired' }])
   })
 
-  test('a disabled token is refused at once, stays in the list, and cannot be enabled again', async () => {
+  test('a disabled token is refused immediately, stays in the list, and cannot be enabled again', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { token, value } = await ada.token()
@@ -90,7 +90,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(await listOf(ada)).toMatchObject([{ id: token.id, status: 'disabled' }])
   })
 
-  test('a disabled token that is also past its expiry says it was disabled', async () => {
+  test('a disabled token that has also expired is reported as disabled', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { token, value } = await ada.token({ expiresAt: toInstant(app.clock.now() + hourMs) })
@@ -101,7 +101,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(await listOf(ada)).toMatchObject([{ status: 'disabled' }])
   })
 
-  test('a replacement has the same settings and as long a life, and disables the old one when asked', async () => {
+  test('a replacement has the same settings and lifetime, and disables the old one if requested', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -140,7 +140,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     await ada.token({ name: 'fourth' })
   })
 
-  test('owners and admins manage tokens; editors and viewers do not even see them', async () => {
+  test('owners and admins manage tokens; editors and viewers cannot see them', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { token } = await ada.token()
@@ -159,7 +159,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     expect(await listOf(ada)).toMatchObject([{ status: 'active' }])
   })
 
-  test('the list tells when, from where and how often a token was used', async () => {
+  test('the list shows when, from where and how often a token was used', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
@@ -171,7 +171,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     ])
   })
 
-  test('/me tells what the token is', async () => {
+  test('/me describes the token', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
@@ -187,7 +187,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     })
   })
 
-  test('no header, another scheme, a typo and an unknown value are told apart as the contract says', async () => {
+  test('no header, another scheme, a typo and an unknown value have different errors, as documented', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
@@ -209,7 +209,7 @@ describe.each(databases)('API tokens, on %s', (database) => {
     }
   })
 
-  test('a token cannot reach the settings, and a session cannot reach the API', async () => {
+  test('a token cannot access the settings, and a session cannot access the API', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token()

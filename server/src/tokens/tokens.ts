@@ -37,14 +37,14 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     })
   }
 
-  /** The confirmation is sent after the commit, and every call asks the database: so no server takes the token any more. */
+  /** Confirmed after the commit, and every call reads the database: so no server accepts the token any more. */
   async function disable(accountId: string, tokenId: string): Promise<Token> {
     const { id } = await getRow(accountId, tokenId)
     await store.disable(accountId, id, now())
     return present(await getRow(accountId, tokenId))
   }
 
-  /** A successor with the same settings; it lives as long as the old one was meant to, counted from now. */
+  /** A successor with the same settings and the same lifetime, counted from now. */
   async function replace(
     accountId: string,
     personId: string,
@@ -96,7 +96,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     return { token: present(await getRow(accountId, id)), value }
   }
 
-  /** What the value of a token opens, at this moment. */
+  /** What a token currently grants. */
   async function getTokenHolder(value: string, from: string): Promise<TokenHolder> {
     const row = isTokenValue(value) ? await store.findByHash(hashTokenValue(value)) : undefined
     if (!row) throw tokenRefused('token_invalid', 'API token not found. Check that you copied all of it.')
@@ -114,7 +114,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     return holderOf(row)
   }
 
-  /** The same row comes again and again, and need not be read anew. */
+  /** Cached, because the same row comes repeatedly. */
   function holderOf(row: OpenedRow): TokenHolder {
     const known = holders.get(row)
     if (known) return known
@@ -137,7 +137,7 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     const [, day = '', time = ''] =
       /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text) ?? []
     const expiresAt = Date.parse(day + time)
-    // Date.parse takes 30 February for 2 March.
+    // Date.parse accepts 30 February as 2 March.
     const isRealDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)
     if (Number.isNaN(expiresAt) || !isRealDay)
       throw invalidField('/expiresAt', 'Enter the expiry as a timestamp, such as 2027-01-31T23:59:59Z.')

@@ -5,7 +5,7 @@ import { brokenAnswer } from '../outbound/outbound-failure.ts'
 import { type BodyStart, readStart } from '../outbound/read-start.ts'
 import { textOfHtml } from './html-text.ts'
 
-/** More than any result may hold, whatever is taken out of it. */
+/** More than any result may contain, whatever is removed from it. */
 export const answerBytesMost = 1024 * 1024
 
 export async function readAtMost({ body }: CallAnswer, host: string, bytesMost: number): Promise<BodyStart> {
@@ -16,7 +16,7 @@ export async function readAtMost({ body }: CallAnswer, host: string, bytesMost: 
   }
 }
 
-/** An answer in words that a model can read. What is no text is described. */
+/** A response as text for the model. Non-text content is described. */
 export function tellBody({ bytes, isWhole }: BodyStart, contentType: string): string {
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (bytes.length === 0) return ''
@@ -32,7 +32,7 @@ export function tellStatus(status: number): string {
   return `The server answered ${status}${name ? ` ${name}` : ''}`
 }
 
-/** Says what is missing, so that a model does not take a part for the whole. */
+/** Says what is missing, so that the model doesn't take a part for the whole. */
 export function cutText(text: string, charactersMost: number): string {
   if (text.length <= charactersMost) return text
   const end = /[\ud800-\udbff]/.test(text[charactersMost - 1] ?? '') ? charactersMost - 1 : charactersMost

@@ -13,7 +13,7 @@ import { type StoredTool, storedOf } from './tool-drafts.ts'
 import { headersToSend, type ToolHeaders } from './tool-headers.ts'
 import type { ToolRow, ToolStore } from './tools.store.ts'
 
-/** Longer than a model thinks between two calls of one message. */
+/** Longer than a model takes between two calls for one message. */
 const idleSessionMs = minuteMs
 const nameCharactersMost = 64
 
@@ -24,7 +24,7 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** The tools of a bot for one message. Secrets are opened when a tool is run, not before. */
+/** A bot's tools for one message. Secrets are decrypted only when a tool is run. */
 export function createToolLoader({ store, headers, calls, onError }: Parts): LoadTools {
   function httpTool(row: ToolRow, draft: StoredTool & { kind: 'http' }, user: EndUser | undefined): Tool {
     const { name, description, parameters, timeoutMs, resultCharacters } = draft
@@ -38,7 +38,7 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
     return { name, description, parameters, run }
   }
 
-  /** The tools of one server share a session, for what one call does another may build upon. */
+  /** The tools of one server share a session, because one call may build on another. */
   function mcpTools(row: ToolRow, draft: StoredTool & { kind: 'mcp' }): Tool[] {
     const { timeoutMs, resultCharacters } = draft
     const open = () => {
@@ -77,7 +77,7 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
   }
 }
 
-/** Models take letters, digits, - and _ only, and no name twice. */
+/** Models accept only letters, digits, - and _, and no duplicate names. */
 function nameApart(tools: Tool[], taken: Set<string>): Tool[] {
   return tools.map((tool) => {
     const clean = tool.name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, nameCharactersMost)

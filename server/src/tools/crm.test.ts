@@ -7,7 +7,7 @@ import { startCrm } from '../test/crm-server.ts'
 import { aHttpTool, openToolFixture } from '../test/tool-fixture.ts'
 
 const key = 'crm-key-0123456789'
-/** The blocks of JSON of the page that shows how: an answer, the parameters of both tools, and a tool as a whole. */
+/** The JSON blocks of the how-to page: a response, the parameters of both tools, and a complete tool. */
 const documented = [
   ...readFileSync(new URL('../../../docs/crm.md', import.meta.url), 'utf8').matchAll(/```json\n(.*?)```/gs),
 ].map(([, block = '']) => JSON.parse(block))
@@ -59,7 +59,7 @@ describe.each(databases)('a bot with a CRM, on %s', (database) => {
     expect(errors).toEqual([])
   })
 
-  test('takes the tool that the page shows as a whole', async () => {
+  test('accepts the complete tool shown on the page', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { id } = await ada.bot()
@@ -67,7 +67,7 @@ describe.each(databases)('a bot with a CRM, on %s', (database) => {
     expect(tool).toMatchObject({ name: 'find_contact', headers: [{ value: null, isSecret: true }], isOn: true })
   })
 
-  test('is told in words what the CRM does not take', async () => {
+  test('is told in words what the CRM rejects', async () => {
     const { find, create } = await setUp()
     expect(await create.run({ email: 'grace@example.test', name: 'Grace' }, never)).toEqual({
       text: 'The server answered 409 Conflict.\n{"error":"This contact is there already."}',

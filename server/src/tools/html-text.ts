@@ -19,11 +19,11 @@ const inline = new Set([
   'font',
 ])
 
-/** The words of a page, a line for each block. */
+/** The text of a page, one line per block. */
 export function textOfHtml(html: string): string {
   const parts: string[] = []
   let name = ''
-  /** The element whose text nobody sees, and how many of its kind are open. */
+  /** The current hidden element, and how many of its kind are open. */
   let hiding = ''
   let hidingCount = 0
   const add = (text: string) => {
@@ -44,7 +44,7 @@ export function textOfHtml(html: string): string {
       breakLine()
     },
     onselfclosingtag() {
-      // In HTML itself such a slash says nothing.
+      // In HTML itself, such a slash has no meaning.
       if (name === 'svg') close()
     },
     onclosetag(start, end) {

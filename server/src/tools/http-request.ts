@@ -5,7 +5,7 @@ import { parametersOf } from './tool-parameters.ts'
 import { argumentsIn, fillTemplate, queryNamesIn } from './url-template.ts'
 
 export type Arguments = Record<string, unknown>
-/** What is known of the person who speaks, by paths such as `user.attributes.plan`. */
+/** The known fields of the current user, by paths such as `user.attributes.plan`. */
 export type Person = (path: string) => string | undefined
 
 export interface ToolRequest {
@@ -17,7 +17,7 @@ export interface ToolRequest {
 
 const withoutBody: ToolMethod[] = ['GET', 'DELETE']
 
-/** What a model asks for, as a request. Only what the author described is sent, and only to where he said. */
+/** Turns a model's tool call into a request. Only what the author defined is sent, and only to the address they set. */
 export function makeRequest(
   draft: HttpToolDraft,
   headers: Record<string, string>,

@@ -18,7 +18,7 @@ async function start(answer: RequestListener) {
   return { ...server, run, trials }
 }
 
-/** Says what it was asked. */
+/** Echoes the request. */
 const echo: RequestListener = (request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
@@ -59,14 +59,14 @@ describe('what a tool sends', () => {
     }
   })
 
-  test('never changes what the address itself sets', async () => {
+  test('never overrides what the URL itself sets', async () => {
     const { run } = await start(echo)
     const parameters = { type: 'object', additionalProperties: true }
     const { text } = await run({ url: '/?account=7', parameters }, { account: 8, other: 1 })
     expect(JSON.parse(text).url).toBe('/?account=7&other=1')
   })
 
-  test('is nothing where a required argument is missing', async () => {
+  test('is nothing if a required argument is missing', async () => {
     const { run, requests } = await start(echo)
     const parameters = { type: 'object', properties: { id: {}, email: {} }, required: ['id', 'email'] }
     expect(await run({ parameters }, { id: 1, email: null })).toMatchObject({
@@ -79,7 +79,7 @@ describe('what a tool sends', () => {
   })
 })
 
-describe('what a model is told', () => {
+describe('what a model receives', () => {
   const answers: [what: string, answer: RequestListener, text: RegExp | string, isError: boolean][] = [
     ['JSON, compacted', (_, to) => to.writeHead(200, json).end('{\n  "a": [1,\n 2]\n}'), '{"a":[1,2]}', false],
     ['broken JSON as it is', (_, to) => to.writeHead(200, json).end(' {"a": '), '{"a":', false],
@@ -163,7 +163,7 @@ describe('what a model is told', () => {
     expect(told.isError).toBe(isError)
   })
 
-  test('that nobody is there, or that it is no web server', async () => {
+  test('says that the server is unreachable, or isn’t a web server', async () => {
     const { trials } = await start(echo)
     const bare = await startBareServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
     expect(await trials.tryOut(aHttpTool({ url: bare.url }), {}, { email: 'a' })).toMatchObject({
@@ -176,13 +176,13 @@ describe('what a model is told', () => {
     })
   })
 
-  test('is cut to what the author allows, between two characters, and it says so', async () => {
+  test('is truncated to the author’s limit, between two characters, and says so', async () => {
     const { run } = await start((_, to) => to.end('😀'.repeat(1_000)))
     const { text } = await run({ resultCharacters: 101 })
     expect(text).toBe(`${'😀'.repeat(50)}\n(Truncated: these are the first 100 of 2000 characters.)`)
   })
 
-  test('is bounded when an answer does not end', async () => {
+  test('is bounded if a response does not end', async () => {
     let sent = 0
     const { run } = await start((_, to) => {
       const chunk = 'x'.repeat(64 * 1024)
@@ -198,7 +198,7 @@ describe('what a model is told', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('never holds a secret that the server repeats', async () => {
+  test('never contains a secret that the server echoes', async () => {
     const { run } = await start(echo)
     const headers = [
       { name: 'X-Key', value: null, isSecret: true },
@@ -227,7 +227,7 @@ describe('a redirect of a tool', () => {
     expect(requests.map(({ headers }) => headers['x-key'])).toEqual(['abcdef', 'abcdef'])
   })
 
-  test('is not followed for what changes something', async () => {
+  test('is not followed for methods that change something', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const { run, requests } = await start(send('/there', 307))
       expect(await run({ method })).toMatchObject({
@@ -253,7 +253,7 @@ describe('a redirect of a tool', () => {
     expect(other.requests).toEqual([])
   })
 
-  test('is followed three times at most', async () => {
+  test('is followed at most three times', async () => {
     const { run, requests } = await start((request, to) => to.writeHead(302, { location: `${request.url}x` }).end())
     expect(await run({})).toMatchObject({ isError: true, text: expect.stringContaining('after 3 times') })
     expect(requests).toHaveLength(4)

@@ -13,13 +13,13 @@ export interface HttpResult extends ToolResult {
 }
 
 interface Bounds {
-  /** Never to be seen in the result. */
+  /** Values that must never appear in the result. */
   secrets: Record<string, string>
   resultCharacters: number
   signal: AbortSignal
 }
 
-/** Sends one request of a tool, and tells the answer in words. */
+/** Sends one request of a tool and returns the response as text. */
 export async function sendRequest(
   calls: Calls,
   request: ToolRequest,
@@ -35,15 +35,15 @@ export async function sendRequest(
   return { status, isError, text: cutText(redact(text), resultCharacters) }
 }
 
-/** Some servers pack an answer although they are told not to: then it is no text. */
+/** Some servers compress a response although told not to: then it isn't text. */
 const kindOf = ({
   'content-type': type = '',
   'content-encoding': packing = 'identity',
 }: CallAnswer['headers']): string => (packing === 'identity' ? type : `packed as ${packing}`)
 
 /**
- * A redirect is followed on the same server only, and only where nothing is changed by asking twice: the headers may
- * hold a secret, and it belongs to the server that its author named.
+ * Redirects are followed only on the same server, and only if repeating the request changes nothing: headers may
+ * contain a secret, which belongs to the server its author named.
  */
 async function follow(
   calls: Calls,

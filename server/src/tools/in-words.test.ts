@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { inWords } from './in-words.ts'
 
-test('what nobody foresaw is told to the log, and only that it failed to the model', async () => {
+test('an unexpected error is logged, and the model is told only that it failed', async () => {
   const errors: unknown[] = []
   const bounds = {
     timeoutMs: 5_000,

@@ -2,7 +2,7 @@ import type { ToolResult } from '../engines/tool.ts'
 import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
 import { ToolFailure } from './tool-failure.ts'
 
-/** Gives a call its time, and says in words what went wrong. It throws where nobody waits for the result any more. */
+/** Applies a timeout to a call and describes errors in words. Throws if the result is no longer needed. */
 export async function inWords<Result extends ToolResult>(
   { timeoutMs, signal, onError }: { timeoutMs: number; signal: AbortSignal; onError: (error: unknown) => void },
   work: (signal: AbortSignal) => Promise<Result>,

@@ -5,7 +5,7 @@ import { startTestCalls } from '../test/tool-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { readReply } from './mcp-reply.ts'
 
-test('a reply in events, whose head came before it, leaves its connection for the next one', async () => {
+test('a reply in events, whose head came first, leaves its connection reusable', async () => {
   const sockets = new Set<Socket>()
   const { url } = await startWebServer(async (request, response) => {
     sockets.add(request.socket)

@@ -4,7 +4,7 @@ import { brokenAnswer, OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readAtMost, sizeOf } from './answer-text.ts'
 import { isObject } from './tool-parameters.ts'
 
-/** Room for a picture or two among the results; nothing of it is kept. */
+/** Space for a picture or two among the results; none of it is stored. */
 const replyBytesMost = 4 * 1024 * 1024
 
 export interface RpcReply {
@@ -13,7 +13,7 @@ export interface RpcReply {
   error?: unknown
 }
 
-/** The reply to one request of JSON-RPC, in whichever of the two ways the server chose to send it. */
+/** The response to a JSON-RPC request, in either of the two formats a server may use. */
 export async function readReply(answer: CallAnswer, id: number, host: string): Promise<RpcReply> {
   const contentType = answer.headers['content-type'] ?? ''
   const isReply = (message: unknown): message is RpcReply =>

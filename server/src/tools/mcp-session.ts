@@ -10,7 +10,7 @@ import { ToolFailure } from './tool-failure.ts'
 import { isObject } from './tool-parameters.ts'
 
 const askedVersion = '2025-06-18'
-/** Tools are listed and called in the same way in all of these. */
+/** Tools are listed and called the same way in all of these. */
 const knownVersions = new Set([askedVersion, '2025-11-25', '2025-03-26', '2024-11-05'])
 const endingMs = 2 * secondMs
 const complaintBytesMost = 4_096
@@ -29,7 +29,9 @@ interface Session {
 
 class SessionLost extends Error {}
 
-/** Speaks with one MCP server over streamable HTTP. The session is opened when first needed, and again when the server lost it. */
+/**
+ * A client for one MCP server over streamable HTTP. The session is opened on demand, and again if the server lost it.
+ */
 export function createMcpSession(calls: Calls, server: McpServer) {
   const host = new URL(server.url).hostname
   let opening: Promise<Session> | undefined
@@ -47,7 +49,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     }
   }
 
-  /** Who comes while another opens the session shares it. If that one fails or is called off, the next one tries himself. */
+  /** Concurrent callers share the session being opened. If that fails or is cancelled, the next caller tries again. */
   async function join(signal: AbortSignal): Promise<Session> {
     while (opening) {
       const others = opening
@@ -131,7 +133,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     throw new ToolFailure(`The server refused: ${typeof message === 'string' && message ? message : 'no reason given'}`)
   }
 
-  /** Tells the server that it may forget the session now. Nobody waits for it. */
+  /** Tells the server that the session has ended. Fire and forget. */
   function end(): void {
     opening
       ?.then(async (session) => {
@@ -147,7 +149,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
 }
 export type McpSession = ReturnType<typeof createMcpSession>
 
-/** Read, if it is short, so that its connection can be used again. */
+/** Read if it is short, so that its connection can be reused. */
 function discard({ body }: CallAnswer): void {
   readStart(body, discardedBytesMost).catch(() => {})
 }

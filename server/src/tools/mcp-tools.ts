@@ -10,7 +10,7 @@ const toolsMost = 500
 const nameCharactersMost = 128
 const descriptionCharactersMost = 2_000
 
-/** All tools of a server that a model could use. */
+/** All tools of a server that a model can use. */
 export async function listTools(session: McpSession, signal: AbortSignal): Promise<ToolSpec[]> {
   const specs = new Map<string, ToolSpec>()
   let cursor: unknown
@@ -23,7 +23,7 @@ export async function listTools(session: McpSession, signal: AbortSignal): Promi
   return [...specs.values()].slice(0, toolsMost)
 }
 
-/** What a model could not use is left out. */
+/** Tools that a model can't use are left out. */
 function readSpec(tool: unknown): ToolSpec[] {
   if (!isObject(tool)) return []
   const { name, title, description, inputSchema } = tool
@@ -49,7 +49,7 @@ export async function callTool(
   }
 }
 
-/** Text as it is; a model that reads text is told of everything else. */
+/** Text is passed on as is; other content is described. */
 function tellBlock(block: unknown): string {
   if (!isObject(block)) return ''
   const { type, text, data, mimeType, uri, name, resource } = block

@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test('calls that begin together share one session, and a caller who leaves does not take it from the others', async () => {
+test('concurrent calls share one session, and a caller who leaves does not end it for the others', async () => {
   const server = await startOfficial({ enableJsonResponse: true, isStateful: true })
   const session = createMcpSession(startTestCalls(), { url: server.url, headers: {} })
   const leaver = new AbortController()
@@ -62,7 +62,7 @@ test('calls that begin together share one session, and a caller who leaves does 
 })
 
 describe('an MCP server that', () => {
-  test('lost the session is greeted anew, once', async () => {
+  test('lost the session gets a new one, once', async () => {
     const server = await startScripted({ losesSessions: 1 })
     const session = createMcpSession(startTestCalls(), server)
     expect(await listTools(session, never)).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('an MCP server that', () => {
     expect(server.sessionIds).toEqual([undefined, 's-1', 's-1', undefined, 's-2', 's-2'])
   })
 
-  test('loses every session is given up', async () => {
+  test('loses every session is given up on', async () => {
     const server = await startScripted({ losesSessions: 99 })
     await expect(listTools(createMcpSession(startTestCalls(), server), never)).rejects.toThrow('drops its sessions')
     expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('an MCP server that', () => {
     expect(await listTools(createMcpSession(startTestCalls(), endless), never)).toHaveLength(20)
   })
 
-  test('offers what no model could use is taken without that', async () => {
+  test('offers tools that no model can use is accepted without them', async () => {
     const tools = [
       aTool('good'),
       { ...aTool('x'), inputSchema: { type: 'string' } },
@@ -158,7 +158,7 @@ describe('an MCP server that', () => {
     ],
     ['names no version', replyWith((id) => ({ id, result: {} })), /not an MCP server’s response/],
   ]
-  test.each(wrong)('%s is told of in words, in bounded time', async (what, answer, words) => {
+  test.each(wrong)('%s is reported in words, in bounded time', async (what, answer, words) => {
     const server = await startWebServer(answer)
     const draft = anMcpServer({
       url: `${server.url}/mcp`,
@@ -188,7 +188,7 @@ describe('an MCP server that', () => {
 
 const aTool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } })
 
-/** Answers any request with one message of JSON-RPC. */
+/** Answers any request with one JSON-RPC message. */
 function replyWith(reply: (id: number) => object): RequestListener {
   return async (request, response) => {
     const { id } = (await json(request)) as { id: number }
@@ -209,7 +209,7 @@ function sendForever(contentType: string, begin = ''): RequestListener {
   }
 }
 
-/** A server that keeps to the protocol as far as the script says. */
+/** A server that follows the protocol as far as the script says. */
 async function startScripted({
   losesSessions = 0,
   losesThemAtOnce = false,

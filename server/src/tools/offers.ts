@@ -9,10 +9,10 @@ import type { StoredTool } from './tool-drafts.ts'
 import { ToolFailure } from './tool-failure.ts'
 import { headersToSend, type Secrets } from './tool-headers.ts'
 
-/** Every message carries what the chosen tools say of themselves. */
+/** The descriptions of the chosen tools are sent with every message. */
 const specsBytesMost = 100_000
 
-/** What MCP servers offer, asked while an author sets them up. */
+/** Lists the tools of MCP servers while an author sets them up. */
 export function createOffers(calls: Calls) {
   async function ask(draft: McpDraft, secrets: Secrets, at = ''): Promise<ToolSpec[]> {
     const session = createMcpSession(calls, { url: draft.url, headers: headersToSend(draft.headers, secrets) })
@@ -29,8 +29,8 @@ export function createOffers(calls: Calls) {
   }
 
   /**
-   * What the model receives of the allowed tools: what their author sends with them, else what he saw before. So a server
-   * cannot tell a model what no author saw, and is asked only for tools that nothing is known of.
+   * The specs that the model receives for the allowed tools: those the author sends, else those stored before. So a
+   * server cannot tell a model anything no author approved, and is queried only for unknown tools.
    */
   async function choose(draft: McpDraft, secrets: Secrets, before: StoredTool | undefined): Promise<ToolSpec[]> {
     const kept = before?.kind === 'mcp' && before.url === draft.url ? before.specs : []

@@ -2,12 +2,12 @@ import { formsOf } from '../outbound/secret-forms.ts'
 
 export const hidden = '•••'
 
-/** A shorter one would blank out innocent words, and is no secret. */
+/** A shorter value would blank out innocent words and isn't a secret. */
 const charactersLeast = 4
-/** Parts of a secret, such as the word after "Bearer", count when they are longer than the names of schemes. */
+/** Parts of a secret, such as the word after "Bearer", count if they are longer than scheme names. */
 const partCharactersLeast = 8
 
-/** Takes secrets out of a text: a server may repeat them, and neither the model nor a page is to see them. */
+/** Redacts secrets from a text: a server may echo them, and neither the model nor a page may see them. */
 export function createRedactor(secrets: Record<string, string>): (text: string) => string {
   const forms = new Set(
     Object.values(secrets)

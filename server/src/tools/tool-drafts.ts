@@ -7,10 +7,10 @@ import type { ToolRow } from './tools.store.ts'
 import { findTemplateFault, queryNamesIn } from './url-template.ts'
 
 type HttpToolDraft = Exclude<ToolDraft, { kind: 'mcp' }>
-/** What is stored of a tool, but for its secrets. */
+/** The stored fields of a tool, except its secrets. */
 export type StoredTool = HttpToolDraft | (McpDraft & { specs: ToolSpec[] })
 
-/** The draft as it is used, or a failure that names the field below `at`. */
+/** The normalised draft, or a failure that names the field below `at`. */
 export function checkDraft<Draft extends ToolDraft>(draft: Draft, at = ''): Draft {
   const checked = { ...draft, url: draft.url.trim() }
   if (draft.kind === 'mcp' && checked.url.includes('{'))
@@ -57,5 +57,5 @@ export function present(row: ToolRow): Tool {
   return { ...storedOf(row), id, createdAt: toInstant(createdAt), updatedAt: toInstant(updatedAt) }
 }
 
-/** How many tools a model would see of it. */
+/** How many tools a model would see from it. */
 export const countOf = (draft: ToolDraft): number => (draft.kind === 'http' ? 1 : Math.max(1, draft.allowed.length))

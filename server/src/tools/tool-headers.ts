@@ -8,7 +8,7 @@ import { originOf } from './url-template.ts'
 /** Secret values of headers, by the lower-case names of the headers. */
 export type Secrets = Record<string, string>
 
-/** What belongs to the connection, and would break it or lead it elsewhere. */
+/** Connection headers, which would break or redirect the request. */
 const ours =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|mcp-.*)$/i
 
@@ -39,7 +39,10 @@ export function createToolHeaders(vault: Vault) {
     }
   }
 
-  /** The secrets of a draft: those entered now, and those kept. One is kept only for the server that it was entered for. */
+  /**
+   * The secrets of a draft: newly entered and stored ones. A stored one is reused only for the server it was entered
+   * for.
+   */
   function secretsOf(draft: Pick<ToolDraft, 'headers' | 'url'>, row: ToolRow | undefined, at: string): Secrets {
     const kept = draft.headers.some(({ isSecret, value }) => isSecret && value === null) && row ? tryToOpen(row) : {}
     const isSameServer = row !== undefined && originOf(JSON.parse(row.draftJson).url) === originOf(draft.url)

@@ -24,6 +24,6 @@ test.each([
   [{ type: 'object', properties: { a: { $ref: 'https://evil.example/schema' } } }, /refer to "https/],
   [{ type: 'object', description: 'x'.repeat(20_001) }, /larger than 20 kB/],
   [nested(15) as Record<string, unknown>, /nested more than/],
-])('a fault is told in words', (schema, words) => {
+])('a fault is described in words', (schema, words) => {
   expect(findParametersFault(schema)).toMatch(words)
 })

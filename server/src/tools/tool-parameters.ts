@@ -7,13 +7,13 @@ const faultsTold = 3
 
 export type JsonSchema = Record<string, unknown>
 
-// Untrusted schemas are looked at, never compiled: code made of them, and their patterns, would run in the service.
+// Untrusted schemas are only inspected, never compiled: generated code and their patterns would run in the service.
 const looseAjv = once(() => new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false }))
 
 export interface Parameters {
   names: string[]
   required: string[]
-  /** Whether arguments without a name of their own are welcome. */
+  /** Whether additional arguments are allowed. */
   isOpen: boolean
 }
 
@@ -25,7 +25,7 @@ export function parametersOf({ properties, required, additionalProperties }: Jso
   }
 }
 
-/** What keeps a model from using these parameters, in a sentence for their author. */
+/** Why a model can't use these parameters, in a sentence for the author. */
 export function findParametersFault({ $schema: _, ...schema }: JsonSchema): string | undefined {
   if (schema.type !== 'object') return 'The parameters must be a JSON Schema with "type": "object".'
   if (Buffer.byteLength(JSON.stringify(schema)) > bytesMost)

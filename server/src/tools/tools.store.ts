@@ -17,7 +17,7 @@ export function createToolStore(database: OpenDatabase) {
   )
 
   return {
-    /** Oldest first, as they were written. */
+    /** Oldest first. */
     all: (accountId: string, botId: string) => all({ accountId, botId }),
 
     find: (accountId: string, botId: string, toolId: string) =>

@@ -19,7 +19,7 @@ describe.each(databases)('tools, on %s', (database) => {
     return { app, ada, bot, path, add }
   }
 
-  test('a tool comes back as it was written, but for its secrets', async () => {
+  test('a tool is returned as it was written, except its secrets', async () => {
     const { app, ada, path, add } = await setUp()
     const draft = aHttpTool({ headers: [secretHeader(), { name: 'X-Team', value: 'sales', isSecret: false }] })
     const tool = await add({ ...draft, url: ` ${draft.url} ` })
@@ -44,7 +44,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect((await ada.get(path)).json()).toEqual({ data: [] })
   })
 
-  test('what is left out is filled in, and a mistake is told as one of its own kind', async () => {
+  test('defaults are filled in, and validation errors refer to the right kind', async () => {
     const { ada, path, add } = await setUp()
     const { timeoutMs: _, resultCharacters: __, isOn: ___, ...short } = aHttpTool()
     expect(await add(short)).toMatchObject({ timeoutMs: 10_000, resultCharacters: 8_000, isOn: true })
@@ -84,7 +84,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(await add(aHttpTool({ name: 'odd', headers: [odd] }))).toMatchObject({ headers: [{ ...odd, value: null }] })
   })
 
-  test('a name stands for one tool of a bot, and a bot has only so many', async () => {
+  test('tool names are unique within a bot, and their number is limited', async () => {
     const { ada, path, add } = await setUp()
     const tool = await add(aHttpTool({ name: 'first' }))
     await add(aHttpTool({ name: 'second' }))
@@ -136,7 +136,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(other.requests).toMatchObject([{ headers: { authorization: 'Bearer a-new-one' } }])
   })
 
-  test('a try shows what is sent and what comes back, without saving anything', async () => {
+  test('a test call shows what is sent and what comes back, without saving anything', async () => {
     const { ada, path } = await setUp()
     const crm = await startWebServer((_, response) => response.writeHead(404).end('Nobody.'))
     const draft = aHttpTool({ url: `${crm.url}/of/{{user.id}}`, headers: [secretHeader()] })
@@ -157,7 +157,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(broken.json()).toMatchObject({ status: 400, errors: [{ path: '/draft/url' }] })
   })
 
-  test('the tools of an MCP server are remembered as its author saw them', async () => {
+  test('the tools of an MCP server are stored as the author saw them', async () => {
     const { app, ada, bot, path, add } = await setUp()
     const { tools, open } = openToolFixture(app)
     const mcp = await startMcp()
@@ -184,7 +184,7 @@ describe.each(databases)('tools, on %s', (database) => {
       isError: false,
     })
 
-    // Now it is away: what is known already may still be changed, and nothing else.
+    // Now it is unavailable: known tools can still be changed, and nothing else.
     mcp.leave()
     const { id, createdAt: _, updatedAt: __, ...same } = saved
     const change = (more: object) => tools.change(ada.accountId, bot.id, id, { ...same, ...more } as typeof draft)
@@ -194,7 +194,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect((await open(ada.accountId, bot.id)).map(({ name }) => name)).toEqual(['shop_stock_of'])
   })
 
-  test('what a server says later reaches the model when an author saw it, and not before', async () => {
+  test('changed descriptions reach the model only after an author has seen them', async () => {
     const { app, ada, bot, path, add } = await setUp()
     const mcp = await startMcp()
     const draft = anMcpServer({ url: mcp.url, allowed: ['stock.of'] })
@@ -220,7 +220,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(await told()).toEqual([second])
   })
 
-  test('what an author sends as seen has the bounds of what a server may say', async () => {
+  test('specs sent by an author have the same limits as those from a server', async () => {
     const { ada, path } = await setUp()
     const refusal = async (specs: ToolSpec[]) =>
       (await ada.post(path, anMcpServer({ allowed: specs.map(({ name }) => name), specs }))).json()
@@ -234,7 +234,7 @@ describe.each(databases)('tools, on %s', (database) => {
     ).toMatchObject({ errors: [{ path: '/allowed', message: expect.stringContaining('100 kB') }] })
   })
 
-  test('tools that are off, or of another bot or account, are not in the box', async () => {
+  test('tools that are off, or belong to another bot or account, are not available', async () => {
     const { app, ada, bot, add } = await setUp()
     const { open } = openToolFixture(app)
     await add(aHttpTool({ name: 'on' }))
@@ -245,7 +245,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect((await open(eve.accountId, (await eve.bot()).id)).map(({ name }) => name)).toEqual([])
   })
 
-  test('a secret that was sealed with another key is told of, and nothing is sent', async () => {
+  test('a secret encrypted with another key is reported, and nothing is sent', async () => {
     const { app, ada, bot, add } = await setUp()
     const crm = await startWebServer((_, response) => response.end('hello'))
     await add(aHttpTool({ url: crm.url, headers: [secretHeader()] }))
@@ -257,7 +257,7 @@ describe.each(databases)('tools, on %s', (database) => {
     expect(crm.requests).toEqual([])
   })
 
-  test('who leaves while a tool runs is not told anything', async () => {
+  test('a caller who leaves while a tool runs gets no result', async () => {
     const { app, ada, bot, add } = await setUp()
     const crm = await startWebServer(() => leaving.abort(new Error('gone')))
     const leaving = new AbortController()
@@ -269,7 +269,7 @@ describe.each(databases)('tools, on %s', (database) => {
 
 const aSpec = (name: string, description = ''): ToolSpec => ({ name, description, parameters: { type: 'object' } })
 
-/** An MCP server with two tools, which repeats the key it was given. */
+/** An MCP server with two tools, which echoes the key it was given. */
 async function startMcp() {
   let stock: object = { description: 'Says what is there.', inputSchema: { type: 'object' } }
   let isAway = false

@@ -30,7 +30,7 @@ interface Parts {
   onError: (error: unknown) => void
 }
 
-/** What a bot may do beside talking: calls that its author describes, and the tools of MCP servers. */
+/** What a bot can do besides talking: HTTP calls its author defines, and the tools of MCP servers. */
 export function createTools({ store, bots, vault, calls, now, onError }: Parts) {
   const headers = createToolHeaders(vault)
   const offers = createOffers(calls)

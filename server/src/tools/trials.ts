@@ -6,10 +6,10 @@ import { inWords } from './in-words.ts'
 import { createRedactor, hidden } from './redaction.ts'
 import { headersToSend, type Secrets } from './tool-headers.ts'
 
-/** Nobody speaks in a try: whatever an address asks of the person is this word. */
+/** A test call has no user: every user placeholder is replaced with this word. */
 const standIn = 'trial'
 
-/** Runs a tool for its author, who sees what is sent and what a model would be result. */
+/** Runs a tool for its author, who sees what is sent and what the model would receive. */
 export function createTrials({ calls, onError }: { calls: Calls; onError: (error: unknown) => void }) {
   async function tryOut(draft: HttpToolDraft, secrets: Secrets, args: Arguments): Promise<ToolTrialResult> {
     const { method, timeoutMs, resultCharacters } = draft

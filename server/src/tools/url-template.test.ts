@@ -4,8 +4,8 @@ import { argumentsIn, fillTemplate, findTemplateFault, originOf } from './url-te
 const fill = (template: string, args: Record<string, string>, person: Record<string, string> = {}) =>
   fillTemplate(template, { argument: (name) => args[name], person: (path) => person[path] }).href
 
-describe('the address of a tool', () => {
-  test('takes arguments and the person into path and query', () => {
+describe('the URL of a tool', () => {
+  test('takes arguments and user fields into path and query', () => {
     const template = 'https://crm.example:8443/v1/{list}/{{user.id}}?q={q}&plan={{user.attributes.plan}}'
     const person = { 'user.id': 'ada 1', 'user.attributes.plan': 'pro' }
     expect(findTemplateFault(template, ['list', 'q'])).toBeUndefined()
@@ -25,7 +25,7 @@ describe('the address of a tool', () => {
     ['{other}', '/v1/%7Bother%7D/notes'],
     ['\ud800', '/v1/%EF%BF%BD/notes'],
     ['@evil.example', '/v1/%40evil.example/notes'],
-  ])('%j stays in its own part of the path', (id, path) => {
+  ])('%j stays in its own path segment', (id, path) => {
     expect(fill('https://crm.example/v1/{id}/notes', { id })).toBe(`https://crm.example${path}`)
   })
 
@@ -36,13 +36,13 @@ describe('the address of a tool', () => {
     },
   )
 
-  test('values do not make dots together', () => {
+  test('values do not combine into dots', () => {
     expect(() => fill('https://crm.example/v1/{a}{b}', { a: '.', b: '.' })).toThrow(/\.\./)
     expect(() => fill('https://crm.example/v1/.{a}', { a: '.' })).toThrow(/\.\./)
     expect(fill('https://crm.example/v1/.{a}/', { a: 'well-known' })).toBe('https://crm.example/v1/.well-known/')
   })
 
-  test('a value that is missing is an empty field of the query, and a failure in the path', () => {
+  test('a missing value is an empty query field, and an error in the path', () => {
     expect(fill('https://crm.example/?q={q}&u={{user.name}}', {})).toBe('https://crm.example/?q=&u=')
     expect(() => fill('https://crm.example/{{user.id}}', {})).toThrow(
       'There is no value for {{user.id}} in the address.',
@@ -68,11 +68,11 @@ describe('the address of a tool', () => {
     ['https://crm.example/{{{id}}}', /Write a placeholder as/],
     ['https://crm.example/a/../b', /\. or \.\./],
     ['https://crm.example/a/%2e%2E/b', /\. or \.\./],
-  ])('%s is not taken', (template, fault) => {
+  ])('%s is rejected', (template, fault) => {
     expect(findTemplateFault(template, ['id'])).toMatch(fault)
   })
 
-  test('its server is told apart by scheme, name and port', () => {
+  test('its server is identified by scheme, name and port', () => {
     expect(originOf('https://CRM.example/{id}')).toBe('https://crm.example')
     expect(originOf('https://crm.example:443?x={id}')).toBe('https://crm.example')
     expect(originOf('http://crm.example/')).not.toBe(originOf('https://crm.example/'))

@@ -2,13 +2,13 @@ import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { ToolFailure } from './tool-failure.ts'
 
-/** `{name}` stands for an argument, `{{user.id}}` for something of the person who speaks. */
+/** `{name}` is replaced with an argument, `{{user.id}}` with a field of the current user. */
 const placeholders = /\{\{([\p{L}\p{N}_.:-]+)\}\}|\{([\p{L}\p{N}_.:-]+)\}/gu
 const ofPerson = /^user\.(?:id|name|email|attributes\..+)$/
-/** Up to where an address names its server. The signs that end it are those at which a URL parser ends it too. */
+/** The part of a URL that names its server. It ends at the same characters as in a URL parser. */
 const serverPart = /^https?:\/\/[^/?#\\{}]+(?=[/?]|$)/i
 
-/** What stands in for the placeholders; undefined where there is no such thing. */
+/** The value of a placeholder; undefined if there is none. */
 export interface Values {
   argument: (name: string) => string | undefined
   person: (path: string) => string | undefined
@@ -20,11 +20,11 @@ export const originOf = (template: string): string | undefined =>
 export const argumentsIn = (template: string): Set<string> =>
   new Set([...template.matchAll(placeholders)].flatMap(([, , name]) => name ?? []))
 
-/** The names that the address itself gives values to in its query. */
+/** The names that the URL itself sets in its query. */
 export const queryNamesIn = (template: string): Set<string> =>
   new Set(new URLSearchParams(template.split('?').slice(1).join('?')).keys())
 
-/** What is wrong with an address, in a sentence for its author. */
+/** What is wrong with a URL, in a sentence for the author. */
 export function findTemplateFault(template: string, parameterNames: string[]): string | undefined {
   const server = serverPart.exec(template)?.[0]
   if (template.includes('#')) return 'Remove the # and everything after it: it is never sent.'
@@ -57,7 +57,7 @@ function findServerFault(server: string): string | undefined {
   }
 }
 
-/** A value stays where it was put: in its own part of the path, or in its own field of the query. */
+/** A value stays in its place: in its own path segment or query field. */
 export function fillTemplate(template: string, values: Values): URL {
   const path = pathOf(template)
   const filledPath = path.replaceAll(placeholders, (written, person?: string, name?: string) =>
@@ -73,9 +73,9 @@ const valueFor = (values: Values, person: string | undefined, name: string | und
   person === undefined ? values.argument(name ?? '') : values.person(person)
 
 function fitForPath(value: string | undefined, written: string): string {
-  // Without it the address would name another thing, often the list of all.
+  // Without it the URL would refer to something else, often the whole list.
   if (value === undefined || value === '') throw new ToolFailure(`There is no value for ${written} in the address.`)
-  // Some servers unpack %2F before they look at the path.
+  // Some servers decode %2F before they parse the path.
   if (value.split(/[\\/]/).some(isDots))
     throw new ToolFailure('A value must not be . or .. or contain them as path segments.')
   return value

@@ -24,7 +24,7 @@ const writeSpan = ({ parentId, kind, startMs, endMs, attributes, isError, ...spa
   status: isError ? { code: errorStatus } : {},
 })
 
-/** A text, for JSON's numbers end before nanoseconds do. */
+/** A string, because JSON numbers can't hold nanoseconds. */
 const nanoseconds = (ms: number): string => `${Math.floor(ms)}${String(Math.floor((ms % 1) * 1e6)).padStart(6, '0')}`
 
 const listAttributes = (attributes: Attributes) =>

@@ -10,8 +10,8 @@ const everyMs = 5 * secondMs
 const lastWordMs = 2 * secondMs
 
 /**
- * Spans wait in memory and leave together. When the collector is away or slow they are thrown away, and no request ever
- * waits for it.
+ * Spans are buffered in memory and sent in batches. If the collector is unavailable or slow they are dropped; no
+ * request ever waits for it.
  */
 export function createSpanExport({
   settings: { url, headers, timeoutMs, resource },
@@ -20,7 +20,7 @@ export function createSpanExport({
 }: {
   settings: TracingSettings
   calls: Calls
-  /** Told once when the collector goes away, and not again until it was back. */
+  /** Called once when the collector becomes unavailable, and not again until it has recovered. */
   onWarning: (warning: string) => void
 }) {
   let waiting: EndedSpan[] = []
@@ -57,7 +57,7 @@ export function createSpanExport({
     }
   }
 
-  /** What went wrong, if anything. The collector's own words may be long, and are not needed. */
+  /** The error, if any. The collector's own message may be long and isn't needed. */
   async function post(batch: EndedSpan[], signal: AbortSignal): Promise<string | undefined> {
     try {
       const answer = await calls.call(url, {
@@ -75,9 +75,9 @@ export function createSpanExport({
 
   return {
     take,
-    /** How many were thrown away so far. */
+    /** How many were dropped so far. */
     lost: () => lost,
-    /** What is still waiting gets one last chance. */
+    /** Flushes what is still buffered, once. */
     async close(): Promise<void> {
       clearInterval(timer)
       let timeout: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Sampler } from '../lib/tracing-settings.ts'
 
-/** Where a span stands in a trace. Also what a caller tells of its own. */
+/** A span's context in a trace, ours or one sent by a caller. */
 export interface SpanPlace {
   traceId: string
   spanId: string
@@ -26,21 +26,21 @@ export interface EndedSpan {
   isError: boolean
 }
 
-/** Work under way. Only ids, names, numbers and outcomes are said of it: never what somebody wrote, and no secret. */
+/** Work in progress. Only ids, names, numbers and outcomes are recorded: never message text or secrets. */
 export interface Span extends SpanPlace {
   setName: (name: string) => void
   set: (attributes: Attributes) => void
-  /** Once; what comes after is ignored. */
+  /** Only the first call counts. */
   end: (how?: { isError?: boolean }) => void
 }
 
-/** Begins spans, and knows which one the work of this moment belongs to. */
+/** Starts spans and tracks the current one. */
 export function createTracer({ sampler, take }: { sampler: Sampler; take: (span: EndedSpan) => void }) {
   const underWay = new AsyncLocalStorage<SpanPlace>()
 
   function isSampled(traceId: string, parent: SpanPlace | undefined, isRemote: boolean): boolean {
     if (parent && (!isRemote || sampler.followsParent)) return parent.isSampled
-    // By the trace's id, so that all services that share the ratio keep the same traces.
+    // Sampled by trace id, so that all services with the same ratio keep the same traces.
     return sampler.ratio === 1 || Number.parseInt(traceId.slice(-13), 16) < sampler.ratio * 2 ** 52
   }
 
@@ -77,18 +77,18 @@ export function createTracer({ sampler, take }: { sampler: Sampler; take: (span:
 
   return {
     start,
-    /** Whatever `work` begins, now or later, stands under this span. */
+    /** Everything that `work` starts, now or later, becomes a child of this span. */
     within: <Result>(place: SpanPlace, work: () => Result): Result => underWay.run(place, work),
   }
 }
 export type Tracer = ReturnType<typeof createTracer>
 
-/** Finer than a millisecond, or the parts of a quick reply would all seem to begin at once. */
+/** Finer than a millisecond, or the parts of a fast reply would all seem to begin at the same time. */
 const preciseNow = (): number => performance.timeOrigin + performance.now()
 
 const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/** W3C's header, with which a caller hands its trace on. */
+/** The W3C header with which a caller propagates its trace. */
 export function readTraceparent(header: unknown): SpanPlace | undefined {
   const [, traceId, spanId, flags] = (typeof header === 'string' && traceparent.exec(header)) || []
   if (!traceId || !spanId || !flags) return undefined

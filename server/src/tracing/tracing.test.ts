@@ -28,7 +28,7 @@ interface OtlpBody {
   }[]
 }
 
-/** A collector that takes OTLP over HTTP, as OpenTelemetry's own does. */
+/** A collector that accepts OTLP over HTTP, like OpenTelemetry's own. */
 async function startCollector(answer: number | 'never' = 200) {
   const posts: { path: string; headers: IncomingHttpHeaders; body: OtlpBody }[] = []
   const server = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ const nameOf = ({ name }: OtlpSpan) => name
 const trigger = 'POST /api/v1/agents/:bot_uuid/trigger'
 
 describe.each(databases)('traces, on %s', (database) => {
-  test('a request, its engine and its model call stand under the caller’s span, and say no word of what was said', async () => {
+  test('a request, its engine and its model call are under the caller’s span, and contain no message text', async () => {
     const collector = await startCollector()
     const tracing = tracingTo(collector.url, {
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret%20of%20the%20collector',
@@ -119,7 +119,7 @@ describe.each(databases)('traces, on %s', (database) => {
     expect(app.logs.join('')).not.toContain('secret of the collector')
   })
 
-  test('what failed is marked as failed by its kind, not by the provider’s words', async () => {
+  test('failures are marked by kind, without the provider’s words', async () => {
     const collector = await startCollector()
     const { app, ada, provider, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
     const { value } = await ada.token()
@@ -133,7 +133,7 @@ describe.each(databases)('traces, on %s', (database) => {
     expect(JSON.stringify(collector.spans())).not.toContain('Rumpelstiltskin')
   })
 
-  test('a reply that comes later begins a trace of its own, whoever set it going', async () => {
+  test('an asynchronous reply starts its own trace, whoever triggered it', async () => {
     const collector = await startCollector()
     const { app, ada, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
     const { value } = await ada.token()
@@ -146,7 +146,7 @@ describe.each(databases)('traces, on %s', (database) => {
   })
 })
 
-test('links and probes: an address with a secret is told by its pattern, and probes are not told at all', async () => {
+test('links and probes: a URL with a secret is recorded by its pattern, and probes are not recorded', async () => {
   const collector = await startCollector()
   const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url) } })
   await app.anonymous.get('/api/settings/password-resets/secret-of-a-link')
@@ -156,11 +156,11 @@ test('links and probes: an address with a secret is told by its pattern, and pro
   await app.close()
   expect(collector.spans().map(nameOf)).toEqual(['GET /api/settings/password-resets/:secret', 'GET /*'])
   expect(JSON.stringify(collector.spans())).not.toContain('secret-of-a-link')
-  // A log line and its trace find each other.
+  // A log line and its trace can be correlated.
   expect(traceIds).toEqual(collector.spans().map(({ traceId }) => traceId))
 })
 
-test('a request that is refused has a span, and its log line finds it', async () => {
+test('a refused request has a span, and its log line refers to it', async () => {
   const collector = await startCollector()
   const app = await startTestApp('sqlite', { config: { tracing: tracingTo(collector.url), rateLimitPerToken: 1 } })
   for (const status of [401, 429]) expectStatus(await app.api('no-such-token').get('/agents'), status)
@@ -193,12 +193,12 @@ test.each(samplings)('sampling %s', async (_, settings, header, isKept) => {
   expect(collector.spans()).toHaveLength(isKept ? 1 : 0)
 })
 
-test('a collector that is away or refuses loses spans, slows nobody, and is told of once', async () => {
+test('an unavailable or refusing collector loses spans, delays nobody, and is logged once', async () => {
   const refusingCollector = await startCollector(503)
   for (const url of ['http://127.0.0.1:1', refusingCollector.url]) {
     const metricsToken = 'metrics-token-of-32-characters-00'
     const app = await startTestApp('sqlite', { config: { tracing: tracingTo(url), metricsToken } })
-    // A batch is full, and leaves.
+    // The batch is full, and is sent.
     for (let count = 0; count < 600; count += 1) await app.anonymous.get('/api/settings/session')
     const metrics = await app.anonymous.get('/metrics', { authorization: `Bearer ${metricsToken}` })
     expect(metrics.body).toMatch(/^beckon_trace_spans_lost_total \d+$/m)
@@ -207,7 +207,7 @@ test('a collector that is away or refuses loses spans, slows nobody, and is told
   }
 })
 
-test('a collector that never answers fills a queue that has an end, and does not hold up the stop', async () => {
+test('a collector that never responds fills a bounded queue, and does not delay shutdown', async () => {
   const collector = await startCollector('never')
   const calls = createCalls({ allowPrivate: true })
   const settings = tracingTo(collector.url)
@@ -243,7 +243,7 @@ describe('the usual variables', () => {
     expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own }).settings?.url).toBe(own)
   })
 
-  test('what cannot be followed is a mistake, and no header is repeated', () => {
+  test('invalid values are an error, and headers are never repeated', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     const wrong: [name: string, value: string][] = [
       ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],

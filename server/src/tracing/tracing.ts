@@ -10,8 +10,8 @@ import { createSpanExport } from './span-export.ts'
 import { createTracer, readTraceparent, type Span } from './spans.ts'
 
 /**
- * OpenTelemetry's traces, where a collector is named: a span for each request, for what an engine did with its message, and
- * for each call to a model. It stands around the features; without a collector it is not even loaded.
+ * OpenTelemetry traces, if a collector is configured: a span for each request, for the engine's work on a message, and
+ * for each model call. It wraps the features; without a collector it isn't even loaded.
  */
 export function createTracing({
   settings,
@@ -21,7 +21,7 @@ export function createTracing({
 }: {
   settings: TracingSettings
   calls: Calls
-  /** Routes that are asked every few seconds and tell nothing. */
+  /** Routes that are polled every few seconds and say nothing. */
   ignored: string[]
   onWarning: (warning: string) => void
 }) {
@@ -29,10 +29,10 @@ export function createTracing({
   const tracer = createTracer({ sampler: settings.sampler, take: spans.take })
   const spanOf = new WeakMap<FastifyRequest, Span>()
 
-  /** Before any other hook: what is refused has a span too. */
+  /** Before any other hook, so that refused requests have a span too. */
   function watchRequests(http: Http): void {
     http.addHook('onRequest', (request, _, done) => {
-      // The route's pattern, not the address: invitation and reset links carry secrets.
+      // The route's pattern, not the URL: invitation and reset links contain secrets.
       const route = request.routeOptions.url
       if (route !== undefined && ignored.includes(route)) return done()
       const remote = readTraceparent(request.headers.traceparent)
@@ -46,11 +46,11 @@ export function createTracing({
         },
       })
       spanOf.set(request, span)
-      // A caller's own trace is in the log line already.
+      // A caller's own trace is already in the log line.
       if (!remote) request.traceId = span.traceId
       done()
     })
-    // Not earlier: a body is read on events of the connection, which know nothing of the request.
+    // Not earlier: a body is read in connection events, outside the request's context.
     http.addHook('preHandler', (request, _, done) => {
       const span = spanOf.get(request)
       if (span) tracer.within(span, done)
@@ -121,7 +121,7 @@ export function createTracing({
   return { watchRequests, watchEngine, watchModelCalls, lost: spans.lost, close: spans.close }
 }
 
-/** Its kind only: what a provider says when it fails may repeat a message. */
+/** Only the kind: a provider's error message may repeat a visitor's message. */
 function typeOf(error: unknown): string {
   if (error instanceof Failure) return error.code
   if (error instanceof EngineStopped) return 'stopped'

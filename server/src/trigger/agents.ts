@@ -7,9 +7,9 @@ import type { Page, PageRequest } from '../store/pages.ts'
 
 const botsAtMost = 10_000
 
-/** Bots as programs see them: those of the token's account, and of its list where it has one. */
+/** Bots as the API shows them: those of the token's account, limited to its list if it has one. */
 export function createAgents(bots: Bots) {
-  /** Missing, another account's, outside the token's list: the caller cannot tell which. */
+  /** Missing, in another account, or outside the token's list: the caller cannot tell which. */
   async function getBot(token: TokenHolder, botId: string): Promise<BotRow> {
     const bot = await bots.find(token.accountId, botId)
     if (!bot || (token.botIds !== null && !token.botIds.includes(bot.id)))
@@ -29,7 +29,7 @@ export function createAgents(bots: Bots) {
     return { ...page, data: page.data.map(presentAgent) }
   }
 
-  /** All that a program can run with this token. */
+  /** All bots that this token can run. */
   async function listTriggerBots(token: TokenHolder): Promise<BotRow[]> {
     const { data } = await bots.page(token.accountId, { limit: botsAtMost }, token.botIds)
     return data.filter(({ apiTrigger }) => apiTrigger === 1)
@@ -39,7 +39,7 @@ export function createAgents(bots: Bots) {
 }
 export type Agents = ReturnType<typeof createAgents>
 
-/** Never the instructions: they are the author's, not the caller's. */
+/** Never the instructions: they belong to the author, not the caller. */
 export const presentAgent = (bot: BotRow): Agent => ({
   id: bot.id,
   object: 'agent',

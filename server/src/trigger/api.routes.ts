@@ -9,7 +9,7 @@ const OneAgent = params('bot_uuid')
 const One = params('id')
 const firstPage = { limit: limits.pageSize }
 
-/** What a program can read, and the rating of replies. */
+/** The read endpoints of the API, and rating replies. */
 export const apiRoutes =
   ({ agents, conversations }: { agents: Agents; conversations: Conversations }): Routes =>
   async (http) => {

@@ -23,7 +23,7 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
   test.each([
     ['by the body', { stream: true }, {}],
     ['by the header', {}, { accept: 'text/event-stream' }],
-  ])('asked for %s, comes as events with one end that carries all of it', async (_, body, headers) => {
+  ])('requested by %s, comes as events and ends with one that contains all of it', async (_, body, headers) => {
     const { trigger, crm } = await startShop(database)
     const answer = await trigger({ message, metadata: { ticket: 1 }, ...body }, headers)
     expect(answer.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     expect(stored[0]).toMatchObject({ id: completed?.data.id, text: entry.answer })
   })
 
-  test('what is known before the first byte is an ordinary error', async () => {
+  test('errors known before the first byte are ordinary errors', async () => {
     const { trigger } = await startShop(database)
     expect((await trigger({ message: ' ', stream: true })).json()).toMatchObject({ status: 400 })
     const missing = { message, stream: true, conversation_id: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11' }
@@ -79,8 +79,8 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
   })
 })
 
-describe.each(databases)('a reply that comes later, on %s', (database) => {
-  test('is announced with its address, and is there when it is done', async () => {
+describe.each(databases)('an asynchronous reply, on %s', (database) => {
+  test('is announced with its Location, and is there when it is done', async () => {
     const { app, crm, trigger, countTurns } = await startShop(database)
     const answer = await trigger({ message, metadata: { ticket: 2 } }, { prefer: 'respond-async' })
     expect(answer.statusCode).toBe(202)
@@ -96,11 +96,11 @@ describe.each(databases)('a reply that comes later, on %s', (database) => {
     expect(await app.db.selectFrom('conversations').select('openTurnId').execute()).toEqual([{ openTurnId: null }])
   })
 
-  test('is refused when a thousand of the account wait already, while others are not made to wait', async () => {
+  test('is refused if a thousand of the account are already waiting, without delaying other accounts', async () => {
     const { app, trigger } = await startShop(database)
     const done = (await trigger({ message })).json<Reply>()
     const row = await app.db.selectFrom('turns').where('id', '=', done.id).selectAll().executeTakeFirstOrThrow()
-    // More than that, for the server runs some meanwhile; each in a conversation of its own.
+    // More than that, because the server runs some meanwhile; each in its own conversation.
     const talk = await app.db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow()
     const ids = Array.from({ length: 1_500 }, () => newId())
     for (let from = 0; from < ids.length; from += 500) {
@@ -135,10 +135,10 @@ describe.each(databases)('a reply that comes later, on %s', (database) => {
   })
 })
 
-describe.each(databases)('a call with a key, on %s', (database) => {
+describe.each(databases)('a call with an idempotency key, on %s', (database) => {
   const key = (value: string) => ({ 'idempotency-key': value })
 
-  test('repeated, gets the first answer and does nothing again; in whichever way the reply is wanted', async () => {
+  test('repeated, gets the first response without running again; in whichever form the reply is requested', async () => {
     const { trigger, countTurns } = await startShop(database)
     const body = { message, user: { id: 'a', name: 'Bo' } }
     const first = await trigger(body, key('k-1'))
@@ -163,7 +163,7 @@ describe.each(databases)('a call with a key, on %s', (database) => {
     expect(await countTurns()).toBe(1)
   })
 
-  test('means nothing to another bot or another account, and is forgotten after a day', async () => {
+  test('is separate for each bot and account, and forgotten after a day', async () => {
     const { app, ada, crm, trigger, countTurns } = await startShop(database)
     await trigger({ message }, key('k'))
     const other = await ada.bot({ entries: [entry], apiTrigger: true })
@@ -173,7 +173,7 @@ describe.each(databases)('a call with a key, on %s', (database) => {
     expect(await countTurns()).toBe(3)
   })
 
-  test('sent a hundred times at once, runs the bot once', async () => {
+  test('sent a hundred times at the same time, runs the bot once', async () => {
     const { trigger, countTurns } = await startShop(database)
     const answers = await Promise.all(Array.from({ length: 100 }, () => trigger({ message }, key('storm'))))
     const statuses = answers.map(({ statusCode }) => statusCode)
@@ -186,13 +186,13 @@ describe.each(databases)('a call with a key, on %s', (database) => {
     expect(await countTurns()).toBe(1)
   })
 
-  test.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), '""'])('that is none (%j) is refused', async (value) => {
+  test.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), '""'])('that is invalid (%j) is refused', async (value) => {
     const { trigger } = await startShop(database)
     expect((await trigger({ message }, key(value))).json()).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })
 
-test('a token that is disabled takes its open streams with it', async () => {
+test('disabling a token ends its open streams', async () => {
   const { app, ada, bot, token } = await startShop('sqlite')
   const ended: string[] = []
   const stream = (name: string) => ({ end: () => void ended.push(name), whenClosed: () => {} })

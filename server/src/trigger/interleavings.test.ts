@@ -14,7 +14,7 @@ const runs = 8
 const seed = Date.now() % 2 ** 31
 const conversations = 2
 
-/** What can happen, in any order and overlapping. */
+/** Events that can happen in any order and overlap. */
 const steps = fc.array(
   fc.oneof(
     {
@@ -37,7 +37,7 @@ const steps = fc.array(
 
 type Script = typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never
 
-/** A service on one database that can be stopped and started, a model that answers when told, and a program that calls. */
+/** A service on one database that can be stopped and started, a model that answers when told, and an API client. */
 async function startWorld(database: TestDatabase) {
   const provider = await createScriptedProvider()
   const waiting: Exchange[] = []
@@ -94,7 +94,7 @@ async function startWorld(database: TestDatabase) {
 }
 type World = Awaited<ReturnType<typeof startWorld>>
 
-/** What callers were told, to be held against what is stored. */
+/** What callers were told, to be compared with what is stored. */
 function createLedger() {
   const acknowledged = new Map<string, Reply>()
   const byKey = new Map<string, string>()
@@ -105,7 +105,7 @@ function createLedger() {
     if (before) expect(reply).toEqual(before)
     acknowledged.set(reply.id, reply)
     if (key === undefined) return
-    // Only a failed turn gives its key back, and a failed turn was never acknowledged.
+    // Only a failed turn releases its key, and a failed turn was never acknowledged.
     expect(byKey.get(key) ?? reply.id).toBe(reply.id)
     byKey.set(key, reply.id)
   }
@@ -139,7 +139,7 @@ async function play(world: World, script: Script): Promise<void> {
     key?: number | undefined
     leaves: boolean
   }) {
-    // A key always stands for the same call.
+    // A key always belongs to the same call.
     const name = key === undefined ? undefined : `key-${key}`
     const message = name === undefined ? `message ${sent++}` : `message of ${name}`
     const conversation_id = name === undefined ? conversationIds[to] : undefined
@@ -180,7 +180,7 @@ async function play(world: World, script: Script): Promise<void> {
 
   for (const step of script) {
     const turnId = 'turn' in step ? ledger.turnIds[step.turn % Math.max(1, ledger.turnIds.length)] : undefined
-    // Whoever is cut off or finds the service away has lost nothing but his connection.
+    // A caller that is cut off or finds the service down has lost nothing but the connection.
     const away = (error: unknown) => {
       if (!(error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError'))) throw error
     }
@@ -209,7 +209,7 @@ async function play(world: World, script: Script): Promise<void> {
     await settled
   }
   await settle()
-  // A call whose client has left may still be on its way inside the service: closing waits for it.
+  // A call whose client has left may still be in progress inside the service: closing waits for it.
   await world.restart()
   await settle()
   await verify(world, ledger)
@@ -222,7 +222,7 @@ async function verify(world: World, { acknowledged }: ReturnType<typeof createLe
   expect(rows.filter(({ status }) => status === 'queued' || status === 'running')).toEqual([])
   for (const { status, reply, message } of rows) if (status === 'completed') expect(reply).toBe(`re: ${message}`)
 
-  // Each turn needs the model once; a call that was repeated under its key is one turn, unless that failed.
+  // Each turn calls the model once; a call repeated with its key is one turn, unless that failed.
   const asked = world.provider.asked.map(({ body }) => String(body.messages.at(-1)?.content))
   const countIn = (list: string[], text: string) => list.filter((one) => one === text).length
   const messages = rows.map(({ message }) => message)
@@ -244,7 +244,7 @@ async function verify(world: World, { acknowledged }: ReturnType<typeof createLe
 }
 
 describe.each(databases)('turns under any interleaving, on %s', (database) => {
-  test(`nothing is lost, nothing is doubled, and everyone who asks again gets the same (seed ${seed})`, async () => {
+  test(`no lost or duplicate replies, and every retry gets the same response (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const world = await startWorld(database)

@@ -25,7 +25,7 @@ async function startShop(database: TestDatabase) {
   async function loseLease(): Promise<void> {
     await stage.opened
     const take = app.db.updateTable('turns').set({ heldUntil: 0, heldBy: null }).where('status', '=', 'running')
-    // The model may be asked before the turn is stored.
+    // The model may be called before the turn is stored.
     await expect.poll(async () => (await take.executeTakeFirst()).numUpdatedRows).toBe(1n)
     await app.turnQueue.look()
     await stage.say('Two days.')
@@ -37,7 +37,7 @@ async function startShop(database: TestDatabase) {
 }
 
 describe.each(databases)('a turn whose lease was lost, on %s', (database) => {
-  test('is told as interrupted, with when to try again; the same key then gets a reply', async () => {
+  test('is reported as interrupted, with Retry-After; the same key then gets a reply', async () => {
     const { trigger, loseLease, statuses } = await startShop(database)
     const key = { 'idempotency-key': 'order-1' }
     const [answer] = await Promise.all([trigger(key), loseLease()])
@@ -56,7 +56,7 @@ describe.each(databases)('a turn whose lease was lost, on %s', (database) => {
     expect(await statuses()).toEqual(['failed'])
   })
 
-  test('that was to come later has failed as interrupted', async () => {
+  test('that was asynchronous has failed as interrupted', async () => {
     const { trigger, loseLease, crm, bot } = await startShop(database)
     const { id } = (await trigger({ prefer: 'respond-async' })).json<Turn>()
     await loseLease()
@@ -66,7 +66,7 @@ describe.each(databases)('a turn whose lease was lost, on %s', (database) => {
     expect(received.at(-1)).toMatchObject({ event: 'turn.failed', data: problem })
   })
 
-  test('because its bot was deleted is told as that', async () => {
+  test('because its bot was deleted is reported as that', async () => {
     const { ada, bot, trigger, stage } = await startShop(database)
     const call = trigger({ 'idempotency-key': 'order-2' })
     await stage.opened

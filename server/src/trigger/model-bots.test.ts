@@ -55,7 +55,7 @@ async function startModelBot(
 }
 
 describe.each(databases)('a bot with a model, on %s', (database) => {
-  test('answers from its knowledge, cites it, and counts tokens; its people see how, callers do not', async () => {
+  test('answers from its knowledge, cites it, and counts tokens; members see how, callers do not', async () => {
     const { trigger, provider, ownTurns } = await startModelBot(database)
     const answer = await trigger({ metadata: { ticket: 'T-9' } })
     expect(answer.json()).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     )
   })
 
-  test('speaks word by word, and says it all again at the end', async () => {
+  test('streams its reply, and repeats it in full at the end', async () => {
     const { trigger } = await startModelBot(database)
     const events = readEvents((await trigger({ stream: true })).body)
     expect(events.map(({ event }) => event)).toEqual(['turn.started', 'reply.delta', 'reply.delta', 'reply.completed'])
@@ -109,7 +109,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     ['fails in the middle', failingMidway(['We ship'], words), true],
     ['calls tools that are not there, for ever', callingTools([{ id: 'c', name: 'nope', arguments: '{"a":' }])],
   ]
-  test.each(faults)('whose provider %s says so without its words, and one turn is stored', async (_, act, isMidway) => {
+  test.each(faults)('whose provider %s says so without its words, and stores one turn', async (_, act, isMidway) => {
     const { trigger, ownTurns } = await startModelBot(database, { acts: [act] })
     const answer = await trigger(isMidway ? { stream: true } : {})
     const problem = isMidway ? readEvents(answer.body).at(-1)?.data : answer.json()
@@ -133,7 +133,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     },
   )
 
-  test('hands on how long to wait', async () => {
+  test('passes on Retry-After', async () => {
     const { trigger } = await startModelBot(database, { acts: [refusing(429, { retryAfter: '7' })] })
     expect((await trigger({})).headers['retry-after']).toBe('7')
   })
@@ -141,7 +141,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
   test.each([
     ['hangs', hanging()],
     ['drips', dripping('x'.repeat(200_000))],
-  ])('whose provider %s is given up in time', async (_, act) => {
+  ])('whose provider %s times out', async (_, act) => {
     const { trigger, ownTurns, provider } = await startModelBot(database, { acts: [act], engineTimeoutMs: 1_000 })
     expect((await trigger({})).json()).toMatchObject({ status: 504, code: 'engine_timeout' })
     await provider.asked[0]?.closed
@@ -151,7 +151,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(turns[0]?.trace?.model).toBe('small-1')
   })
 
-  test('whose author allows it answers from knowledge when the provider fails', async () => {
+  test('falls back to knowledge when the provider fails, if its author allows it', async () => {
     const { app, trigger, ownTurns } = await startModelBot(database, {
       acts: [refusing(500, { words })],
       engine: { knowledgeOnFailure: true },
@@ -171,7 +171,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(app.logs.join('')).not.toContain('INTERNAL')
   })
 
-  test('falls back to knowledge as well where a call has a key or goes on with a conversation: nothing was streamed', async () => {
+  test('also falls back to knowledge if a call has a key or continues a conversation: nothing was streamed', async () => {
     const { trigger } = await startModelBot(database, {
       acts: [answering('Hello.'), cuttingOff(['We ship'])],
       engine: { knowledgeOnFailure: true },
@@ -182,7 +182,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect((await trigger({ conversation_id })).json()).toMatchObject(instead)
   })
 
-  test('that the stop of the service interrupts is no error of the model in the log', async () => {
+  test('interrupted by a shutdown is not logged as a model error', async () => {
     const stage = createStage()
     const { app, trigger } = await startModelBot(database, { acts: [stage.act], drainMs: 0 })
     const answer = trigger({})
@@ -196,7 +196,7 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     ])
   })
 
-  test('whose author allows it answers from knowledge when the provider takes too long', async () => {
+  test('falls back to knowledge when the provider takes too long, if its author allows it', async () => {
     const { trigger, ownTurns } = await startModelBot(database, {
       acts: [hanging()],
       engine: { knowledgeOnFailure: true },
@@ -222,7 +222,7 @@ describe.each(databases)('a caller who does not wait, on %s', (database) => {
     return { sent, answered }
   }
 
-  test('who leaves in the middle loses nothing: the reply is finished and stored', async () => {
+  test('who disconnects in the middle loses nothing: the reply is completed and stored', async () => {
     const stage = createStage()
     const started = await startModelBot(database, { acts: [stage.act] })
     const { sent, answered } = await callOut(started, { stream: true })
@@ -235,12 +235,12 @@ describe.each(databases)('a caller who does not wait, on %s', (database) => {
     await expect.poll(started.ownTurns).toMatchObject([{ status: 'completed', reply: 'We ship within two days.' }])
   })
 
-  test('who comes back while nothing is said is answered at once', async () => {
+  test('who reconnects during a pause is answered immediately', async () => {
     const stage = createStage()
     const started = await startModelBot(database, { acts: [stage.act] })
     const { sent } = await callOut(started, { stream: true })
     await stage.opened
-    // The model may be asked while the turn is still being committed.
+    // The model may be called while the turn is still being committed.
     await expect.poll(started.ownTurns).toHaveLength(1)
     const [turn] = await started.ownTurns()
     const address = started.app.http.server.address()
@@ -254,7 +254,7 @@ describe.each(databases)('a caller who does not wait, on %s', (database) => {
     await stage.finish()
   })
 
-  test('who cancels stops the provider too, and keeps what was said', async () => {
+  test('who cancels stops the provider too, and keeps the partial reply', async () => {
     const stage = createStage()
     const started = await startModelBot(database, { acts: [stage.act] })
     const { answered } = await callOut(started, { stream: true })

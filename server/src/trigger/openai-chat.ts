@@ -4,10 +4,10 @@ import type { TurnEvent } from '../conversations/turn-events.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { invalidField } from '../lib/failure.ts'
 
-/** What a caller would rely on and a bot does not do. */
+/** Parameters that callers would rely on but bots don't support. */
 const refused = ['tools', 'functions', 'audio'] as const
 
-/** The last message is for the bot. What was said before comes along, newest first. */
+/** The last message is for the bot. Earlier ones are its history, newest first. */
 export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
   for (const name of refused)
     if (isWanted(body, name))
@@ -27,7 +27,7 @@ const isWanted = (body: object, name: string): boolean => {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 }
 
-/** What people and the bot said, newest first. Several messages of one side in a row are one. */
+/** The user and assistant messages, newest first. Consecutive messages of one role are merged. */
 function pairsOf(dialogue: { role: string; text: string }[]): PastTurn[] {
   const pairs: PastTurn[] = []
   for (const { role, text } of dialogue) {
@@ -40,7 +40,7 @@ function pairsOf(dialogue: { role: string; text: string }[]): PastTurn[] {
   return pairs
 }
 
-/** This API has choices as text only, and that is how they come back. */
+/** This API has choices as text only, so they are sent that way. */
 const withChoices = (turn: PastTurn): PastTurn => ({
   ...turn,
   choices: choicesListedIn(turn.reply).map((label) => ({ id: '', label })),
@@ -83,7 +83,7 @@ export const presentCompletion = (reply: Reply): ChatCompletion => ({
   conversation_id: reply.conversation_id,
 })
 
-/** Tells a turn in OpenAI's chunks. Failures are the caller's to tell. */
+/** Writes a turn as OpenAI chunks. Errors are left to the caller. */
 export function createChunks({ model, created, withUsage }: { model: string; created: number; withUsage: boolean }) {
   let id = ''
   const chunk = (delta: object, finishReason: string | null = null) => ({

@@ -25,7 +25,7 @@ interface Parts {
   baseUrl: () => string
 }
 
-/** The OpenAI-compatible API: a client of theirs talks to a bot when its base URL and key are changed. */
+/** The OpenAI-compatible API: OpenAI clients can talk to a bot after changing base URL and key. */
 export const openaiRoutes =
   ({ agents, trigger, turnFollower, streams, baseUrl }: Parts): Routes =>
   async (http) => {

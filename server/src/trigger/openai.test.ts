@@ -67,7 +67,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     expect(await client.models.retrieve(bot.id)).toMatchObject({ id: bot.id, object: 'model' })
   })
 
-  test('is told what went wrong, in its own way', async () => {
+  test('gets errors in its own format', async () => {
     const { ada, bot, client, clientOf } = await startShop(database)
     const missing = { model: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11', messages }
     await expect(client.chat.completions.create(missing)).rejects.toMatchObject({
@@ -107,13 +107,13 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     expect(await client.chat.completions.create(request)).toMatchObject({ model: bot.id })
   })
 
-  test('may repeat a call under its key', async () => {
+  test('may retry a call with its key', async () => {
     const { app, bot, client } = await startShop(database)
     const once = () =>
       client.chat.completions.create({ model: bot.id, messages }, { headers: { 'idempotency-key': 'k' } })
     expect(await once()).toEqual(await once())
     expect(await app.db.selectFrom('turns').select('id').execute()).toHaveLength(1)
-    // In the other API the same key is another one.
+    // In the other API the same key is a different one.
     const crm = app.api(client.apiKey ?? '')
     const answer = await crm.post(`/agents/${bot.id}/trigger`, { message: 'Hello' }, { 'idempotency-key': 'k' })
     expect(answer.statusCode).toBe(200)

@@ -11,10 +11,10 @@ test.each([
   ['application/json', false],
   ['*/*', false],
   [undefined, false],
-])('Accept: %s asks for a stream: %s', (accept, isStream) => {
+])('Accept: %s requests a stream: %s', (accept, isStream) => {
   expect(readReplyOptions({ accept }, {}).isStream).toBe(isStream)
 })
 
-test('what the body says counts more', () => {
+test('the body takes precedence', () => {
   expect(readReplyOptions({ accept: 'application/json' }, { stream: true }).isStream).toBe(true)
 })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { Failure } from '../lib/failure.ts'
 
-/** How a caller wants to have the reply: at once, word by word, or later; and under which name the call may be repeated. */
+/** How a caller wants the reply: right away, streamed or asynchronous; and with which idempotency key. */
 export interface ReplyOptions {
   isStream: boolean
   isAsync: boolean
@@ -17,13 +17,13 @@ export function readReplyOptions(headers: IncomingHttpHeaders, { stream = false 
   return { isStream, isAsync, key: readIdempotencyKey(headers) }
 }
 
-/** A stream is what is named and not liked less than JSON. */
+/** Stream if it is named explicitly and not ranked below JSON. */
 function prefersStream(accept = ''): boolean {
   const stream = likingOf(accept, 'text/event-stream')
   return stream > 0 && stream >= likingOf(accept, 'application/json')
 }
 
-/** From 0 to 1: RFC 9110, 12.5.1. What is not named counts as 0, for a program that names nothing wants JSON. */
+/** From 0 to 1: RFC 9110, 12.5.1. Anything not named counts as 0, because a client that names nothing wants JSON. */
 function likingOf(accept: string, type: string): number {
   const ranges = accept.toLowerCase().split(',')
   const range = ranges.find((one) => one.split(';', 1)[0]?.trim() === type)

@@ -3,7 +3,7 @@ import { secondMs } from '../lib/clock.ts'
 
 type OpenStream = Pick<EventStream, 'end' | 'whenClosed'>
 
-/** Streams end with the token that opened them, on whichever server it was disabled. */
+/** Streams end when the token that opened them is disabled, on any server. */
 export function createTokenStreams({
   areActive,
   onError,

@@ -25,11 +25,11 @@ interface Parts {
   turnFollower: TurnFollower
   streams: TokenStreams
   baseUrl: () => string
-  /** A reply that takes longer comes later: proxies cut what takes a minute. */
+  /** Slower replies become asynchronous: proxies cut requests that take a minute. */
   syncWaitMs: number
 }
 
-/** The public API for programs: one message in, one reply out; at once, word by word, or later. */
+/** The public API for programs: one message in, one reply out; right away, streamed or asynchronous. */
 export const triggerRoutes =
   ({ agents, trigger, turnFollower, streams, baseUrl, syncWaitMs }: Parts): Routes =>
   async (http) => {
@@ -99,7 +99,7 @@ export const triggerRoutes =
     }
   }
 
-/** Undefined when it takes longer. */
+/** Undefined if it takes longer. */
 function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms, undefined)

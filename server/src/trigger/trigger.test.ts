@@ -44,7 +44,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     })
   })
 
-  test('a bot that does not know says its fallback, and says that it did', async () => {
+  test('a bot without an answer says its fallback, and reports it', async () => {
     const { ada, bot, trigger } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { fallback: 'Ask a person.' })
     expect((await trigger({ message: 'Who painted the Mona Lisa?' })).json()).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     }
   })
 
-  test('what is too long, too many or of the wrong type is refused', async () => {
+  test('fields that are too long, too many or of the wrong type are refused', async () => {
     const { trigger } = await startShop(database)
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
     for (const body of [
@@ -137,7 +137,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     ).toBe(200)
   })
 
-  test('broken JSON, another media type and too large a body have their own answers', async () => {
+  test('broken JSON, another media type and too large a body have their own errors', async () => {
     const { trigger, app, bot, value } = await startShop(database)
     const json = { 'content-type': 'application/json' }
     expect((await trigger('{"message": ', json)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
@@ -201,7 +201,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect((await caller.get('/agents')).json()).toMatchObject({ status: 403, code: 'scope_missing' })
   })
 
-  test('checks come in order: token, size and media type, bot, switch, body', async () => {
+  test('checks run in order: token, size and media type, bot, switch, body', async () => {
     const { app, ada, bot, value } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { apiTrigger: false })
     const send = (botId: string, body: string, headers: Record<string, string>) =>
@@ -217,7 +217,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect((await send(bot.id, '{', { ...json, authorization })).json().code).toBe('invalid_json')
   })
 
-  test('calls are counted for each token, told in every answer, and limited', async () => {
+  test('calls are counted per token, reported in every response, and rate limited', async () => {
     const { app, ada, trigger } = await startShop(database, { config: { rateLimitPerToken: 3 } })
     for (const remaining of [2, 1, 0]) {
       const answer = await trigger({ message: 'hi' })
@@ -235,7 +235,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect((await trigger({ message: 'hi' })).statusCode).toBe(200)
   })
 
-  test('guessing tokens is limited by address, and does not slow a good token down', async () => {
+  test('guessing tokens is rate limited by address, and does not slow a valid token down', async () => {
     const { app, trigger } = await startShop(database, { config: { rateLimitPerToken: 3 } })
     const guess = () => app.anonymous.get('/api/v1/me', { authorization: 'Bearer guess' })
     for (let at = 0; at < 3; at++) expect((await guess()).json().code).toBe('token_invalid')
@@ -245,7 +245,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect((await trigger({ message: 'hi' })).statusCode).toBe(200)
   })
 
-  test('every answer names its request, and the log line has the name and the caller’s trace', async () => {
+  test('every response has a request id, and the log line has it with the caller’s trace', async () => {
     const { app, value } = await startShop(database)
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
     const answer = await app
@@ -257,7 +257,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ method: 'GET', route: '/api/v1/me', status: 200, traceId })
   })
 
-  test('a problem document says where it is explained, and that page exists', async () => {
+  test('a problem document links to its explanation, and that page exists', async () => {
     const { app } = await startShop(database)
     const problem = (await app.anonymous.get('/api/v1/me')).json()
     expect(problem.type).toMatch(/\/docs\/errors#token_missing$/)

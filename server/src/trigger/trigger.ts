@@ -14,7 +14,9 @@ import {
 import { Failure } from '../lib/failure.ts'
 import type { ReplyOptions } from './reply-options.ts'
 
-/** What became of a call: a turn that runs here, one that was queued, or the turn of an earlier call with the same key. */
+/**
+ * The result of a call: a turn that runs here, one that was queued, or the turn of an earlier call with the same key.
+ */
 export type Called =
   | { kind: 'run'; run: TurnRun }
   | { kind: 'queued'; turn: TurnRow }
@@ -27,9 +29,9 @@ interface Parts {
   idempotentTurns: IdempotentTurns
 }
 
-/** A program's call: once, however often it is repeated under the same key. */
+/** An API call: run once, however often it is retried with the same idempotency key. */
 export function createTrigger({ turns, queue, turnFollower, idempotentTurns }: Parts) {
-  /** `api`: a key means nothing in another one. */
+  /** `api`: keys are separate for each API. */
   async function call(request: TurnRequest, options: ReplyOptions, api: 'trigger' | 'openai'): Promise<Called> {
     const key = keyOf(request, options, api)
     const repeated = key && (await findRepeated(request, options, key))

@@ -4,7 +4,7 @@ import type { TurnRow } from '../conversations/turns.ts'
 import { problemOf } from '../http/problems.ts'
 import { toInstant } from '../lib/clock.ts'
 
-/** Where a turn stands, as a program sees it. */
+/** The status of a turn, as the API shows it. */
 export const presentTurn = (turn: TurnRow, botId: string, requestId: string, baseUrl: string): Turn => ({
   id: turn.id,
   object: 'turn',

@@ -15,7 +15,7 @@ interface Parts {
   baseUrl: () => string
 }
 
-/** Turns for those who know their id: how one stands, what is said in it, and an end to it. */
+/** Turns by id: get, stream and cancel. */
 export const turnRoutes =
   ({ agents, turnFollower, streams, baseUrl }: Parts): Routes =>
   async (http) => {

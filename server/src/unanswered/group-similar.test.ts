@@ -8,7 +8,7 @@ const groupsOf = async (texts: string[], nearTo: Record<string, string> = {}) =>
 const numbered = (count: number, word: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ')
 
-test('questions that share most of their words stand together', async () => {
+test('questions that share most of their words are grouped', async () => {
   expect(
     await groupsOf([
       'Where is your shop?',
@@ -26,7 +26,7 @@ test('questions that share most of their words stand together', async () => {
   ])
 })
 
-test('questions that came nearest to the same answer stand together, whatever their words', async () => {
+test('questions nearest to the same answer are grouped, whatever their words', async () => {
   const nearTo = { 'money back?': 'entry 1', 'can I return it': 'entry 1', 'open on sunday': 'entry 2' }
   expect(await groupsOf(['money back?', 'open on sunday', 'a dog', 'can I return it', 'the dog'], nearTo)).toEqual([
     ['money back?', 'can I return it'],
@@ -35,7 +35,7 @@ test('questions that came nearest to the same answer stand together, whatever th
   ])
 })
 
-test('words alone decide where one of two came near to nothing, and never join what is near to two answers', async () => {
+test('words alone decide if one of two is near nothing, and never join questions near two answers', async () => {
   const nearTo = { 'where is the shop': 'entry 1', 'Your address?': 'entry 1', 'the shop where': 'entry 2' }
   expect(
     await groupsOf(['Where is your shop?', 'where is the shop', 'Your address?', 'the shop where'], nearTo),
@@ -48,7 +48,7 @@ test('only the beginning of a long message counts, so that its length costs noth
   expect(await groupsOf([one, other])).toEqual([[one, other]])
 })
 
-test('other requests get their turn while many messages are grouped', async () => {
+test('other requests are served while many messages are grouped', async () => {
   let ticks = 0
   let isOver = false
   const count = (): void => {

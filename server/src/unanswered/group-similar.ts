@@ -3,27 +3,27 @@ import { detectLanguage } from '../search/text/languages.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import { termsOf } from '../search/text/words.ts'
 
-/** Two questions are alike when they share at least this much of their words. */
+/** Two questions are similar if they share at least this much of their words. */
 const leastShared = 0.6
-/** Whoever writes more than this says what it is about at the beginning. */
+/** Longer messages say what they are about at the beginning. */
 const charactersCompared = 300
 const wordsCompared = 50
-/** Then other requests get their turn. */
+/** After this many, yield to other requests. */
 const comparedAtOnce = 5
 
-/** A question, and the entry or source that it came nearest to, where it came near to one. */
+/** A question, and the entry or source nearest to it, if any. */
 interface Question {
   message: string
   nearTo: string | undefined
 }
 interface Group<Item> {
   items: Item[]
-  /** Of the first, which stands for the group. */
+  /** From the first question, which represents the group. */
   wordCount: number
   nearTo: string | undefined
 }
 
-/** Puts together what is near to the same answer or shares its words, in the order in which it comes. */
+/** Groups questions that are near the same answer or share words, in order of arrival. */
 export async function groupSimilar<Item extends Question>(items: Item[]): Promise<Item[][]> {
   const groups: Group<Item>[] = []
   const groupsNear = new Map<string, Group<Item>>()
@@ -62,6 +62,6 @@ export async function groupSimilar<Item extends Question>(items: Item[]): Promis
 function wordsOf(question: string): Set<string> {
   const text = questionOf(question, charactersCompared)
   const terms = termsOf(text, detectLanguage(text)).slice(0, wordsCompared)
-  // Nothing but signs: then only the very same is alike.
+  // Only punctuation: then only an identical text is similar.
   return new Set(terms.length > 0 ? terms : [text.trim()])
 }

@@ -7,14 +7,14 @@ import { plainForm } from '../search/text/normalise.ts'
 import { thresholds } from '../search/thresholds.ts'
 
 const turnsLookedAt = 1_000
-/** A trace can hold what tools and documents said: few are read at once, and then other requests get their turn. */
+/** A trace can contain tool results and documents: few are read at a time, then other requests are served. */
 const turnsAtOnce = 25
-/** What is less likely is near to nothing. */
+/** Less likely candidates don't count as near. */
 export const leastNear = thresholds.offer / 2
 
 export interface OpenQuestion extends Pick<UnansweredTurn, 'id' | 'conversationId' | 'createdAt' | 'message'> {
   wasOffered: boolean
-  /** Which entry or source it came nearest to when it was asked. */
+  /** The entry or source nearest to it when it was asked. */
   nearTo: string | undefined
 }
 
@@ -25,7 +25,7 @@ interface Reading {
   isDismissed: (message: string) => boolean
 }
 
-/** What was asked and stayed without an answer, newest first: a gap in what the bot knows, and not a provider that failed. */
+/** Unanswered questions, newest first: gaps in the bot's knowledge, not provider failures. */
 export async function readOpenQuestions({ conversations, bot, charactersMost, isDismissed }: Reading) {
   const open: OpenQuestion[] = []
   let before: string | undefined
@@ -42,7 +42,7 @@ export async function readOpenQuestions({ conversations, bot, charactersMost, is
 
 const isGap = (turn: UnansweredTurn): boolean => !turn.trace?.providerError && !isTaken(turn)
 
-/** Whether the visitor took one of the choices offered, by picking it or by sending its words. */
+/** Whether the visitor picked one of the offered choices, or sent its text. */
 const isTaken = ({ choices, next }: UnansweredTurn): boolean =>
   next !== null &&
   (next.trace?.decision?.outcome === 'chosen' ||

@@ -33,7 +33,7 @@ async function startShop(database: TestDatabase, entries = [pay], changes: Param
 }
 
 describe.each(databases)('unanswered questions, on %s', (database) => {
-  test('alike ones stand together, most asked first; what was answered is not among them', async () => {
+  test('similar ones are grouped, most asked first; answered ones are not included', async () => {
     const { ask, list } = await startShop(database)
     for (const message of [
       'Do you sell gift cards?',
@@ -50,7 +50,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     ])
   })
 
-  test('an answer takes its question off the list', async () => {
+  test('an answer removes its question from the list', async () => {
     const { ada, bot, ask, list } = await startShop(database)
     await ask('Do you sell gift cards?')
     const [group] = await list()
@@ -58,7 +58,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(await list()).toEqual([])
   })
 
-  test('a dismissed question stays away, however it is typed', async () => {
+  test('a dismissed question stays dismissed, however it is typed', async () => {
     const { ada, bot, ask, list } = await startShop(database)
     await ask('Tell me a joke')
     expect((await ada.post(`/bots/${bot.id}/unanswered/dismiss`, { questions: ['Tell me a joke'] })).statusCode).toBe(
@@ -71,7 +71,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     )
   })
 
-  test('of a long message the beginning is listed, and dismissing that dismisses the message', async () => {
+  test('a long message is listed by its beginning, and dismissing that dismisses the message', async () => {
     const { ada, bot, ask, list } = await startShop(database)
     const long = `Tell me about \u{1f6b2} ${'zebras '.repeat(1_000)}`
     await ask(long)
@@ -88,7 +88,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(await list()).toEqual([])
   })
 
-  test('different words for what comes near to the same answer stand together, with that answer', async () => {
+  test('different words near the same answer are grouped, with that answer', async () => {
     const { ada, bot, ask, list } = await startShop(database, hotel)
     for (const message of ['do you sell euros', 'is the yard quiet at night']) {
       expect((await ask(message)).json<Reply>().answered).toBe(false)
@@ -102,7 +102,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(groups.find(({ question }) => question.startsWith('Who won'))).toMatchObject({ count: 1, nearest: null })
   })
 
-  test('what can be answered by now leaves its group, and the rest stays', async () => {
+  test('questions that can be answered by now leave their group, and the rest stays', async () => {
     const { ada, bot, ask, list } = await startShop(database, hotel)
     for (const message of ['do you sell euros', 'is the yard quiet at night']) await ask(message)
     const [group] = await list()
@@ -110,13 +110,13 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(await list()).toMatchObject([{ question: 'do you sell euros', others: [], count: 1 }])
   })
 
-  test('fragments are no questions; a single word may be one', async () => {
+  test('fragments are not questions; a single word may be one', async () => {
     const { ask, list } = await startShop(database)
     for (const message of ['2', 'yes', 'OK', 'no', '17.', 'Hello!', 'thank you', '???', 'Zebras']) await ask(message)
     expect((await list()).map(({ question }) => question)).toEqual(['Zebras'])
   })
 
-  test('an offer that nobody took is listed as one, and leaves when it would be answered', async () => {
+  test('an offer that was not picked is listed as one, and leaves when it would be answered', async () => {
     const { ada, bot, ask, list } = await startShop(database, cancelling)
     const offer = (await ask('How do I cancel?')).json<Reply>()
     expect(offer.finish_reason).toBe('clarify')
@@ -129,7 +129,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(await list()).toMatchObject([{ wasOffered: false }])
   })
 
-  test('a provider that failed is no gap in what the bot knows', async () => {
+  test('a failed provider is not a knowledge gap', async () => {
     const provider = await createScriptedProvider()
     onTestFinished(provider.close)
     const serviceModel = { url: provider.url, model: 'small-1', key: 'k' }
@@ -145,7 +145,7 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     expect(await list()).toMatchObject([{ question: 'Do you sell gift cards?', count: 1 }])
   })
 
-  test('all of many are looked at, page by page', async () => {
+  test('many are all processed, page by page', async () => {
     const { app, ada, bot, ask, list } = await startShop(database)
     await ask('Do you sell gift cards?')
     const [turn] = await app.db.selectFrom('turns').selectAll().execute()

@@ -12,9 +12,9 @@ import { leastNear, type OpenQuestion, readOpenQuestions } from './open-question
 
 const groupsAtMost = 100
 const othersAtMost = 20
-/** Of the questions of a group, the newest are asked again: what answers these was meant for the others too. */
+/** The newest questions of a group are asked again: what answers these also answers the others. */
 const askedAgainAtMost = 3
-/** Of a longer message the page shows the beginning, and whoever begins so is dismissed with it. */
+/** The page shows the beginning of a longer message, and dismissing it covers messages with the same beginning. */
 const questionCharacters = 2_000
 const answerMs = 30_000
 
@@ -22,12 +22,14 @@ interface Parts {
   store: DismissalStore
   conversations: Conversations
   engine: Engine
-  /** Tells that the bot will be asked all these. */
+  /** Announces that the bot will be asked all these, so that they can be embedded together. */
   foresee: (bot: BotRow, messages: string[]) => Promise<void>
   now: Clock
 }
 
-/** What people asked that the bot could not answer, and still cannot: what can be answered by now leaves the list by itself. */
+/**
+ * Questions that the bot could not answer and still cannot: those it can answer by now leave the list automatically.
+ */
 export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
@@ -53,10 +55,10 @@ export function createUnanswered({ store, conversations, engine, foresee, now }:
     return open.sort((a, b) => b.count - a.count)
   }
 
-  /** Undefined where the bot would answer by now. What it would is left out. */
+  /** Undefined if the bot would answer by now. Questions it would answer are left out. */
   async function describe(bot: BotRow, asked: Map<string, OpenQuestion[]>): Promise<UnansweredGroup | undefined> {
     for (const message of [...asked.keys()].slice(0, askedAgainAtMost)) {
-      // A look into a large knowledge takes milliseconds; between two looks others get their turn.
+      // Searching a large index takes milliseconds; yield to other requests in between.
       await nextTick()
       const { answered, trace } = await askAgain(bot, message)
       if (!answered) return present([...asked.values()].flat(), trace?.decision)
@@ -92,6 +94,6 @@ function present(group: OpenQuestion[], decision: Decision | undefined): Unanswe
   }
 }
 
-/** The same question typed with other spaces or capitals stays dismissed. */
+/** The same question with other spaces or capitals stays dismissed. */
 const hashOf = (question: string): string =>
   hash('sha256', questionOf(question, questionCharacters).toLowerCase().replace(/\s+/g, ' ').trim())

@@ -22,7 +22,7 @@ async function openTestDatabase(database: TestDatabase): Promise<Database> {
 }
 
 describe.each(databases)("the service's key, on %s", (database) => {
-  test('is made once in the data folder, for its owner’s eyes only, and is the same at the next start', async () => {
+  test('is created once in the data folder, readable only by its owner, and is the same at the next start', async () => {
     const [db, dataFolder] = [await openTestDatabase(database), join(makeTestFolder(), 'new')]
     const key = await openVaultKey({ db, secret: undefined, dataFolder })
     expect(key).toHaveLength(32)
@@ -33,7 +33,7 @@ describe.each(databases)("the service's key, on %s", (database) => {
     expect(statSync(fileIn(dataFolder)).mode & 0o777).toBe(0o600)
   })
 
-  test('is made of BECKON_SECRET where there is one, and then nothing is written', async () => {
+  test('is derived from BECKON_SECRET if set, and then nothing is written', async () => {
     const [db, dataFolder] = [await openTestDatabase(database), makeTestFolder()]
     const key = await openVaultKey({ db, secret, dataFolder })
     expect(await openVaultKey({ db, secret, dataFolder: makeTestFolder() })).toEqual(key)
@@ -66,14 +66,14 @@ describe.each(databases)("the service's key, on %s", (database) => {
     await expect(openOther(undefined, empty)).rejects.toThrow(/secret\.key is not a valid key file/)
   })
 
-  test('servers that start together in one folder come to the same key', async () => {
+  test('servers that start at the same time in one folder get the same key', async () => {
     const [db, dataFolder] = [await openTestDatabase(database), makeTestFolder()]
     const keys = await Promise.all([1, 2, 3, 4].map(() => openVaultKey({ db, secret: undefined, dataFolder })))
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
     expect(readdirSync(dataFolder)).toEqual(['secret.key'])
   })
 
-  test('of servers that start together with folders of their own, one goes on and the others stop', async () => {
+  test('of servers that start at the same time with their own folders, one continues and the others stop', async () => {
     const db = await openTestDatabase(database)
     const starts = await Promise.allSettled(
       [1, 2, 3].map(() => openVaultKey({ db, secret: undefined, dataFolder: makeTestFolder() })),
@@ -90,7 +90,7 @@ describe.each(databases)("the service's key, on %s", (database) => {
     await openVaultKey({ db, secret, dataFolder })
   })
 
-  test('the database holds a fingerprint that is not the key', async () => {
+  test('the database contains a fingerprint that is not the key', async () => {
     const db = await openTestDatabase(database)
     const key = await openVaultKey({ db, secret, dataFolder: '' })
     const { value } = await db
@@ -103,7 +103,7 @@ describe.each(databases)("the service's key, on %s", (database) => {
   })
 })
 
-test('a folder that cannot be written to is told, with both ways out', async () => {
+test('a folder that is not writable is reported, with both ways out', async () => {
   const db = await openTestDatabase('sqlite')
   const file = join(makeTestFolder(), 'a-file')
   writeFileSync(file, '')
@@ -112,7 +112,7 @@ test('a folder that cannot be written to is told, with both ways out', async () 
   )
 })
 
-test('the program ends with the sentence, and lets the folder go', async () => {
+test('the program exits with the message, and releases the folder', async () => {
   const dataFolder = makeTestFolder()
   const opened = await openDatabase({ databaseUrl: undefined, dataFolder })
   await migrate(opened)

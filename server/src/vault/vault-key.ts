@@ -17,11 +17,11 @@ import type { Database } from '../store/database.ts'
 
 export const keyFileName = 'secret.key'
 const keyBytes = 32
-/** The same everywhere, for all servers of a database must come to the same key. */
+/** Fixed, because all servers of a database must derive the same key. */
 const salt = 'beckon vault'
 const fingerprintName = 'vaultFingerprint'
 
-/** The service cannot start with the secret it was given, or has none. The message tells the operator what to do. */
+/** The service cannot start with the given secret, or has none. The message tells the operator what to do. */
 export class SecretMistake extends Error {
   override readonly name = 'SecretMistake'
 }
@@ -33,9 +33,9 @@ interface Place {
 }
 
 /**
- * The key under which secrets are kept: made of BECKON_SECRET or, without one, of a secret that is made once in the data
- * folder. The text of that file is also a good BECKON_SECRET: it leads to the same key.
- * The database remembers a fingerprint, so that a service with another key stops before it seals anything.
+ * The key that encrypts secrets: derived from BECKON_SECRET or, without one, from a secret that is created once in the
+ * data folder. That file's text also works as BECKON_SECRET: it derives the same key. The database stores a
+ * fingerprint, so that a service with a different key stops before it encrypts anything.
  */
 export async function openVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer> {
   const file = join(dataFolder, keyFileName)
@@ -52,8 +52,8 @@ export async function openVaultKey({ db, secret, dataFolder }: Place): Promise<B
 }
 
 /**
- * For whoever only looks: nothing is made, and nothing claimed. Undefined where nothing was ever sealed; throws a
- * SecretMistake where the key is away or another one.
+ * Read-only: creates and claims nothing. Undefined if nothing was ever encrypted; throws a SecretMistake if the key is
+ * missing or a different one.
  */
 export async function findVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer | undefined> {
   const known = await findFingerprint(db)
@@ -67,7 +67,7 @@ export async function findVaultKey({ db, secret, dataFolder }: Place): Promise<B
 
 const fingerprintOf = (key: Buffer): string => createHmac('sha256', key).update('fingerprint').digest('hex')
 
-/** Slow on purpose, for a secret that a person made up. One of ours is 256 random bits, and needs no more than another form. */
+/** Slow on purpose, for a secret chosen by a person. A generated one is 256 random bits and only needs decoding. */
 async function deriveKey(secret: string): Promise<Buffer> {
   if (isOurs(secret)) return Buffer.from(hkdfSync('sha256', secret, salt, '', keyBytes))
   return promisify<string, string, number, Buffer>(scrypt)(secret, salt, keyBytes)
@@ -86,7 +86,7 @@ function readSecret(file: string): string {
   return secret
 }
 
-/** The file is there as a whole or not at all, and of servers that start together in one folder the first one's counts. */
+/** Written atomically; if servers start at the same time in one folder, the first one's file wins. */
 function makeSecret(dataFolder: string, file: string): void {
   const draft = `${file}.${newId()}`
   try {
@@ -95,7 +95,7 @@ function makeSecret(dataFolder: string, file: string): void {
     try {
       linkSync(draft, file)
     } catch {
-      // Another server was faster, or the file system knows no links.
+      // Another server was faster, or the file system doesn't support links.
       if (!existsSync(file)) renameSync(draft, file)
     }
     rmSync(draft, { force: true })
@@ -110,7 +110,7 @@ function makeSecret(dataFolder: string, file: string): void {
 const findFingerprint = async (db: Database): Promise<string | undefined> =>
   (await db.selectFrom('service').where('key', '=', fingerprintName).select('value').executeTakeFirst())?.value
 
-/** The first who asks sets it, ever. All learn what it is. */
+/** The first caller sets it for good. All callers get the stored value. */
 async function claimFingerprint(db: Database, fingerprint: string): Promise<string | undefined> {
   await db
     .insertInto('service')

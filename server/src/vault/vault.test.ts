@@ -6,19 +6,19 @@ import { createVault } from './vault.ts'
 const owner = { accountId: newId(), rowId: newId() }
 const secret = 'sk-ключ-0123456789'
 
-test('what is sealed opens for its owner, and shows nothing of the secret', () => {
+test('what is encrypted can be decrypted for its owner, and reveals nothing of the secret', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(secret, owner)
   expect(vault.open(sealed, owner)).toBe(secret)
   expect(Buffer.from(sealed, 'base64').includes(Buffer.from(secret).subarray(0, 6))).toBe(false)
 })
 
-test('the same secret is sealed differently each time', () => {
+test('the same secret is encrypted differently each time', () => {
   const vault = createVault(randomBytes(32))
   expect(vault.seal(secret, owner)).not.toBe(vault.seal(secret, owner))
 })
 
-test('a secret does not open in another row, in another account, or with another key', () => {
+test('a secret cannot be decrypted in another row, in another account, or with another key', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(secret, owner)
   vault.open(sealed, owner)
@@ -28,7 +28,7 @@ test('a secret does not open in another row, in another account, or with another
   expect(() => createVault(randomBytes(32)).open(sealed, owner)).toThrow()
 })
 
-test('what was opened opens again, also after a thousand others', () => {
+test('what was decrypted can be decrypted again, also after a thousand others', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(secret, owner)
   for (let count = 0; count < 1_100; count += 1) {
@@ -38,7 +38,7 @@ test('what was opened opens again, also after a thousand others', () => {
   }
 })
 
-test('a secret that was tampered with does not open, whichever byte it was', () => {
+test('a secret that was tampered with cannot be decrypted, whichever byte it was', () => {
   const vault = createVault(randomBytes(32))
   const bytes = Buffer.from(vault.seal(secret, owner), 'base64')
   for (let at = 0; at < bytes.length; at += 1) {

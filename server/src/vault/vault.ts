@@ -5,15 +5,18 @@ const nonceBytes = 12
 const tagBytes = 16
 const rememberedMost = 1_000
 
-/** Whose secret it is. Sealed in with it, so that a secret copied to another row or account does not open there. */
+/**
+ * The secret's owner. Part of the authenticated data, so that a secret copied to another row or account cannot be
+ * decrypted there.
+ */
 export interface SecretOwner {
   accountId: string
   rowId: string
 }
 
-/** Keeps secrets that must be used again, under the service's key. */
+/** Encrypts secrets that must be readable again, with the service's key. */
 export function createVault(key: Buffer) {
-  // Opening is on the way of every message. The same text of the same owner opens to the same secret for ever.
+  // Decryption is on the path of every message, so it is cached: the same ciphertext of the same owner never changes.
   const opened = new Map<string, string>()
   const nameOf = ({ accountId, rowId }: SecretOwner) => `${accountId} ${rowId}`
 
@@ -33,7 +36,7 @@ export function createVault(key: Buffer) {
         'base64',
       )
     },
-    /** Throws where it was sealed with another key or for another owner. */
+    /** Throws if it was encrypted with another key or for another owner. */
     open(sealed: string, owner: SecretOwner): string {
       const name = nameOf(owner)
       const remembered = opened.get(`${name} ${sealed}`)

@@ -3,10 +3,10 @@ import type { EmbedTexts } from '../engines/models/embed-texts.ts'
 import { type ModelAccess, ModelFailure } from '../engines/models/model.ts'
 import { secondMs } from '../lib/clock.ts'
 
-/** The model that tells what an account's texts mean. */
+/** The account's embedding model. */
 export interface AskedModel {
   access: ModelAccess
-  /** The same model at the same place: what it told before still counts. */
+  /** The same model at the same URL: existing vectors stay valid. */
   key: string
 }
 
@@ -15,7 +15,7 @@ export const modelOf = (access: ModelAccess): AskedModel => ({
   key: hash('sha256', JSON.stringify([access.kind, access.url, access.model]), 'base64url'),
 })
 
-/** Asks once, and does not wait for ever. */
+/** One call, with a timeout. */
 export const createTimedEmbedding =
   (embedTexts: EmbedTexts) =>
   async (access: ModelAccess, texts: string[], timeoutMs: number, signal?: AbortSignal): Promise<Float32Array[]> => {

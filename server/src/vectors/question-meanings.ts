@@ -4,11 +4,11 @@ import { asMeaning, type Meaning } from '../search/meanings.ts'
 import type { AskedModel, TimedEmbedding } from './asked-model.ts'
 import { hashOf } from './text-hash.ts'
 
-/** A visitor waits so long for what a message means; then its words have to do. */
+/** How long a visitor waits for a message's vector; after that, its words have to do. */
 const usualTimeoutMs = 1.5 * secondMs
-/** Where nobody waits for a single message. */
+/** For calls where no visitor is waiting. */
 const batchTimeoutMs = 5 * secondMs
-/** A model that failed is not asked again at every message. */
+/** Backoff: a model that failed is not called again for every message. */
 const restMs = 30 * secondMs
 const rememberedMost = 1_000
 
@@ -16,12 +16,12 @@ interface Parts {
   findModel: (accountId: string) => Promise<AskedModel | undefined>
   ask: TimedEmbedding
   now: Clock
-  /** Why a message was answered by its words alone. */
+  /** Why a message was answered without vectors. */
   onError: (error: unknown) => void
   timeoutMs?: number | undefined
 }
 
-/** What messages mean, asked for while somebody waits: never for long, and not twice for the same message. */
+/** Vectors of messages, fetched while a visitor waits: with a short timeout, and cached. */
 export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs = usualTimeoutMs }: Parts) {
   const cache = new Map<string, Promise<Meaning | undefined>>()
   const restingUntil = new Map<string, number>()
@@ -55,7 +55,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
     }
   }
 
-  /** Whether vectors are still on is asked for every message, so that switching them off counts at once, on every server. */
+  /** Checked for every message, so that switching vectors off takes effect immediately on every server. */
   async function ofMessage({ accountId }: { accountId: string }, key: string, message: string) {
     if (isResting(accountId)) return undefined
     try {
@@ -71,7 +71,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
     }
   }
 
-  /** Many messages will be asked about: what they mean is asked for together. */
+  /** Prefetch: the vectors of many messages are requested together. */
   async function foresee({ accountId }: { accountId: string }, messages: string[]): Promise<void> {
     try {
       const model = isResting(accountId) ? undefined : await findModel(accountId)

@@ -6,18 +6,21 @@ import { hashOf } from './text-hash.ts'
 import type { Vector } from './vectors.store.ts'
 
 const batchMs = minuteMs
-/** How a provider says that it does not take this text, such as one that is too long for its model. */
+/** Status codes with which a provider rejects a text, such as one that is too long for its model. */
 const refusals = new Set([400, 413, 422])
-/** After so many refusals in a row and nothing else, no single text is to blame. */
+/** After this many rejections in a row and no success, no single text is to blame. */
 const refusedMost = 3
 
 export interface Told {
   vectors: Vector[]
-  /** Why some texts have none. */
+  /** Why some texts have no vector. */
   refused: ModelFailure | undefined
 }
 
-/** The vectors of a batch of texts. Where the provider refuses it, one text may be to blame: then each is asked for alone. */
+/**
+ * The vectors of a batch of texts. If the provider rejects the batch, one text may be to blame: then each is sent
+ * alone.
+ */
 export async function askForVectors(
   ask: TimedEmbedding,
   access: ModelAccess,

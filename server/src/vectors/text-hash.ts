@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
-/** Hashing these takes a few milliseconds; then others get their turn. */
+/** Hashing this many takes a few milliseconds; then yield to other work. */
 const hashedAtOnce = 1_000
 
 export const hashOf = (text: string): string => hash('sha256', text, 'base64url')

@@ -8,26 +8,26 @@ import { askForVectors } from './requested-vectors.ts'
 import { hashesOf, hashOf } from './text-hash.ts'
 import { type Shelf, success, type Vector, type VectorStore } from './vectors.store.ts'
 
-/** Then other jobs get their turn. */
+/** After this, other jobs get a chance to run. */
 const runMs = minuteMs
-/** To look through all texts of a bot costs more than to look for a few more of them later. */
+/** Scanning all texts of a bot costs more than looking for a few more of them later. */
 const restMs = 10 * secondMs
 /** Exponential backoff: doubled with each failure. */
 const firstRetryMs = 10 * secondMs
 const retryMsMost = hourMs
-/** In a row: about half a day. After that, the next change of the knowledge or of the provider begins anew. */
+/** In a row: about half a day. After that, the next change of the knowledge or the provider starts over. */
 const failuresMost = 20
 const lookedUpAtOnce = 500
 
 export interface Parts {
   store: VectorStore
-  /** The model that the account asks now; undefined where vectors are off. */
+  /** The account's current model; undefined if vectors are off. */
   findModel: (accountId: string) => Promise<AskedModel | undefined>
   ask: TimedEmbedding
   findBot: (accountId: string, botId: string) => Promise<unknown>
-  /** All texts of a part of a bot, in pieces. */
+  /** All texts of a part of a bot, in chunks. */
   textsOf: (accountId: string, botId: string, part: KnowledgePart) => AsyncIterable<string[]>
-  /** The bot's knowledge has become a version newer. */
+  /** The version of the bot's knowledge was incremented. */
   onChanged: (accountId: string, botId: string) => void
   now: Clock
 }
@@ -36,7 +36,7 @@ interface Effort {
   until: number
   signal: AbortSignal
 }
-/** Done for now: unless time ran out. Why some texts were left out, where some were. */
+/** Done, unless time ran out. Says why some texts were left out, if any. */
 interface Brought {
   isDone: boolean
   refused?: ModelFailure | undefined
@@ -45,8 +45,8 @@ interface Brought {
 const parts = ['entries', 'passages'] as const
 
 /**
- * Brings a bot's vectors to what its texts are now: asks for those that are missing, removes those that nobody needs. What
- * was told is kept batch by batch, so whoever takes the job up goes on where it stopped.
+ * Brings a bot's vectors up to date: requests missing ones and deletes unused ones. Results are stored batch by batch,
+ * so that a retried job resumes where it stopped.
  */
 export function createVectorRun({ store, findModel, ask, findBot, textsOf, onChanged, now }: Parts): JobHandler {
   async function run(accountId: string, botId: string, signal: AbortSignal): Promise<void> {
@@ -104,7 +104,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
         if (now() > until) return { isDone: false }
         const answer = await askForVectors(ask, model.access, batch, signal)
         await keep(answer.vectors)
-        // It has not taken a single one: the reason is another than the text.
+        // It has not accepted a single one: the text is not the reason.
         if (answer.refused && done === 0) throw answer.refused
         refused ??= answer.refused
       }
@@ -112,7 +112,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     return { isDone: true, refused }
   }
 
-  /** What the texts are now against what is known of them. What nobody says any more is removed. */
+  /** Compares the current texts with the stored vectors. Unused ones are deleted. */
   async function compare(accountId: string, shelf: Shelf): Promise<{ missing: Set<string>; total: number }> {
     const known = new Set<string>()
     for await (const page of store.pages(accountId, shelf)) for (const { textHash } of page) known.add(textHash)
@@ -124,7 +124,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     return { missing: new Set([...wanted].filter((textHash) => !known.has(textHash))), total: wanted.size }
   }
 
-  /** Vectors are off: nothing is left of them, in the database or in anybody's memory. */
+  /** Vectors are off: none remain in the database or in memory. */
   async function forget(accountId: string, botId: string): Promise<void> {
     const hadAny = await store.removeOthers(accountId, botId, undefined)
     await store.forgetStates(accountId, botId)
@@ -141,7 +141,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     onChanged(accountId, botId)
   }
 
-  /** What was told until now is used; the rest is asked for later. */
+  /** Uses the vectors received so far; the rest are requested later. */
   async function putOff(accountId: string, botId: string, { message, retryAfterSeconds }: ModelFailure): Promise<void> {
     const states = await store.states(accountId, botId)
     const failures = 1 + Math.max(0, ...states.map((state) => state.failures))

@@ -5,10 +5,10 @@ import { growVersion } from '../store/knowledge-version.ts'
 import type { KnowledgePart, Tables } from '../store/tables.ts'
 import { vectorJob } from '../store/vector-jobs.ts'
 
-/** Small enough that nobody who reads or writes in between waits noticeably. */
+/** Small enough that other readers and writers don't wait noticeably. */
 const rowsAtOnce = 500
 
-/** The part of a bot whose texts are meant, and the model that says what they mean. */
+/** A part of a bot, and the model that embeds its texts. */
 export interface Shelf {
   botId: string
   part: KnowledgePart
@@ -54,7 +54,7 @@ export function createVectorStore(db: Database) {
       .execute()
   }
 
-  /** Vectors and how far they bring it, in one commit. Those of another model stood in their place, or none. */
+  /** Stores vectors and progress in one commit. Replaces those of another model, if any. */
   const add = (accountId: string, { botId, part, modelKey }: Shelf, vectors: Vector[], done: number): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const rows = vectors.map((vector) => ({ ...vector, accountId, botId, part, modelKey }))
@@ -81,7 +81,7 @@ export function createVectorStore(db: Database) {
     pages,
     add,
 
-    /** The same texts in other bots of the account, or in the other part of this one. */
+    /** The vectors of the same texts in other bots of the account, or in the other part of this one. */
     findElsewhere: async (accountId: string, modelKey: string, textHashes: string[]): Promise<Vector[]> => {
       const found = await db
         .selectFrom('vectors')
@@ -93,7 +93,7 @@ export function createVectorStore(db: Database) {
       return [...new Map(found.map((row) => [row.textHash, row])).values()]
     },
 
-    /** Of texts that are there no longer. */
+    /** Deletes vectors of texts that no longer exist. */
     async remove(accountId: string, { botId, part }: Shelf, textHashes: string[]): Promise<void> {
       for (let at = 0; at < textHashes.length; at += rowsAtOnce)
         await db
@@ -105,7 +105,7 @@ export function createVectorStore(db: Database) {
           .execute()
     },
 
-    /** All but those of this model; all of them where none is used any more. In pieces. Says whether there were any. */
+    /** Deletes all but those of this model, or all if none is in use. In chunks. Returns whether there were any. */
     async removeOthers(accountId: string, botId: string, modelKey: string | undefined): Promise<boolean> {
       const others = ofBot(accountId, botId).$if(modelKey !== undefined, (query) =>
         query.where('modelKey', '!=', modelKey as string),
@@ -129,7 +129,7 @@ export function createVectorStore(db: Database) {
 
     states: (accountId: string, botId: string): Promise<StateRow[]> => statesOf(accountId, botId).selectAll().execute(),
 
-    /** What is there to do, before it is begun. A failure stays until something is done. */
+    /** Records the amount of work before it starts. An error stays until there is progress. */
     begin: async (
       accountId: string,
       { botId, part, modelKey }: Shelf,
@@ -144,7 +144,7 @@ export function createVectorStore(db: Database) {
 
     note: (accountId: string, botId: string, outcome: Outcome): Promise<void> => note(accountId, botId, outcome),
 
-    /** What is known of the texts has changed: they are indexed anew, here and on every other server. */
+    /** Vectors have changed: the texts are reindexed here and on every other server. */
     tell: (accountId: string, botId: string, parts: KnowledgePart[]): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         for (const part of parts) {

@@ -8,7 +8,7 @@ import type { TestPerson } from '../test/people.ts'
 import { embedding, hanging, refusing } from '../test/provider-acts.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../test/scripted-provider.ts'
 
-/** Words of one meaning, which have no letters in common worth speaking of. */
+/** Words of the same meaning that share hardly any letters. */
 const themes = [
   ['geld zurück', 'erstattung'],
   ['karte', 'zahlungsart'],
@@ -21,7 +21,7 @@ const themes = [
   ['kinderbett', 'baby'],
   ['internet', 'wlan'],
 ]
-/** A model that knows the themes and what is none of them, and has a mood of its own about every text. */
+/** A model that knows the themes and what is unrelated to them, with some noise for every text. */
 function vectorOf(text: string): number[] {
   const lower = text.toLowerCase()
   let mood = [...lower].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % 1_009, 7)
@@ -70,7 +70,7 @@ async function switchOn(app: TestApp, person: TestPerson, provider: ScriptedProv
   return added
 }
 
-/** Everything due, though a job keeps its distance from the one before. */
+/** Runs everything due, although jobs keep a minimum interval. */
 async function runAll(app: TestApp): Promise<void> {
   await app.jobs.runDue()
   app.clock.advance(10 * secondMs)
@@ -118,7 +118,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await ask(app, ada, bot.id, 'Und mein Fußball?')).toBeUndefined()
   })
 
-  test('texts go in batches, and none goes twice: not after a change, and not for another bot of the account', async () => {
+  test('texts are sent in batches, and none twice: not after a change, and not for another bot of the account', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: questions(200) })
     await switchOn(app, ada, provider)
@@ -134,7 +134,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider)).toHaveLength(4)
   })
 
-  test('what nobody says any more is forgotten', async () => {
+  test('vectors of deleted texts are removed', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
@@ -147,7 +147,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await countVectors(app)).toBe(0)
   })
 
-  test('a provider that asks for a pause gets it, and then goes on where it stopped; its words are shown meanwhile', async () => {
+  test('a provider that asks for a pause gets it, then work resumes where it stopped; its message is shown meanwhile', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: questions(120) })
     provider.embeds(
@@ -175,7 +175,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider).map(({ length }) => length)).toEqual([96, 24, 24, 24])
   })
 
-  test('a provider that never works is left alone in the end, until something changes', async () => {
+  test('a provider that never works is given up on, until something changes', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     provider.embeds(refusing(401, { words: 'Wrong key' }))
@@ -192,7 +192,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await progress(ada, bot.id)).toEqual({ done: 4, total: 4, isUnderWay: false })
   })
 
-  test('a text that the provider does not take does not keep the others from it', async () => {
+  test('a text that the provider rejects does not block the others', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     for (const [title, text] of house) await ada.post(`/bots/${bot.id}/sources/texts`, { title, text })
@@ -212,7 +212,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await ask(app, ada, bot.id, 'Und mein Hund?')).toContain('Ein Haustier schläft hier gern')
   })
 
-  test('a restart goes on where it stopped', async () => {
+  test('a restart resumes where it stopped', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: questions(120) })
     provider.embeds(embedding(vectorOf), hanging())
@@ -229,7 +229,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider).map(({ length }) => length)).toEqual([96, 24, 24])
   })
 
-  test('switched off they are not used from that moment, and soon nothing is left of them', async () => {
+  test('switched off, they are not used from that moment, and soon none remain', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     const added = await switchOn(app, ada, provider)
@@ -248,7 +248,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider)).toHaveLength(calls)
   })
 
-  test('what another model says that a message means is not held against what this one said', async () => {
+  test('vectors of different models are never compared', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     const added = await switchOn(app, ada, provider)
@@ -259,7 +259,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider)).not.toContainEqual(['Lieferung?'])
   })
 
-  test('a provider that is deleted takes them with it', async () => {
+  test('deleting a provider deletes them', async () => {
     const { provider, app, ada } = await setUp(database)
     await ada.bot({ entries: shop })
     const { id } = await switchOn(app, ada, provider)
@@ -268,7 +268,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await countVectors(app)).toBe(0)
   })
 
-  test('one provider of an account gives them: the last that was asked for', async () => {
+  test('one provider of an account supplies them: the last one chosen', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     const first = await switchOn(app, ada, provider)
@@ -286,7 +286,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
   })
 
-  test('Anthropic has none, and says so when one asks for them', async () => {
+  test('Anthropic has none, and says so when requested', async () => {
     const { ada } = await setUp(database)
     const draft = { kind: 'anthropic', name: 'Claude', key: 'sk-ant-0123456789' }
     const { id } = expectStatus(await ada.post('/providers', draft), 201).json<Provider>()
@@ -295,7 +295,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(answer.body).toContain('Anthropic doesn’t support embeddings')
   })
 
-  test('what one account had embedded is never used for another', async () => {
+  test('vectors of one account are never used for another', async () => {
     const { provider, app, ada } = await setUp(database)
     await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
@@ -312,7 +312,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await ask(app, eve, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
   })
 
-  test('a provider that hangs does not hold a message up, and is not asked at every message', async () => {
+  test('a provider that hangs does not delay a message, and is not called for every message', async () => {
     const { provider, app, ada } = await setUp(database, { embeddingTimeoutMs: 1_000 })
     const bot = await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
@@ -327,7 +327,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
   })
 
-  test('a message that comes again is not embedded again, nor is one whose answer is certain', async () => {
+  test('a repeated message is not embedded again, nor is one whose answer is certain', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
@@ -338,7 +338,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     expect(inputsOf(provider).slice(calls)).toEqual([['Erstattung?']])
   })
 
-  test('questions without an answer are embedded together when they are looked through', async () => {
+  test('unanswered questions are embedded together when they are checked', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop, apiTrigger: true })
     const crm = app.api((await ada.token()).value)

@@ -13,7 +13,7 @@ import type { VectorStore } from './vectors.store.ts'
 
 interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
   store: VectorStore
-  /** The model that the account's people chose for it; undefined where vectors are off. */
+  /** The model chosen by the account; undefined if vectors are off. */
   embeddingModelOf: (accountId: string) => Promise<ModelAccess | undefined>
   embedTexts: EmbedTexts
   now: Clock
@@ -21,7 +21,10 @@ interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
   timeoutMs?: number | undefined
 }
 
-/** What texts mean, as a provider's model sees it, for accounts that switched it on: so questions find what is said in other words. */
+/**
+ * Vectors of texts from a provider's model, for accounts that turned them on: questions then find answers in other
+ * words.
+ */
 export function createVectors({ store, embeddingModelOf, embedTexts, now, onError, timeoutMs, ...parts }: Parts) {
   const ask = createTimedEmbedding(embedTexts)
 
@@ -35,7 +38,7 @@ export function createVectors({ store, embeddingModelOf, embedTexts, now, onErro
 
   async function ofInput({ accountId, id }: { accountId: string; id: string }, input: IndexInput) {
     const model = await findModel(accountId).catch((error) => {
-      // Its key cannot be opened, which the account's people are told elsewhere. Words can be indexed all the same.
+      // Its key cannot be decrypted, which the account is told elsewhere. Words can still be indexed.
       if (error instanceof ModelFailure) return undefined
       throw error
     })
@@ -45,7 +48,7 @@ export function createVectors({ store, embeddingModelOf, embedTexts, now, onErro
     return gather(hashes, model.key, store.pages(accountId, { botId: id, part, modelKey: model.key }))
   }
 
-  /** Undefined where vectors are off. */
+  /** Undefined if vectors are off. */
   async function progressOf(accountId: string, botId: string): Promise<VectorProgress | undefined> {
     const states = await store.states(accountId, botId)
     const isUnderWay = await store.isAsked(accountId, botId)
@@ -63,7 +66,7 @@ export function createVectors({ store, embeddingModelOf, embedTexts, now, onErro
 }
 export type Vectors = ReturnType<typeof createVectors>
 
-/** Undefined where nothing is known yet. */
+/** Undefined if nothing is known yet. */
 async function gather(
   hashes: string[],
   key: string,

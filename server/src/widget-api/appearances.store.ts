@@ -12,14 +12,14 @@ export function createAppearanceStore(db: Database) {
     find: (accountId: string, botId: string) =>
       appearancesOf(accountId).where('botId', '=', botId).selectAll().executeTakeFirst(),
 
-    /** What every page of a site asks for: without the picture. */
+    /** The fields every page of a site needs: without the picture. */
     findLauncher: (accountId: string, botId: string) =>
       appearancesOf(accountId)
         .where('botId', '=', botId)
         .select(['title', 'color', 'position', 'scheme', 'openOnLoad'])
         .executeTakeFirst(),
 
-    /** `whole` is what a bot without an appearance begins with. */
+    /** `whole` holds the defaults for a bot without an appearance. */
     set: async (
       accountId: string,
       botId: string,

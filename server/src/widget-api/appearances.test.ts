@@ -6,7 +6,7 @@ import { makeChatBot, openChat } from '../test/chats.ts'
 const avatar = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`
 
 describe.each(databases)('a bot’s appearance, on %s', (database) => {
-  test('a new bot has a sensible one, and only what is sent changes', async () => {
+  test('a new bot has a sensible one, and only the fields sent change', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { id } = await ada.bot()
@@ -24,7 +24,7 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     expect((await ada.patch(`/bots/${id}/widget`, { avatar: null })).json()).toEqual({ ...again, avatar: null })
   })
 
-  test('what could be more than an appearance is refused', async () => {
+  test('anything beyond an appearance is refused', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { id } = await ada.bot()
@@ -70,7 +70,7 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     expect((await app.anonymous.get(`/embed/${bot.id}/panel`)).body).not.toContain('alert')
   })
 
-  test('editors change it, viewers look, and only admins make the secret', async () => {
+  test('editors change it, viewers see it, and only admins create the secret', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { id } = await ada.bot()

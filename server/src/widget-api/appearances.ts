@@ -17,7 +17,7 @@ const defaultAppearance: AppearanceRow = {
   sealedIdentitySecret: null,
 }
 
-/** How bots look on other sites, and the secret with which those sites say who their visitors are. */
+/** The appearance of bots on other sites, and the secret with which those sites identify their visitors. */
 export function createAppearances({ store, bots, vault }: { store: AppearanceStore; bots: Bots; vault: Vault }) {
   async function get(accountId: string, botId: string): Promise<BotAppearance> {
     return present(await ofBot(await bots.getRow(accountId, botId)))
@@ -38,7 +38,7 @@ export function createAppearances({ store, bots, vault }: { store: AppearanceSto
     return get(accountId, bot.id)
   }
 
-  /** What was signed with the secret before proves nothing any more. */
+  /** Anything signed with the previous secret is no longer valid. */
   async function renewIdentitySecret(accountId: string, botId: string): Promise<IdentitySecret> {
     const bot = await bots.getRow(accountId, botId)
     const value = randomBytes(32).toString('base64url')

@@ -31,7 +31,7 @@ test.each([
   ['scripts without end', '<script>'],
   ['attributes', '<p a'],
   ['signs', '<'],
-])('a page full of %s is read in one walk', (_, piece) => {
+])('a page full of %s is read in one pass', (_, piece) => {
   const html = piece.repeat(Math.floor(2_000_000 / piece.length))
   const begun = performance.now()
   findTags(html, ['script'])

@@ -6,12 +6,11 @@ export interface HtmlTag {
 const opening = /<([a-z][^\s/>]*)/iy
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/y
 const closing = /[\s/]*>/y
-/** What stands between these and their end is no HTML. */
+/** Elements whose content is not parsed as HTML. */
 const opaque = /^(script|style|textarea|title|template|noscript)$/
 
 /**
- * The tags of these names that a browser would see in a page, in one walk from its beginning to its end, however the
- * page is made. Not those that lie in comments, scripts or texts.
+ * The tags of these names that a browser would see in a page, in one linear pass. Skips comments, scripts and raw text.
  */
 export function findTags(html: string, names: string[]): HtmlTag[] {
   const found: HtmlTag[] = []
@@ -27,7 +26,7 @@ export function findTags(html: string, names: string[]): HtmlTag[] {
       continue
     }
     const { attributes, end } = readAttributes(html, opening.lastIndex)
-    // The page ends inside a tag: to a browser there is none.
+    // The page ends inside a tag: browsers ignore it.
     if (end === undefined) break
     if (names.includes(name)) found.push({ name, attributes })
     at = opaque.test(name) ? endOf(html, `</${name}`, end) : end

@@ -24,7 +24,7 @@ const claimsOf = ({ clock }: TestApp, more: object = {}) => ({
 })
 
 describe.each(databases)('identify, on %s', (database) => {
-  test('a named visitor has the same conversations in every browser, and takes along what was said before', async () => {
+  test('an identified visitor has the same conversations in every browser, and keeps the earlier ones', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app, { name: 'Zoë', email: 'zoe@shop.example' }), secret)
     const anonymous = await openChat(app.http, bot.id)
@@ -53,7 +53,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect((await other.get('/conversations')).json().data).toEqual([])
   })
 
-  test('browsers that are named at the same moment are one visitor', async () => {
+  test('browsers identified at the same moment are one visitor', async () => {
     const { app, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app), secret)
     const answers = await Promise.all(Array.from({ length: 8 }, () => askSession(app.http, bot.id, { identity })))
@@ -62,7 +62,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect(named).toHaveLength(1)
   })
 
-  test('nothing but a fresh HS256 signature of this bot’s secret names anyone', async () => {
+  test('only a fresh HS256 signature with this bot’s secret identifies a visitor', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     const seconds = app.clock.now() / secondMs
     const good = claimsOf(app)
@@ -128,7 +128,7 @@ describe.each(databases)('identify, on %s', (database) => {
       ).toBe(201)
   })
 
-  test('an identity that has run out must be proven anew', async () => {
+  test('an expired identity must be proven again', async () => {
     const { app, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app), secret)
     await openChat(app.http, bot.id, { identity })
@@ -138,7 +138,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect(answer.json().detail).toContain('has expired. Sign a new one')
   })
 
-  test('who was named stays so for a day, with the browser’s secret and the session before, without a new JWT', async () => {
+  test('an identified visitor stays identified for a day, with the browser’s secret and the previous session, without a new JWT', async () => {
     const { app, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app), secret)
     const anonymous = await openChat(app.http, bot.id)
@@ -166,7 +166,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect((await askSession(app.http, bot.id, { ...over, identity })).json().code).toBe('identity_invalid')
   })
 
-  test('a new identity secret, and another bot, end what was proven', async () => {
+  test('a new identity secret, and another bot, invalidate the proof', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     const chat = await openChat(app.http, bot.id, { identity: signJwt(claimsOf(app), secret) })
     const again = { visitor: chat.visitor, renew: chat.token }
@@ -177,7 +177,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect((await openChat(app.http, bot.id, again)).person).toBeNull()
   })
 
-  test('a bot without a secret names nobody, and a new secret ends the old one', async () => {
+  test('a bot without a secret identifies nobody, and a new secret invalidates the old one', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     const fresh = await makeChatBot(ada)
     expect((await askSession(app.http, fresh.id, { identity: signJwt(claimsOf(app), '') })).json().detail).toContain(
@@ -189,7 +189,7 @@ describe.each(databases)('identify, on %s', (database) => {
     expect((await askSession(app.http, bot.id, { identity: signJwt(claimsOf(app), next) })).statusCode).toBe(201)
   })
 
-  test('the secret is shown once: neither in the settings, nor in the database, nor in the log', async () => {
+  test('the secret is shown once: it is not in the settings, the database or the log', async () => {
     const { app, ada, bot, secret } = await startShop(database)
     await openChat(app.http, bot.id, { identity: signJwt(claimsOf(app), secret) })
     const pages = [await ada.get(`/bots/${bot.id}`), await ada.get(`/bots/${bot.id}/widget`), await ada.get('/bots')]

@@ -3,7 +3,7 @@ import { hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isSignedBy, readBase64url, readSegment } from './signatures.ts'
 
-/** Whom a site says that its visitor is. */
+/** The visitor's identity according to the site. */
 export interface Identity {
   externalId: string
   name: string | null
@@ -11,14 +11,14 @@ export interface Identity {
 }
 
 const lifetimeMostMs = limits.identityHours * hourMs
-/** Clocks of servers differ a little. */
+/** Allowed clock skew between servers. */
 const leewayMs = minuteMs
 const nameCharacters = 200
 const emailCharacters = 320
 
 /**
- * Reads a JWT that a site's own server signed with the bot's identity secret (RFC 7519, HS256 and nothing else). Throws
- * with a sentence for the site's developer; whoever holds no secret learns no more than that the signature is wrong.
+ * Verifies a JWT that a site's own server signed with the bot's identity secret (RFC 7519, HS256 only). Throws with a
+ * message for the site's developer; without the secret, a caller learns only that the signature is wrong.
  */
 export function readIdentity(jwt: string, secret: string, now: number): Identity {
   const [head = '', body = '', mac = '', ...more] = jwt.split('.')
@@ -52,13 +52,13 @@ function readSubject(sub: unknown): string {
   return sub
 }
 
-/** What makes a conversation easier to recognise. Where it is odd, it is left out. */
+/** Fields that make a conversation easier to recognise. Invalid ones are left out. */
 const readProfile = ({ name, email }: Record<string, unknown>) => ({
   name: typeof name === 'string' && isPlain(name, nameCharacters) ? name : null,
   email: typeof email === 'string' && isPlain(email, emailCharacters) ? email : null,
 })
 
-/** What a database can hold, and a person read. */
+/** Text that a database can store and a person can read. */
 const isPlain = (text: string, charactersMost: number): boolean =>
   text !== '' && text.isWellFormed() && !text.includes('\0') && [...text].length <= charactersMost
 

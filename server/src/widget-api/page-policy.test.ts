@@ -23,7 +23,7 @@ test.each([
   'script-src https://bots.example:8443/; frame-src https://bots.example:8443/embed/',
   'SCRIPT-SRC https://BOTS.example:8443; Frame-Src *',
   "script-src 'none'; script-src-elem https://bots.example:8443",
-])('the policy %j lets the chat in', (policy) => {
+])('the policy %j allows the chat', (policy) => {
   expect(obstacles(policy)).toEqual([])
 })
 
@@ -42,11 +42,11 @@ test.each([
   ["script-src 'nonce-abc'", ['script-src']],
   ["script-src *, frame-src *, script-src 'self'", ['script-src']],
   ["script-src 'self'; script-src *", ['script-src']],
-])('the policy %j keeps it out by %j', (policy, directives) => {
+])('the policy %j blocks it by %j', (policy, directives) => {
   expect(obstacles(policy)).toEqual(directives)
 })
 
-test('a script with the page’s nonce is let in, and no other', () => {
+test('a script with the page’s nonce is allowed, and no other', () => {
   expect(obstacles("script-src 'strict-dynamic' 'nonce-abc'", { nonce: 'abc' })).toEqual([])
   expect(obstacles("script-src 'nonce-abc'", { nonce: 'xyz' })).toEqual(['script-src'])
 })

@@ -1,4 +1,4 @@
-/** What a page's Content-Security-Policy (CSP 3) says of a script and a frame of the service. */
+/** What a page's Content-Security-Policy (CSP 3) says about the service's script and frame. */
 export interface Wanted {
   /** The page that has the policy. */
   page: URL
@@ -13,7 +13,7 @@ const fallbacks = {
   frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-/** Each header may hold several policies; all of them must allow a thing. */
+/** Each header may contain several policies; all of them must allow a resource. */
 export const splitPolicies = (header: string | undefined): string[] =>
   (header ?? '')
     .split(',')
@@ -25,13 +25,13 @@ export interface Obstacle {
   directive: string
 }
 
-/** Without either, a page runs no scripts, or has no origin by which it could be allowed. */
+/** Without either, a page runs no scripts or has no origin to allow. */
 const freedoms = ['allow-scripts', 'allow-same-origin']
 
-/** In a `<meta>` a browser passes over `sandbox`. */
+/** In a `<meta>` tag, browsers ignore `sandbox`. */
 export const withoutSandbox = (policy: string): string => policy.replace(/(^|;)\s*sandbox\b[^;]*/gi, '$1')
 
-/** The directives that stand in the way, by the name under which the page's owner finds them. */
+/** The blocking directives, by the name under which the page's owner finds them. */
 export function findObstacles(policies: string[], wanted: Wanted): Obstacle[] {
   return policies.flatMap((policy) => {
     const directives = readDirectives(policy)
@@ -56,7 +56,7 @@ function readDirectives(policy: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of policy.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/)
-    // Of a directive that stands twice, browsers take the first.
+    // If a directive is repeated, browsers use the first.
     if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources)
   }
   return directives
@@ -64,7 +64,7 @@ function readDirectives(policy: string): Map<string, string[]> {
 
 function allowsScripts(sources: string[], { scripts, nonce, page }: Wanted): boolean {
   if (nonce !== undefined && sources.includes(`'nonce-${nonce}'`)) return true
-  // Then addresses count for nothing.
+  // Then URLs are ignored.
   if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false
   return scripts.every((script) => sources.some((source) => matches(source, script, page)))
 }
@@ -80,7 +80,7 @@ function matches(source: string, url: URL, page: URL): boolean {
   return isHost(host.toLowerCase(), url) && isPort(port, url) && isPath(path, url)
 }
 
-/** `http:` also means https. */
+/** `http:` also covers https. */
 const isScheme = (scheme: string, { protocol }: URL): boolean =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** HMAC-SHA-256, as JWTs call HS256. */
+/** HMAC-SHA-256, called HS256 in JWTs. */
 export const sign = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 export function isSignedBy(key: string | Uint8Array, text: string, signature: Buffer): boolean {
@@ -8,7 +8,7 @@ export function isSignedBy(key: string | Uint8Array, text: string, signature: Bu
   return signature.length === right.length && timingSafeEqual(signature, right)
 }
 
-/** Undefined for what is no JSON object in strict base64url: two spellings of one text would be two signatures. */
+/** Undefined unless it is a JSON object in strict base64url: two spellings of one text would be two signatures. */
 export function readSegment(segment: string): Record<string, unknown> | undefined {
   const bytes = readBase64url(segment)
   if (!bytes) return undefined

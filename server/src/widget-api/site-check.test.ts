@@ -29,7 +29,7 @@ async function startShop(allowPrivateAddresses = true) {
   return { app, ada, bot, site, ask, check, code }
 }
 
-test('a page with the code, on an allowed site, without a policy in the way, is fine', async () => {
+test('a page with the code, on an allowed site, without a blocking policy, is fine', async () => {
   const { check, code } = await startShop()
   const fine = { code: 'fine', site: 'fine', policy: 'fine' }
   expect(await check(`<body>${code}</body>`)).toEqual(fine)
@@ -40,7 +40,7 @@ test('a page with the code, on an allowed site, without a policy in the way, is 
   expect(await check(code, { 'content-security-policy-report-only': "default-src 'none'" })).toEqual(fine)
 })
 
-test('what is missing is told with what to do', async () => {
+test('what is missing is reported with what to do', async () => {
   const { bot, check, code } = await startShop()
   expect((await check('<h1>Shop</h1>')).code).toContain('Paste the line before </body>')
   expect((await check(`<!-- ${code} -->`)).code).toContain('is not in the page’s HTML')
@@ -52,7 +52,7 @@ test('what is missing is told with what to do', async () => {
   )
 })
 
-test('a site that is not allowed, and a bot that is switched off, are told', async () => {
+test('a site that is not allowed, and a bot that is switched off, are reported', async () => {
   const { ada, bot, site, check, code } = await startShop()
   await ada.patch(`/bots/${bot.id}`, { sites: ['https://shop.example'] })
   expect((await check(code)).site).toBe(`${site.url} is not an allowed site. Add it above.`)
@@ -60,7 +60,7 @@ test('a site that is not allowed, and a bot that is switched off, are told', asy
   expect((await check(code)).site).toContain('Turn it on above')
 })
 
-test('a policy in a header or in the page that keeps the chat out is told, with what to add', async () => {
+test('a blocking policy in a header or in the page is reported, with what to add', async () => {
   const { check, code } = await startShop()
   const both =
     'The page’s Content-Security-Policy blocks the chat. Add https://bots.example to script-src and https://bots.example to frame-src.'
@@ -71,7 +71,7 @@ test('a policy in a header or in the page that keeps the chat out is told, with 
   )
 })
 
-test('a page that cannot be read is told as the fault of its address', async () => {
+test('a page that cannot be read is reported as a problem with its URL', async () => {
   const { ask, site } = await startShop()
   for (const [url, words] of [
     [`${site.url}/missing`, 'answered 404'],
@@ -90,7 +90,7 @@ test('no check reaches into a private network', async () => {
   expect(site.requests).toEqual([])
 })
 
-test('an account checks only so often a minute', async () => {
+test('checks are rate limited per account', async () => {
   const { ask, site, app } = await startShop()
   const statuses = []
   for (let count = 0; count < 31; count += 1) statuses.push((await ask(`${site.url}/missing`)).statusCode)
@@ -99,13 +99,13 @@ test('an account checks only so often a minute', async () => {
   expect((await ask(`${site.url}/missing`)).statusCode).toBe(400)
 })
 
-test('a version behind the script’s name does not hide it', async () => {
+test('a version after the script’s name does not hide it', async () => {
   const { check, code } = await startShop()
   expect((await check(code.replace('widget.js', 'widget.js?v=1'))).code).toBe('fine')
   expect((await check(code.replace('widget.js', 'other.js?/widget.js'))).code).toContain('is not in the page’s HTML')
 })
 
-test('the address under which the author sees the service is the service, too', async () => {
+test('the URL under which the author sees the service counts as the service, too', async () => {
   const { check, code } = await startShop()
   const seen = { origin: 'http://localhost:3000', host: 'localhost:3000' }
   const there = code.replace(baseUrl, seen.origin)
@@ -116,7 +116,7 @@ test('the address under which the author sees the service is the service, too', 
   expect((await check('<h1>Shop</h1>', policy, '/', seen)).code).toContain('Paste the line')
 })
 
-test('a sandboxed page is told what the chat needs; in a meta tag browsers pass it over', async () => {
+test('a sandboxed page is told what the chat needs; in a meta tag browsers ignore it', async () => {
   const { check, code } = await startShop()
   for (const sandbox of ['sandbox', 'sandbox allow-scripts', 'sandbox allow-same-origin allow-forms'])
     expect((await check(code, { 'content-security-policy': sandbox })).policy).toBe(

@@ -24,7 +24,7 @@ interface Parts {
 export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   const perAccount = createRateLimiter({ quota: checksPerMinute, windowMs: minuteMs, now })
 
-  /** `seenAs`: the service's address in the author's browser, from which the code is copied. */
+  /** `seenAs`: the service's URL in the author's browser, from which the code is copied. */
   async function check(accountId: string, botId: string, address: string, seenAs?: string): Promise<SiteCheck> {
     const bot = await bots.getRow(accountId, botId)
     const { isOver, resetSeconds } = perAccount.count(accountId)
@@ -146,7 +146,7 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
 }
 export type SiteChecks = ReturnType<typeof createSiteChecks>
 
-/** Where a tag loads the widget from, with whatever query behind it; undefined for any other tag. */
+/** The URL a tag loads the widget from, with any query; undefined for other tags. */
 function widgetOrigin({ name, attributes }: HtmlTag, page: URL): string | undefined {
   const src = name === 'script' ? URL.parse(attributes.get('src') ?? '', page) : null
   return src?.pathname.endsWith('/widget.js') ? src.origin : undefined

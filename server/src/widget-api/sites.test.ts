@@ -31,7 +31,7 @@ test.each([
   expect(maySiteCarry([site], origin)).toBe(isAllowed)
 })
 
-test('a bot without sites is on none', () => {
+test('a bot without sites is allowed on none', () => {
   expect(maySiteCarry([], 'https://shop.example')).toBe(false)
 })
 

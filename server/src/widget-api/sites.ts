@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Whether pages of this origin may carry a bot with these sites. `https://*.shop.example` are its subdomains, however
- * deep, and not the site itself: the same as in the `frame-ancestors` that browsers enforce.
+ * Whether this origin may embed a bot with these sites. `https://*.shop.example` covers subdomains at any depth, but
+ * not the site itself: the same as in the `frame-ancestors` that browsers enforce.
  */
 export function maySiteCarry(sites: string[], origin: string): boolean {
   const page = readOrigin(origin)
@@ -17,11 +17,11 @@ export function maySiteCarry(sites: string[], origin: string): boolean {
   return sites.some((site) => site === anySite || isSame(site, page))
 }
 
-/** Who may frame the panel: the named sites, and always the service's own preview. */
+/** Who may frame the panel: the listed sites, and always the service's own preview. */
 export const frameAncestorsOf = (sites: string[]): string =>
   sites.includes(anySite) ? anySite : [...sites, "'self'"].join(' ')
 
-/** `https://shop.example:443/cart` is on `https://shop.example`; undefined for what is no page of the web. */
+/** `https://shop.example:443/cart` is on `https://shop.example`; undefined if it isn't a web page. */
 export function originOf(address: string): string | undefined {
   const url = URL.parse(address)
   return url && url.protocol in usualPorts ? url.origin : undefined

@@ -4,12 +4,12 @@ import { presentForVisitor } from './visitor-events.ts'
 const ids = { id: 'turn', conversation_id: 'conversation' }
 const citation = { kind: 'source' as const, source_id: 'source', title: 'Terms', url: null, quote: 'Two days.' }
 
-test('a visitor sees that a tool is at work, but not which', () => {
+test('a visitor sees that a tool is running, but not which', () => {
   expect(presentForVisitor({ event: 'tool.started', data: { name: 'crm_lookup' } })).toEqual({ name: 'tool' })
   expect(presentForVisitor({ event: 'tool.finished', data: { name: 'crm_lookup' } })).toEqual({ name: 'tool' })
 })
 
-test('a visitor gets the reply and its citations, and nothing of its cost', () => {
+test('a visitor gets the reply and its citations, and nothing about its cost', () => {
   const choices = [{ id: 'e', label: 'When do you ship?' }]
   const said = { ...ids, reply: 'Soon.', answered: true, finish_reason: 'stop' as const, choices, created_at: 'now' }
   const data = {
@@ -19,7 +19,7 @@ test('a visitor gets the reply and its citations, and nothing of its cost', () =
   expect(presentForVisitor({ event: 'reply.completed', data })).toEqual({ ...said, citations: [citation] })
 })
 
-test('what the bot says goes through as it is', () => {
+test('the bot’s text is passed on unchanged', () => {
   expect(presentForVisitor({ event: 'turn.started', data: ids })).toEqual(ids)
   expect(presentForVisitor({ event: 'reply.delta', data: { text: 'So' } })).toEqual({ text: 'So' })
   const cancelled = { ...ids, reply: 'So' }

@@ -1,7 +1,7 @@
 import type { Reply, VisitorReply } from 'beckon-contract'
 import type { NonFailureEvent } from '../conversations/turn-events.ts'
 
-/** What a visitor sees of a turn: that a tool is at work, but not which, and nothing of what the reply cost. */
+/** A turn as a visitor sees it: that a tool is running but not which, and nothing about cost. */
 export function presentForVisitor(event: NonFailureEvent): unknown {
   if (event.event === 'reply.completed') return replyOf(event.data)
   return event.event === 'tool.started' || event.event === 'tool.finished' ? { name: 'tool' } : event.data

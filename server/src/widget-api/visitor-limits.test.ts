@@ -12,14 +12,14 @@ const unbounded = {
 async function startShop(database: TestDatabase, bounds: Partial<typeof unbounded>) {
   const app = await startTestApp(database, { config: { ...unbounded, ...bounds } })
   const bot = await makeChatBot(await app.signUp('ada'))
-  /** Someone who has forgotten everything, at this address. */
+  /** A visitor without any stored identity, at this address. */
   const send = async (from: string, conversationId?: string) =>
     (await openChat(app.http, bot.id, {}, from)).send('When do you ship?', conversationId)
   return { app, bot, send }
 }
 
-describe.each(databases)('limits of visitors, on %s', (database) => {
-  test('an address, or a whole /64, sends so many messages a minute, whoever it says it is', async () => {
+describe.each(databases)('visitor rate limits, on %s', (database) => {
+  test('messages per minute are limited per address, or whole /64, whoever it claims to be', async () => {
     const { app, bot, send } = await startShop(database, { visitorMessagesPerMinute: 3 })
     const chats = await Promise.all([1, 2, 3].map(() => openChat(app.http, bot.id, {}, '2001:db8::1')))
     for (const chat of chats) expect((await chat.send('When do you ship?')).statusCode).toBe(200)
@@ -33,7 +33,7 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     expect((await send('2001:db8::ffff')).statusCode).toBe(200)
   })
 
-  test('a visitor sends so many messages a minute, from however many addresses', async () => {
+  test('messages per minute are limited per visitor, from however many addresses', async () => {
     const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 2 })
     const { token } = await openChat(app.http, bot.id)
     const send = (from: string) =>
@@ -48,7 +48,7 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
   })
 
-  test('an address begins so many conversations in ten minutes, and goes on with those it has', async () => {
+  test('new conversations in ten minutes are limited per address, existing ones continue', async () => {
     const { app, bot, send } = await startShop(database, { visitorConversationsPerTenMinutes: 2 })
     const chat = await openChat(app.http, bot.id)
     const { conversation_id } = await chat.say('When do you ship?')
@@ -59,7 +59,7 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     expect((await send('203.0.113.7')).statusCode).toBe(200)
   })
 
-  test('a bot takes so many messages a day, from all visitors together', async () => {
+  test('messages per day are limited per bot, for all visitors together', async () => {
     const { app, send } = await startShop(database, { visitorMessagesPerBotAndDay: 2 })
     expect((await send('198.51.100.1')).statusCode).toBe(200)
     expect((await send('198.51.100.2')).statusCode).toBe(200)
@@ -70,13 +70,13 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     expect((await send('198.51.100.3')).statusCode).toBe(200)
   })
 
-  test('an address makes only so many visitors', async () => {
+  test('new visitors are limited per address', async () => {
     const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 2 })
     for (const status of [201, 201, 429]) expect((await askSession(app.http, bot.id)).statusCode).toBe(status)
     expect(await app.db.selectFrom('visitors').selectAll().execute()).toHaveLength(2)
   })
 
-  test('a message that is refused uses nothing up', async () => {
+  test('a refused message does not count', async () => {
     const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 1 })
     const chat = await openChat(app.http, bot.id)
     for (const message of ['', '   ', 'x'.repeat(32_001)]) expect((await chat.send(message)).statusCode).toBe(400)
@@ -85,7 +85,7 @@ describe.each(databases)('limits of visitors, on %s', (database) => {
     expect((await chat.send('When do you ship?')).statusCode).toBe(429)
   })
 
-  test('reading is bounded, too, and far more generously', async () => {
+  test('reads are limited, too, but far more generously', async () => {
     const { app, bot } = await startShop(database, { visitorMessagesPerMinute: 2 })
     const chat = await openChat(app.http, bot.id)
     const statuses = []

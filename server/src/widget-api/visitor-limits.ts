@@ -1,10 +1,10 @@
 import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 
-/** Reading costs little; only who reads without end is slowed down. */
+/** Reading is cheap; only excessive reading is rate limited. */
 const callsPerMessage = 10
 
-/** Bounds that a visitor cannot shake off by forgetting who he is: they count the address and the bot, too. */
+/** Rate limits that a visitor cannot evade by dropping their identity: they also count the IP address and the bot. */
 export function createVisitorLimits({
   messagesPerMinute,
   conversationsPerTenMinutes,
@@ -31,7 +31,7 @@ export function createVisitorLimits({
 
   return {
     countSession: (network: string): void => count(sessions, network, 'Too many sessions.'),
-    /** Every call of a visitor, whatever it asks for. */
+    /** Every call of a visitor. */
     countCall(visitorId: string, network: string): void {
       count(calls, network, 'Too many requests.')
       count(calls, visitorId, 'Too many requests.')

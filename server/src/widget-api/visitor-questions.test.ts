@@ -18,8 +18,8 @@ const countTurns = async (chat: Chat) => {
   return data.map(({ turns }) => turns)
 }
 
-describe.each(databases)('a visitor’s message with a key, on %s', (database) => {
-  test('is one turn, however often it arrives, and each time the same stream', async () => {
+describe.each(databases)('a visitor’s message with an idempotency key, on %s', (database) => {
+  test('is one turn, however often it arrives, and gets the same stream each time', async () => {
     const { chat } = await startShop(database)
     const key = newId()
     const first = await chat.send(question, undefined, key)
@@ -39,13 +39,13 @@ describe.each(databases)('a visitor’s message with a key, on %s', (database) =
     expect(data.filter(({ role }) => role === 'user')).toHaveLength(2)
   })
 
-  test('that arrives many times at once is one turn, too', async () => {
+  test('that arrives many times at the same moment is one turn, too', async () => {
     const { chat } = await startShop(database)
     const conversation = (await chat.say(question)).conversation_id
     for (const place of [undefined, conversation]) {
       const key = newId()
       const answers = await Promise.all(Array.from({ length: 10 }, () => chat.send(question, place, key)))
-      // In a conversation that is known to be busy, some are told to come back, and then find the same turn.
+      // In a conversation that is known to be busy, some are told to retry, and then find the same turn.
       const received = answers.filter(({ statusCode }) => statusCode === 200)
       for (const { statusCode } of answers) expect([200, ...(place ? [409] : [])]).toContain(statusCode)
       received.push(await chat.send(question, place, key))
@@ -75,7 +75,7 @@ describe.each(databases)('a visitor’s message with a key, on %s', (database) =
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
 
-  test('a rating is taken back', async () => {
+  test('a rating can be removed', async () => {
     const { app, bot, chat } = await startShop(database)
     const { id, conversation_id } = await chat.say(question)
     await chat.put(`/messages/${id}/feedback`, { rating: 'up', comment: 'Good' })

@@ -22,7 +22,7 @@ interface Parts {
   idempotentTurns: IdempotentTurns
 }
 
-/** A visitor's message on its way to the bot. Only what becomes a turn uses up the visitor's limits. */
+/** Sends a visitor's message to the bot. Only messages that become a turn count towards the visitor's rate limits. */
 export function createVisitorQuestions({ visitors, limits, conversations, idempotentTurns }: Parts) {
   return async function ask({
     bot,
@@ -32,7 +32,7 @@ export function createVisitorQuestions({ visitors, limits, conversations, idempo
     ...asked
   }: VisitorAsks): Promise<IdempotentTurn> {
     const message = readMessage(asked.message)
-    // Before the turn begins: whether another's conversation is busy is nobody's business.
+    // Before the turn begins, so that it isn't revealed whether another visitor's conversation is busy.
     if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
     const key = asked.key === undefined ? undefined : keyOf(asked.key, { bot, visitorId, message, conversationId })
     const user = await visitors.findUser(bot, visitorId)

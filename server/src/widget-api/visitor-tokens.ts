@@ -3,10 +3,10 @@ import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 import { isSignedBy, readBase64url, sign } from './signatures.ts'
 
 export const sessionMs = 30 * minuteMs
-/** So long after the proof a named visitor's session can be renewed without a new one. */
+/** How long an identified visitor's session can be renewed without a new proof. */
 export const provenMs = dayMs
 
-/** That a visitor was named: in which browser, until when it counts, and by which of the bot's identity secrets. */
+/** Proof that a visitor was identified: in which browser, until when, and by which of the bot's identity secrets. */
 export interface Proof {
   browserId: string
   until: number
@@ -20,8 +20,8 @@ export interface VisitorClaims {
 }
 
 /**
- * A visitor's session, as the visitor holds it: signed, so that nothing of it is stored. It opens one bot for one
- * visitor, and no API token looks like it.
+ * A visitor's session token: signed, so that nothing is stored. It grants access to one bot for one visitor, and can't
+ * be confused with an API token.
  */
 export function createVisitorTokens({ serviceKey, now }: { serviceKey: Uint8Array; now: Clock }) {
   const key = Buffer.from(hkdfSync('sha256', serviceKey, '', 'visitor session', 32))
@@ -33,13 +33,13 @@ export function createVisitorTokens({ serviceKey, now }: { serviceKey: Uint8Arra
     return { token: `${text}.${sign(key, text).toString('base64url')}`, expiresAt }
   }
 
-  /** Undefined for what this service never signed, and for what is over. */
+  /** Undefined if this service didn't sign it, or it has expired. */
   function read(token: string): VisitorClaims | undefined {
     const claims = open(token)
     return claims && claims.expiresAt > now() ? claims : undefined
   }
 
-  /** Who a session was for, also when it is over: undefined for a visitor who was not named, or too long ago. */
+  /** The visitor of a session, even if expired: undefined if they were not identified, or too long ago. */
   function readProven(token: string): (VisitorClaims & { proof: Proof }) | undefined {
     const claims = open(token)
     return claims?.proof && claims.proof.until > now() ? { ...claims, proof: claims.proof } : undefined

@@ -33,19 +33,19 @@ interface Parts {
   limits: VisitorLimits
   ask: VisitorQuestions
   conversations: Conversations
-  /** Who is signed in to the settings pages. */
+  /** The user signed in to the settings pages. */
   findSession: (secret: string) => Promise<PersonSession | undefined>
   turnFollower: TurnFollower
   baseUrl: () => string
 }
 
-/** The visitors' API: one bot, and of its conversations one's own. */
+/** The visitor API: one bot, and only the visitor's own conversations. */
 export const visitorRoutes =
   ({ visitors, limits, ask, conversations, findSession, turnFollower, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    // Before any body is read, and for every call: what is switched off is off at once.
+    // Before any body is read, and for every call, so that switching a bot off takes effect immediately.
     http.addHook('preValidation', async (request) => {
       if (request.visitor) limits.countCall(request.visitor.id, networkOf(addressOf(request)))
       request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)

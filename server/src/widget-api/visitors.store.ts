@@ -33,7 +33,10 @@ export function createVisitorStore(db: Database) {
         .execute()
     },
 
-    /** The visitor whom the site calls so: made where there is none yet, and one only, however many browsers come at once. */
+    /**
+     * The visitor with this id from the site: created if missing, and only once, however many browsers connect at the
+     * same time.
+     */
     async claimNamed(
       accountId: string,
       botId: string,

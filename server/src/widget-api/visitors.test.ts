@@ -21,7 +21,7 @@ const callsOf = (chat: Pick<Chat, 'send' | 'get' | 'post' | 'put'>, conversation
 ]
 
 describe.each(databases)('a visitor, on %s', (database) => {
-  test('begins a session, asks, gets the reply as a stream, and finds it again', async () => {
+  test('starts a session, asks, gets the reply as a stream, and finds it again', async () => {
     const { app, ada, bot } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { instructions: 'Never tell.', greeting: 'Hi!' })
     await ada.patch(`/bots/${bot.id}/widget`, { suggestions: ['When do you ship?'] })
@@ -89,7 +89,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect({ channel, user }).toEqual({ channel: 'widget', user: null })
   })
 
-  test('comes back with the secret of the browser, and is someone new without it', async () => {
+  test('returns with the secret of the browser, and is new without it', async () => {
     const { app, bot } = await startShop(database)
     const chat = await openChat(app.http, bot.id)
     const { conversation_id } = await chat.say('When do you ship?')
@@ -105,7 +105,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(JSON.stringify(await app.db.selectFrom('visitors').selectAll().execute())).not.toContain(chat.visitor)
   })
 
-  test('sees nothing of other visitors: theirs is answered exactly as if it did not exist', async () => {
+  test('sees nothing of other visitors: their data is answered exactly as if it did not exist', async () => {
     const { app, ada, bot } = await startShop(database)
     const [mine, theirs] = [await openChat(app.http, bot.id), await openChat(app.http, bot.id)]
     const said = await theirs.say('When do you ship?')
@@ -125,7 +125,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     for (const call of callsOf(theirs, said.conversation_id, said.id)) expect((await call()).statusCode).toBe(200)
   })
 
-  test('is refused at once, by every call, when embedding is switched off', async () => {
+  test('is refused immediately, by every call, when the widget is switched off', async () => {
     const { app, ada, bot } = await startShop(database)
     const chat = await openChat(app.http, bot.id)
     const { conversation_id, id } = await chat.say('When do you ship?')
@@ -138,7 +138,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       expect((await call()).json()).toMatchObject({ status: 403, code: 'embedding_disabled' })
   })
 
-  test('a session ends after half an hour, and none can be forged or carried to another bot', async () => {
+  test('a session expires after half an hour, and none can be forged or used for another bot', async () => {
     const { app, ada, bot } = await startShop(database)
     const other = await makeChatBot(ada)
     const chat = await openChat(app.http, bot.id)
@@ -171,7 +171,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect((await chat.get('/conversations')).json()).toMatchObject({ status: 401, code: 'session_expired' })
   })
 
-  test('a session is no API token, and an API token no session', async () => {
+  test('a session is not an API token, and an API token is not a session', async () => {
     const { app, ada, bot } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { apiTrigger: true })
     const { value } = await ada.token()
@@ -197,7 +197,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(bySession.json().code).toBe('sign_in_required')
   })
 
-  test('another site’s page cannot begin a session in the visitor’s browser', async () => {
+  test('another site’s page cannot start a session in the visitor’s browser', async () => {
     const { app, bot } = await startShop(database)
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://shop.example' }])
       expect((await app.anonymous.post(`/embed/${bot.id}/session`, {}, headers)).json()).toMatchObject({
@@ -209,7 +209,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     ).toBe(201)
   })
 
-  test('nothing but a message and a conversation is taken', async () => {
+  test('only a message and a conversation are accepted', async () => {
     const { app, bot } = await startShop(database)
     const chat = await openChat(app.http, bot.id)
     for (const body of [
@@ -222,7 +222,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       expect((await chat.post('/messages', body)).json()).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
-  test('what visitors ask is counted as theirs', async () => {
+  test('visitors’ questions are counted as theirs', async () => {
     const { app, bot } = await startShop(database)
     const chat = await openChat(app.http, bot.id)
     await chat.say('When do you ship?')
@@ -235,7 +235,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(usage).toMatchObject([{ botId: bot.id, turns: 1, visitorId: visitor?.id }])
   })
 
-  test('visitors and their secrets go with the bot', async () => {
+  test('visitors and their secrets are deleted with the bot', async () => {
     const { app, ada, bot } = await startShop(database)
     await (await openChat(app.http, bot.id)).say('When do you ship?')
     await ada.patch(`/bots/${bot.id}/widget`, { title: 'x' })

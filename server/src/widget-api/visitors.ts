@@ -22,9 +22,11 @@ interface Parts {
   now: Clock
 }
 
-/** People at embedded chats. A browser keeps a secret; with it comes a session, and with that all else. */
+/**
+ * Visitors of embedded chats. The browser stores a secret, which gets it a session; everything else needs the session.
+ */
 export function createVisitors({ store, bots, appearances, conversations, tokens, now }: Parts) {
-  /** A bot that visitors may talk to, at this moment. */
+  /** A bot that visitors may currently talk to. */
   async function getBot(botId: string): Promise<BotRow> {
     const bot = await bots.findForVisitors(botId)
     if (!bot) throw noBot()
@@ -32,7 +34,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     return bot
   }
 
-  /** A bot that names no site is for those who make it: everyone else would have come by an address they guessed. */
+  /** A bot without sites is only for its authors: anyone else would have guessed its URL. */
   async function requireSites(bot: BotRow, findAccount: () => Promise<string | null>): Promise<void> {
     if (JSON.parse(bot.sitesJson).length > 0 || (await findAccount()) === bot.accountId) return
     throw new Failure('embedding_disabled', 'This chat has no allowed sites yet. Add one on the bot’s Embedding page.')
@@ -44,7 +46,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   ): Promise<VisitorSession> {
     const secret = identity === undefined && renew === undefined ? undefined : await appearances.findIdentitySecret(bot)
     const renewed = renew === undefined ? undefined : await findNamed(bot, { given, renew, secret })
-    // Before anyone is written down, so that a refused one leaves nothing behind.
+    // Before anything is stored, so that a refused visitor leaves no row.
     const identified = identity === undefined || renewed ? undefined : readIdentityOf(identity, secret)
     const browser = await recognise(bot, given)
     const named = identified
@@ -60,7 +62,10 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     }
   }
 
-  /** Whom an earlier session was for: only in the browser it was made in, and while the secret is that which proved it. */
+  /**
+   * The visitor of an earlier session: only in the browser it was created in, and while the identity secret is
+   * unchanged.
+   */
   async function findNamed(
     bot: BotRow,
     { given, renew, secret }: { given: string; renew: string; secret: string | undefined },
@@ -79,7 +84,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   const findBrowser = async ({ accountId, id }: BotRow, given: string) =>
     secretShape.test(given) ? store.findBySecret(accountId, id, hash('sha256', given)) : undefined
 
-  /** Who comes back with a secret of this bot; anyone else is new. */
+  /** A returning visitor with a secret of this bot; anyone else is new. */
   async function recognise(bot: BotRow, given: string): Promise<{ id: string; secret: string }> {
     const { accountId, id: botId } = bot
     const found = await findBrowser(bot, given)
@@ -94,8 +99,8 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   }
 
   /**
-   * The browser's own secret never opens what belongs to a named visitor: who comes without the proof, such as the next
-   * person at a shared computer, is anonymous again.
+   * The browser's own secret never gives access to an identified visitor's data: without the proof, for example the
+   * next person at a shared computer, the visitor is anonymous again.
    */
   async function nameVisitor(bot: BotRow, browserId: string, identity: ReturnType<typeof readIdentity>) {
     const visitor = { id: newId(), ...identity, createdAt: now(), lastSeenAt: now() }
@@ -104,7 +109,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     return id
   }
 
-  /** What a visitor's bearer opens: this one bot, or nothing. */
+  /** What a visitor's bearer token grants: this one bot, or nothing. */
   function readVisitor(bearer: string | undefined, botId: string): Visitor {
     const claims = bearer === undefined ? undefined : tokens.read(bearer)
     if (!claims)
@@ -115,7 +120,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     return { id: claims.visitorId, botId: claims.botId }
   }
 
-  /** Whom the site says the visitor is, for the bot and for those who read the conversation. */
+  /** The visitor's identity from the site, for the bot and for those who read the conversation. */
   async function findUser({ accountId, id }: BotRow, visitorId: string): Promise<EndUser | undefined> {
     const visitor = await store.find(accountId, id, visitorId)
     if (!visitor || visitor.externalId === null) return undefined
@@ -127,12 +132,12 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
 }
 export type Visitors = ReturnType<typeof createVisitors>
 
-/** Tells one identity secret from the next: a new one ends what the old one proved. */
+/** Distinguishes identity secrets: a new one invalidates what the old one proved. */
 const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
 
 const noBot = () => new Failure('agent_not_found', 'Chat not found. Copy the embed code from the settings again.')
 
-/** The bot was deleted just now. */
+/** The bot has just been deleted. */
 const explainGone = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? noBot() : error
 }

@@ -6,18 +6,18 @@ import { Failure } from '../lib/failure.ts'
 import type { PageOrigin, Widget } from './widget.ts'
 
 const OneBot = params('bot_uuid')
-/** A site that is isolated, or loads its scripts with `crossorigin`, may take these files too. */
+/** Lets sites that are cross-origin isolated, or load scripts with `crossorigin`, use these files too. */
 const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 interface Parts {
   widget: Widget
-  /** Of `widget/dist`. */
+  /** From `widget/dist`. */
   files: BuiltFiles
-  /** As configured; undefined where it is not. */
+  /** As configured; undefined if it is not. */
   baseUrl: string | undefined
 }
 
-/** What browsers load: the script for other sites, the launcher's settings, and the page that the iframe shows. */
+/** The files browsers load: the script for other sites, the launcher's settings, and the page shown in the iframe. */
 export const widgetRoutes =
   ({ widget, files, baseUrl }: Parts): Routes =>
   async (http) => {
@@ -26,7 +26,7 @@ export const widgetRoutes =
       return sendBuiltFile(request, reply, getFile(files, 'widget.js'))
     })
 
-    /** A module: all that a page with a strict policy must allow for it is `script-src` of the service. */
+    /** A module: a page with a strict policy only has to allow the service in `script-src`. */
     http.get(
       '/embed/:bot_uuid/launcher.js',
       { config: { access: 'public' }, schema: { params: OneBot } },
@@ -49,7 +49,7 @@ export const widgetRoutes =
           .headers({
             'content-security-policy': policy,
             'referrer-policy': 'no-referrer',
-            // For sites that are cross-origin isolated; harmless elsewhere, for all it loads is its own.
+            // For cross-origin isolated sites; harmless elsewhere, because it loads only its own files.
             'cross-origin-embedder-policy': 'require-corp',
             'cross-origin-resource-policy': 'cross-origin',
             // The policy changes with the bot's sites, and the file does not.
@@ -78,7 +78,7 @@ function getFile(files: BuiltFiles, path: string) {
   return file
 }
 
-/** A module that a page of the service itself imports comes without `Origin`. */
+/** A module imported by a page of the service itself is requested without `Origin`. */
 function pageOf({ headers }: FastifyRequest, baseUrl: string | undefined): PageOrigin {
   const { origin, referer, host, 'sec-fetch-site': site } = headers
   const isOwn = site === 'same-origin' || (site === undefined && isOwnOrigin(origin ?? referer ?? '', host, baseUrl))

@@ -51,7 +51,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     })
   })
 
-  test('a site that is not listed, or says nothing of itself, gets one line that says what to do', async () => {
+  test('a site that is not listed, or unknown, gets one line that says what to do', async () => {
     const { launcher } = await startShop(database)
     expect(await launcher({ origin: 'https://other.example' })).toEqual({
       allowed: false,
@@ -74,7 +74,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await isAllowed('https://anyone.example')).toBe(true)
   })
 
-  test('the service’s own pages always get it, and nobody can say so for himself', async () => {
+  test('the service’s own pages always get it, and no site can pretend to be one', async () => {
     const { launcher, change } = await startShop(database)
     await change({ sites: [] })
     expect(await launcher({ 'sec-fetch-site': 'same-origin' })).not.toHaveProperty('allowed')
@@ -95,7 +95,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await from('http://bots.example:8081')).toMatchObject({ code: 'site_not_allowed' })
   })
 
-  test('switched off, it is gone at once; a bot that is not there never was', async () => {
+  test('switched off, it is gone immediately; the same for a missing bot', async () => {
     const { launcher, change, askLauncher } = await startShop(database)
     await change({ widgetEnabled: false })
     expect(await launcher({ origin: shopSite })).toMatchObject({ allowed: false, code: 'embedding_disabled' })
@@ -103,7 +103,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
       expect(read((await askLauncher({ origin: shopSite }, missing)).body)).toMatchObject({ code: 'agent_not_found' })
   })
 
-  test('what an author or a page writes stays data', async () => {
+  test('values from an author or a page stay data', async () => {
     const { ada, bot, launcher, askLauncher } = await startShop(database)
     const title = '</script><script>alert("\u2028")</script>'
     await ada.patch(`/bots/${bot.id}/widget`, { title })
@@ -114,7 +114,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
 })
 
 describe.each(databases)('the panel, on %s', (database) => {
-  test('only the bot’s sites and the service itself may frame it, and it loads nothing foreign', async () => {
+  test('only the bot’s sites and the service itself may frame it, and it loads nothing from elsewhere', async () => {
     const { panel, change } = await startShop(database)
     const page = await panel()
     expect(page.statusCode).toBe(200)
@@ -147,7 +147,7 @@ describe.each(databases)('the panel, on %s', (database) => {
   })
 })
 
-test('the script is small, fresh after minutes, and open to any site; what the panel links is there and kept', async () => {
+test('the script is small, cached for minutes, and open to any site; the panel’s files exist and are cached', async () => {
   const { anonymous, ...app } = await startTestApp('sqlite')
   const script = await anonymous.get('/widget.js', { 'accept-encoding': 'gzip, br' })
   expect(script.statusCode).toBe(200)
@@ -175,7 +175,7 @@ test('the script is small, fresh after minutes, and open to any site; what the p
     expect((await anonymous.get(path)).statusCode, path).toBe(404)
 })
 
-describe.each(databases)('a bot that names no site, on %s', (database) => {
+describe.each(databases)('a bot without sites, on %s', (database) => {
   test('talks to its own account, as in the preview, and to nobody else', async () => {
     const { app, ada, bot, change } = await startShop(database)
     await change({ sites: [] })

@@ -4,10 +4,10 @@ import type { Appearances } from './appearances.ts'
 import { frameAncestorsOf, maySiteCarry, originOf } from './sites.ts'
 import type { Visitors } from './visitors.ts'
 
-/** Where a page stands that wants to draw a launcher: on the service itself, on a site, or it does not say. */
+/** Where the page that wants to show a launcher is: on the service itself, on a site, or unknown. */
 export type PageOrigin = 'own' | { origin: string | undefined }
 
-/** What pages get of a bot before anyone has spoken: its launcher, and who may frame its panel. */
+/** What pages get before the chat starts: the bot's launcher, and who may frame its panel. */
 export function createWidget({
   bots,
   appearances,
@@ -17,7 +17,9 @@ export function createWidget({
   appearances: Appearances
   visitors: Visitors
 }) {
-  /** Every decision is an answer: a browser would hide a refusal from the page, and its owner would never learn why. */
+  /**
+   * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
+   */
   async function launcher(botId: string, page: PageOrigin): Promise<LauncherSettings | LauncherRefusal> {
     const bot = await bots.findForVisitors(botId)
     if (!bot) return refuse('agent_not_found', 'bot not found. Copy the code from its Embedding page again.')
@@ -31,7 +33,7 @@ export function createWidget({
     return appearances.launcherOf(bot)
   }
 
-  /** Nothing but what is the service's own runs or loads in the panel, and only the bot's sites may frame it. */
+  /** Only the service's own files run or load in the panel, and only the bot's sites may frame it. */
   async function panelPolicy(botId: string): Promise<string> {
     const bot = await visitors.getBot(botId)
     return [

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { SessionState } from 'beckon-contract'
 import { safePath, sessionQuery } from '../session.ts'
 
-/** Enters with a new session: the pages know the new session, and show what the person came for. */
+/** Starts a new session: updates the session in the pages, and continues to the page the person came for. */
 export function useEnter(from?: string) {
   const queries = useQueryClient()
   const router = useRouter()

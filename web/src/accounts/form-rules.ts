@@ -2,7 +2,7 @@ import { limits } from 'beckon-contract'
 
 const { nameCharacters, passwordCharactersLeast, passwordCharactersMost } = limits
 
-/** The server checks all of this again; here it is only said sooner. Each rule gives a sentence, or null. */
+/** The server validates all of this again; here it only gives earlier feedback. Each rule returns a message or null. */
 export const nameRule = (name: string) => {
   if (!name.trim()) return 'Please enter a name.'
   return name.length > nameCharacters ? `At most ${nameCharacters} characters.` : null

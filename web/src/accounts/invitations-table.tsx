@@ -10,7 +10,7 @@ import { useSave } from '../save.ts'
 import { invitationsQuery } from './members-queries.ts'
 import { roleWords } from './roles.ts'
 
-/** Invitations that wait to be accepted. Nothing at all when there are none. */
+/** Pending invitations. Renders nothing if there are none. */
 export function InvitationsTable() {
   const { data: invitations } = useSuspenseQuery(invitationsQuery).data
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)

@@ -23,7 +23,7 @@ export function InviteModal({ opened, onClose }: { opened: boolean; onClose: () 
       onExitTransitionEnd={() => setCreated(null)}
       title={created ? 'Invitation created' : 'Invite someone'}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The link is shown once: a slip of the mouse must not lose it.
+      // The link is shown once: an accidental click must not lose it.
       closeOnClickOutside={!created}
     >
       {created ? <InvitationLink created={created} onDone={onClose} /> : <InviteForm onCreated={setCreated} />}

@@ -13,7 +13,7 @@ interface InvitedPersonFormProps {
   failure: Error | null
 }
 
-/** For someone who is new to the service: a name and a password. */
+/** For a person who is new to the service: a name and a password. */
 export function InvitedPersonForm({ email, onAnswer, isSaving, failure }: InvitedPersonFormProps) {
   const form = useForm({
     mode: 'uncontrolled',

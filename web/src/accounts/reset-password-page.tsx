@@ -9,7 +9,7 @@ import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
 import { newPasswordHint, newPasswordRule } from './form-rules.ts'
 
-// Not asked again: once used, the link is gone, and the page must still be able to say "done".
+// Not fetched again: once used, the link is gone, and the page must still be able to say "done".
 const resetQuery = (secret: string) =>
   queryOptions({
     queryKey: ['password-reset', secret],

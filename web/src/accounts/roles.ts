@@ -10,9 +10,9 @@ export const roleWords: Record<Role, { label: string; may: string }> = {
 
 export const allRoles = Object.keys(roleWords) as Role[]
 
-/** The roles someone may give to others: only an owner makes owners. */
+/** The roles a person may assign to others: only an owner can make owners. */
 export const rolesGivenBy = (role: Role) =>
   role === 'owner' ? allRoles : allRoles.filter((given) => given !== 'owner')
 
-/** Admins leave owners alone. */
+/** Admins can't change owners. */
 export const mayChange = (mine: Role, theirs: Role) => mine === 'owner' || (mine === 'admin' && theirs !== 'owner')

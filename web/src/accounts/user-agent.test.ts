@@ -17,6 +17,6 @@ test.each([
   ],
   ['curl/8.9.1', 'curl'],
   ['', 'Unknown browser'],
-])('%s is told as "%s"', (userAgent, words) => {
+])('%s is shown as "%s"', (userAgent, words) => {
   expect(sayBrowser(userAgent)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { useBot } from './bot-queries.ts'
 import { BotTabs, useOpenTab } from './bot-tabs.tsx'
 import { SwitchBadges } from './switch-badges.tsx'
 
-/** What all pages of one bot share: its name and the tabs. */
+/** The layout of all pages of one bot: its name and the tabs. */
 export function BotLayout() {
   const bot = useBot()
   const tab = useOpenTab()

@@ -16,7 +16,7 @@ export function BotOverviewPage() {
   const { role } = useSession()
   const { data: recent } = useSuspenseQuery(recentConversationsQuery(bot.id))
   const { data: hasSource = false } = useQuery({ ...firstSourceQuery(bot.id), enabled: bot.entryCount === 0 })
-  // Only those who manage tokens may see them; to the others the step stays open.
+  // Only those who manage tokens may see them; for others the step stays open.
   const { data: tokens } = useQuery({ ...tokensQuery, enabled: mayAdmin(role) })
   const hasToken = (tokens?.data ?? []).some(
     ({ status, botIds }) => status === 'active' && (botIds === null || botIds.includes(bot.id)),

@@ -19,7 +19,7 @@ export function BotTabs({ botId }: { botId: string }) {
   const bar = useRef<HTMLElement>(null)
   const edges = useScrollEdges(bar)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  // On a phone the open tab may lie outside the strip that is in view.
+  // On a phone the open tab may be outside the visible strip.
   useEffect(() => {
     if (pathname) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [pathname])

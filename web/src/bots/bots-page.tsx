@@ -14,7 +14,7 @@ import styles from './bots-page.module.css'
 
 const typingPauseMs = 200
 
-// Not needed to see the list, which is the first thing most people load.
+// Not needed for the list, which is the first thing most people load.
 const NewBotModal = lazyPart(async () => (await import('./new-bot-modal.tsx')).NewBotModal)
 
 export function BotsPage() {

@@ -1,4 +1,4 @@
-/** What a bot's author chooses from, each in its own words. */
+/** The languages an author can choose, each in its own name. */
 const languages: Record<string, string> = {
   en: 'English',
   ar: 'العربية (Arabic)',
@@ -40,7 +40,7 @@ const languages: Record<string, string> = {
   vi: 'Tiếng Việt (Vietnamese)',
 }
 
-/** A language that came in another way, such as by a program, stays choosable. */
+/** A language set in another way, such as through the API, stays selectable. */
 export const languageChoices = (current: string) =>
   Object.entries({ ...(!(current in languages) && { [current]: current }), ...languages }).map(([value, label]) => ({
     value,

@@ -26,12 +26,12 @@ const newBot: Bot = {
   updatedAt: '2026-11-15T10:00:00.000Z',
 }
 
-test('a new bot has every step before it', () => {
+test('a new bot has every step ahead of it', () => {
   const steps = setupSteps(newBot, { hasSource: false, hasToken: false, role: 'owner' })
   expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false])
 })
 
-test('a bot knows something by an entry or by a document', () => {
+test('a bot has knowledge once it has an entry or a document', () => {
   const knows = (bot: Bot, hasSource: boolean) =>
     setupSteps(bot, { hasSource, hasToken: false, role: 'owner' })[0]?.isDone
   expect(knows({ ...newBot, entryCount: 1 }, false)).toBe(true)

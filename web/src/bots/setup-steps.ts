@@ -10,7 +10,7 @@ interface SetupStep {
     label: string
     to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/tokens/new'
   }
-  /** Who does it, where the person looking may not. */
+  /** Who can do it, if the current user may not. */
   isAllowed: boolean
   reservedFor: string
 }
@@ -21,7 +21,7 @@ interface SetupFacts {
   role: Role
 }
 
-/** From an empty bot to one that answers programs. */
+/** From an empty bot to one that answers API calls. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'Only editors can do this.' }
   return [

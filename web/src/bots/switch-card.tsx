@@ -5,7 +5,7 @@ import styles from './switch-card.module.css'
 
 interface SwitchCardProps {
   title: string
-  /** What it means to switch it on. */
+  /** What turning it on means. */
   children: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void

@@ -8,7 +8,7 @@ const badges = {
   widget: { label: 'Website', icon: IconMessageCircle },
 }
 
-/** How the conversation reached the bot. */
+/** The channel of a conversation. */
 export function ChannelBadge({ channel }: { channel: Channel }) {
   const { label, icon: Icon } = badges[channel]
   return (

@@ -8,13 +8,13 @@ import { quoteBeside } from './quote.ts'
 interface CitationNoteProps {
   citation: Citation
   reply: string
-  /** The reply only offers what is cited. */
+  /** The cited items are only offered as choices. */
   isOffer?: boolean
-  /** Leads to the entry or document, where it is no page of the web. */
+  /** Links to the entry or document, if it isn't a web page. */
   link: (words: ReactNode) => ReactNode
 }
 
-/** Where a reply came from, and the words it came from where the reply does not say them itself. */
+/** The source of a reply, with the quoted text if the reply itself doesn't contain it. */
 export function CitationNote({ citation: { title, url, quote }, reply, isOffer = false, link }: CitationNoteProps) {
   const isWebPage = url !== null && /^https?:\/\//i.test(url)
   const words = (

@@ -31,7 +31,7 @@ export const conversationQuery = (botId: string, id: string) =>
     queryFn: () => api.conversations.get(botId, id),
   })
 
-/** The newest turns first; each further page is an earlier one. Asked for again while one of them is under way. */
+/** Newest turns first; each further page is older. Refetched while one of them is in progress. */
 export const turnsQuery = (botId: string, id: string) =>
   infiniteQueryOptions({
     queryKey: [...conversationsOf(botId).queryKey, id, 'turns'],
@@ -42,7 +42,7 @@ export const turnsQuery = (botId: string, id: string) =>
       state.data?.pages.some((page) => page.data.some(isUnderWay)) ? underWayPollMs : false,
   })
 
-/** One turn by itself, for the playground, which has only the reply. */
+/** A single turn, for the playground, which has only the reply. */
 export const turnQuery = (botId: string, turnId: string) =>
   queryOptions({
     queryKey: [...conversationsOf(botId).queryKey, 'turn', turnId],

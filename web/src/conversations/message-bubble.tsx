@@ -5,10 +5,10 @@ import styles from './message-bubble.module.css'
 
 interface MessageBubbleProps {
   from: 'user' | 'agent'
-  /** Never HTML: it comes from visitors and models. A person's words are shown as they are, a bot's as Markdown. */
+  /** Never HTML: it comes from visitors and models. A person's messages are shown as text, a bot's as Markdown. */
   text: string
   isUnanswered?: boolean
-  /** Below the bubble: where the reply came from, when it was said. */
+  /** Below the bubble: the source of the reply, and its time. */
   children?: ReactNode
 }
 

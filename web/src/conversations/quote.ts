@@ -1,7 +1,4 @@
-/**
- * What a citation's quote adds to the reply; null where the reply already says it, as it does when it is an author's
- * answer word for word.
- */
+/** What a citation's quote adds to the reply; null if the reply already contains it, as an author's answer does. */
 export function quoteBeside(reply: string, quote: string): string | null {
   const words = plain(quote)
   const core = words.replace(/^(…|\.\.\.)\s*|\s*(…|\.\.\.)$/g, '')

@@ -6,6 +6,6 @@ const unnamed = {
   widget: 'Visitor',
 }
 
-/** Who talked to the bot, as well as we know. Stands beside the channel, which says the rest. */
+/** Who talked to the bot, as far as known. Shown next to the channel, which says the rest. */
 export const speakerOf = ({ user, channel }: Pick<Conversation, 'user' | 'channel'>) =>
   user?.name?.trim() || user?.email?.trim() || user?.id || unnamed[channel]

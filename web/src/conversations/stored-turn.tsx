@@ -23,7 +23,7 @@ interface StoredTurnProps {
   onAddWording: AddWording | undefined
 }
 
-/** A message and what became of it: the reply, or why there is none. */
+/** A message and its outcome: the reply, or why there is none. */
 export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
   const isUnanswered = turn.status === 'completed' && !turn.answered && turn.choices.length === 0
   const link: CitedLink = (cited, words) => (

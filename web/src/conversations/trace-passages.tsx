@@ -3,7 +3,7 @@ import type { Trace } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import styles from './trace-passages.module.css'
 
-/** What of the bot's knowledge was laid before the engine that replied. */
+/** The knowledge given to the engine that replied. */
 export function TracePassages({ passages }: Pick<Trace, 'passages'>) {
   return (
     <section aria-label="Passages used">

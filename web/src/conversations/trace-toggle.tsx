@@ -6,13 +6,13 @@ import styles from './trace-toggle.module.css'
 
 interface TraceToggleProps {
   label: string
-  /** The few words that tell most, before anything is opened. */
+  /** The most informative summary, before it is expanded. */
   short?: string
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/** Unfolds below a reply how it came about. What is inside is mounted only then. */
+/** Expands below a reply to show how it was produced. The content is mounted only then. */
 export function TraceToggle({ label, short, isOpenAtFirst = false, children }: TraceToggleProps) {
   const [isOpen, { toggle }] = useDisclosure(isOpenAtFirst)
   const id = useId()
@@ -28,7 +28,7 @@ export function TraceToggle({ label, short, isOpenAtFirst = false, children }: T
         )}
       </UnstyledButton>
       {isOpen && (
-        // Opened by the reader, so a log that it stands in need not read it out.
+        // Expanded by the reader, so the surrounding log doesn't need to announce it.
         <div id={id} className={styles.details} aria-live="off">
           {children}
         </div>

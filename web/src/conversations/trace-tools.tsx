@@ -4,7 +4,7 @@ import { CodeBlock } from '../layout/code-block.tsx'
 import { prettyJson } from '../layout/pretty-json.ts'
 import { sayMs } from './turn-words.ts'
 
-/** Which tools were called, with what, and what they answered. */
+/** Which tools were called, with what arguments, and their results. */
 export function TraceTools({ tools }: Pick<Trace, 'tools'>) {
   return (
     <Stack gap="sm" component="section" aria-label="Tools called">

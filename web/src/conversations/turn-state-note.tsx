@@ -3,7 +3,7 @@ import { IconAlertCircle, IconPlayerStop } from '@tabler/icons-react'
 import type { OwnerTurn } from 'beckon-contract'
 import styles from './turn-state-note.module.css'
 
-/** In place of a reply that is not there: it failed, was stopped, or is still being made. */
+/** In place of a missing reply: it failed, was cancelled, or is still in progress. */
 export function TurnStateNote({ turn: { status, failure, reply } }: { turn: OwnerTurn }) {
   switch (status) {
     case 'completed':

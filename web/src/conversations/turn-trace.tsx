@@ -19,10 +19,10 @@ interface TurnTraceProps {
   onAddWording: AddWording | undefined
 }
 
-/** How a reply came about, for those who look after the bot. Its visitors see none of it. */
+/** How a reply was produced, for the bot's editors. Visitors never see it. */
 export function TurnTrace({ turn, trace, link, onAddWording }: TurnTraceProps) {
   const { decision } = trace
-  // A reply that leaves a question open has the button itself.
+  // A reply that leaves a question open has its own button.
   const isOfferedAbove = turn.status === 'completed' && !turn.answered
   return (
     <>

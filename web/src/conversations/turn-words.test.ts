@@ -29,7 +29,7 @@ const turn: OwnerTurn = {
   trace,
 }
 
-test('times, tokens and the model are told', () => {
+test('times, tokens and the model are shown', () => {
   expect(Object.fromEntries(traceFacts(turn, trace))).toEqual({
     'Answer engine': 'Model',
     Provider: 'OpenAI',
@@ -41,7 +41,7 @@ test('times, tokens and the model are told', () => {
   })
 })
 
-test('what there was none of is not told', () => {
+test('empty values are left out', () => {
   const plain: Trace = { ...trace, engine: 'knowledge', provider: null, model: null, modelCalls: 0, firstTextMs: null }
   const usage = { input_tokens: 0, output_tokens: 0 }
   expect(traceFacts({ ...turn, usage, repliedAt: null }, plain)).toEqual([['Answer engine', 'Knowledge only']])
@@ -51,7 +51,7 @@ test('times are short', () => {
   expect([sayMs(0), sayMs(999), sayMs(1_000), sayMs(61_250)]).toEqual(['0 ms', '999 ms', '1 s', '61.3 s'])
 })
 
-test('a reply that did not simply end says so', () => {
+test('a reply that ended abnormally says so', () => {
   expect(endWords({ status: 'completed', finishReason: 'stop' })).toBeNull()
   expect(endWords({ status: 'completed', finishReason: 'length' })).toMatch(/Cut short/)
   expect(endWords({ status: 'cancelled', finishReason: null })).toMatch(/Stopped/)

@@ -2,7 +2,7 @@ import type { OwnerTurn, Trace } from 'beckon-contract'
 
 export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 'queued' || status === 'running'
 
-/** What a reply is remarkable for; nothing when it simply ended. */
+/** What is notable about a reply; nothing if it simply ended. */
 export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'finishReason'>): string | null => {
   if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped early'
   if (finishReason === 'length') return 'Cut short: the reply was too long'
@@ -15,7 +15,7 @@ const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 /** "340 ms", "2.4 s". */
 export const sayMs = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${seconds.format(ms / 1_000)} s`)
 
-/** The few words that tell most of how a reply came about. */
+/** A short summary of how a reply was produced. */
 export const shortTrace = ({ createdAt, repliedAt }: OwnerTurn, { model, tools }: Trace) =>
   [model, repliedAt && sayMs(Date.parse(repliedAt) - Date.parse(createdAt)), tools.map(({ name }) => name).join(', ')]
     .filter(Boolean)
@@ -23,7 +23,7 @@ export const shortTrace = ({ createdAt, repliedAt }: OwnerTurn, { model, tools }
 
 const figures = new Intl.NumberFormat('en')
 
-/** What is known of how a reply came about, as names and values; what there was none of is left out. */
+/** How a reply was produced, as names and values; empty ones are left out. */
 export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Trace): [name: string, value: string][] {
   const tokens = `${figures.format(usage.input_tokens)} in, ${figures.format(usage.output_tokens)} out`
   const facts: [string, string | null][] = [

@@ -4,12 +4,12 @@ import { askedAlone, canBeWording } from './asked-alone.ts'
 
 const decisionOf = (outcome: Decision['outcome']) => ({ outcome, lookedUp: 'How do I cancel my order?' }) as Decision
 
-test('a message that needs the turn before is asked alone as what was looked up', () => {
+test('a message that depends on the previous turn is asked alone as its retrieval query', () => {
   expect(askedAlone('2', decisionOf('chosen'))).toBe('How do I cancel my order?')
   expect(askedAlone('and abroad?', decisionOf('follow_up'))).toBe('How do I cancel my order?')
 })
 
-test('any other message is asked alone as it was written', () => {
+test('any other message is asked alone as written', () => {
   expect(askedAlone('How long?', decisionOf('answered'))).toBe('How long?')
   expect(askedAlone('How long?')).toBe('How long?')
 })

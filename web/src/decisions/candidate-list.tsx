@@ -16,7 +16,7 @@ interface CandidateListProps {
   onAddWording: AddWording | undefined
 }
 
-/** Candidates, best first, and where the thresholds are. */
+/** Candidates, best first, with the thresholds. */
 export function CandidateList({ decision, link, onAddWording }: CandidateListProps) {
   const marks = thresholdMarks(decision)
   return (
@@ -61,7 +61,7 @@ const citedOf = ({ kind, id, label }: ConsideredCandidate) => ({ kind, source_id
 interface EntryActionsProps {
   candidate: ConsideredCandidate
   link: CitedLink
-  /** Absent where nothing was asked. */
+  /** Absent if nothing was asked. */
   onAddWording: (() => void) | undefined
 }
 

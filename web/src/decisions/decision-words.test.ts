@@ -62,23 +62,23 @@ const said: [why: string, decision: Decision, words: string][] = [
     'The model wrote the reply without context: nothing in the knowledge was close enough.',
   ],
 ]
-test.each(said)('a bot that %s says so in a sentence', (_, decision, words) => {
+test.each(said)('a bot that %s explains it in a sentence', (_, decision, words) => {
   expect(decisionWords(decision, message)).toBe(words)
 })
 
-test('what was looked up is told where it was respelled, and only there', () => {
+test('the retrieval query is shown if the spelling was corrected, and only then', () => {
   const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: 'привет' }), 'ghbdtn')
   expect(words).toBe('Searched for “привет”. Answered with 90 % confidence (50 % required).')
   expect(decisionWords(decisionOf('answered', 0.9), `${message} `)).not.toContain('Searched')
 })
 
-test('a long message that is kept cut counts as looked up as written', () => {
+test('a long message stored truncated counts as looked up as written', () => {
   const long = `${'Where is my parcel? '.repeat(100)}`
   const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: `${long.slice(0, 999)}…` }), long)
   expect(words).not.toContain('Searched')
 })
 
-test('how sure the bot was is told of what it gave, not of what ranked higher', () => {
+test('confidence is shown for the answer given, not for higher-ranked candidates', () => {
   const candidates = [
     { ...candidate, confidence: 0.9, verdict: 'rejected' as const },
     { ...candidate, confidence: 0.6 },
@@ -86,7 +86,7 @@ test('how sure the bot was is told of what it gave, not of what ranked higher', 
   expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60 % confidence')
 })
 
-test('what was never in question is left out, but not the nearest, nor what was used', () => {
+test('irrelevant candidates are left out, but not the nearest, nor those used', () => {
   const confidences = (confidence: number[], verdict: 'rejected' | 'offered') =>
     shownCandidates({
       candidates: confidence.map((one) => ({ ...candidate, confidence: one, verdict })),
@@ -96,7 +96,7 @@ test('what was never in question is left out, but not the nearest, nor what was 
   expect(confidences([0.3, 0.004], 'offered')).toBe(2)
 })
 
-test('what falls short of a threshold is never shown as having reached it', () => {
+test('a value below a threshold is never shown as having reached it', () => {
   expect([percent(0.4999), percent(0.5), percent(0.57), percent(0.29), percent(1)]).toEqual([
     '49 %',
     '50 %',
@@ -106,7 +106,7 @@ test('what falls short of a threshold is never shown as having reached it', () =
   ])
 })
 
-test('thresholds are marked where they decided, and a model cites instead of giving', () => {
+test('thresholds are marked if they decided, and a model cites instead of giving', () => {
   expect(thresholdMarks(decisionOf('refused')).map(({ words }) => words)).toEqual([
     '10 % to be offered',
     '50 % to be given',
@@ -116,11 +116,11 @@ test('thresholds are marked where they decided, and a model cites instead of giv
   expect([verdictWord('offered', 'rejected'), verdictWord('model', 'given')]).toEqual(['Rejected', 'Cited'])
 })
 
-test('the threshold of a guess is marked where an answer was guessed', () => {
+test('the guess threshold is marked if an answer was guessed', () => {
   expect(thresholdMarks(decisionOf('guessed', 0.41))).toContainEqual({ at: 0.32, words: '32 % to be given as a guess' })
 })
 
-test('a choice below the mark says why it was offered, and the mark then speaks of the first', () => {
+test('a choice below the mark says why it was offered, and the mark then refers to the first', () => {
   const [first, beside] = [0.3, 0.09].map((confidence) => ({ ...candidate, confidence, verdict: 'offered' as const }))
   if (!first || !beside) throw new Error('Two choices are needed')
   const decision = decisionOf('offered', 0.3, { candidates: [first, beside] })

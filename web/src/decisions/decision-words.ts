@@ -3,7 +3,7 @@ import type { ConsideredCandidate, Decision } from 'beckon-contract'
 const lookedUpShown = 200
 const leastShown = 0.01
 
-/** Cut, not rounded: what falls short of 50 % must not read as 50 %. */
+/** Truncated, not rounded: a value just below 50 % must not read as 50 %. */
 export const percent = (share: number) => `${Math.floor(share * 100 + 1e-9)} %`
 
 /** What happened and why, in a sentence or two. */
@@ -11,9 +11,9 @@ export function decisionWords(decision: Decision, message: string): string {
   return [lookedUpWords(decision, message), outcomeWords(decision)].filter(Boolean).join(' ')
 }
 
-/** Only where that is not simply the message. */
+/** Only if it differs from the message. */
 function lookedUpWords({ outcome, lookedUp }: Decision, message: string): string | null {
-  // A long one is kept cut, with an ellipsis at its end.
+  // A long one is stored truncated, with an ellipsis at its end.
   const isAsWritten = message.trim().startsWith(lookedUp.trim().replace(/…$/, ''))
   if (isAsWritten || outcome === 'chosen' || outcome === 'small_talk') return null
   const text = lookedUp.length > lookedUpShown ? `${lookedUp.slice(0, lookedUpShown).toWellFormed()}…` : lookedUp
@@ -64,14 +64,14 @@ function refusedWords(confidence: number, { offer }: Decision['thresholds']): st
     : `${reached}, but the message alone is too vague.`
 }
 
-/** Without those that were never in question; the nearest is always shown. */
+/** Without irrelevant candidates; the nearest is always shown. */
 export const shownCandidates = ({ candidates }: Pick<Decision, 'candidates'>) =>
   candidates.filter(
     ({ verdict, confidence }, place) => place === 0 || verdict !== 'rejected' || confidence >= leastShown,
   )
 
 const verdictsOfKnowledge = { given: 'Given', offered: 'Offered', rejected: 'Rejected' }
-/** A model reads all of them; what it cites is in its reply. */
+/** A model reads all of them; those it cites are in its reply. */
 const verdictsOfModel = { given: 'Cited', offered: 'Offered', rejected: 'Not cited' }
 
 export const verdictWord = (outcome: Decision['outcome'], verdict: ConsideredCandidate['verdict']) =>
@@ -81,11 +81,11 @@ export const verdictWord = (outcome: Decision['outcome'], verdict: ConsideredCan
 const isOfferedBeside = ({ thresholds }: Pick<Decision, 'thresholds'>, { verdict, confidence }: ConsideredCandidate) =>
   verdict === 'offered' && confidence < thresholds.offer
 
-/** Why a candidate was offered below the mark for that; null where there is nothing to explain. */
+/** Why a candidate below the threshold was offered; null if there is nothing to explain. */
 export const verdictNote = (decision: Pick<Decision, 'thresholds'>, candidate: ConsideredCandidate) =>
   isOfferedBeside(decision, candidate) ? 'also likely enough beside the first' : null
 
-/** What the marks on the bars mean; none where no threshold decided. */
+/** The legend for the marks on the bars; empty if no threshold was involved. */
 export function thresholdMarks(decision: Decision): { at: number; words: string }[] {
   const { outcome, thresholds, candidates } = decision
   if (outcome === 'model' || outcome === 'small_talk' || outcome === 'chosen') return []

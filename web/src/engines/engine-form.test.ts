@@ -12,7 +12,7 @@ const fields: EngineFields = {
   knowledgeOnFailure: true,
 }
 
-test('what is left empty is left to the provider', () => {
+test('empty fields are left to the provider', () => {
   expect(engineChangeOf(fields)).toMatchObject({
     providerId: 'p1',
     model: 'gpt-5-mini',
@@ -21,20 +21,20 @@ test('what is left empty is left to the provider', () => {
   })
 })
 
-test('the service’s own model is no provider of the account, and needs no name', () => {
+test('the service’s own model is not a provider of the account, and needs no name', () => {
   const own = { ...fields, provider: serviceModel, model: '' }
   expect(engineChangeOf(own)).toMatchObject({ providerId: null, model: '' })
   expect(engineRules.model('', own)).toBeNull()
   expect(engineRules.model('', fields)).not.toBeNull()
 })
 
-test('numbers that no model takes are refused before they are sent', () => {
+test('numbers that no model accepts are refused before they are sent', () => {
   expect(['', '0', '2', '0,5'].map((text) => engineRules.temperature(text, fields))).toEqual([null, null, null, null])
   for (const text of ['2.1', '-1', 'warm']) expect(engineRules.temperature(text, fields)).not.toBeNull()
   for (const text of ['0', '1.5', '100001', 'x']) expect(engineRules.maxTokens(text, fields)).not.toBeNull()
 })
 
-test('knowledge alone asks for nothing, and what was chosen for a model stays', () => {
+test('knowledge alone requires nothing, and the model settings are kept', () => {
   const plain: EngineFields = { ...fields, engine: 'knowledge', provider: null, model: '', temperature: 'x' }
   expect(engineRules.provider(null, plain)).toBeNull()
   expect(engineRules.temperature('x', plain)).toBeNull()

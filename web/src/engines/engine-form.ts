@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
 import type { Bot, BotChange, EngineKind, ProviderList } from 'beckon-contract'
 
-/** In place of a provider's id: the model that the operator gives to all. */
+/** In place of a provider's id: the model that the operator provides to all accounts. */
 export const serviceModel = 'service'
 
-/** Numbers are kept as they are typed, and read when they are sent. */
+/** Numbers are kept as typed, and parsed on submit. */
 export interface EngineFields {
   engine: EngineKind
   provider: string | null
@@ -31,7 +31,7 @@ const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim
 
 const isWithin = (value: number, least: number, most: number) => value >= least && value <= most
 
-/** Each rule holds for a model only: knowledge alone needs none of it. */
+/** Each rule applies only to models: knowledge alone needs none of it. */
 const forModels =
   <Value>(rule: (value: Value, fields: EngineFields) => string | null) =>
   (value: Value, fields: EngineFields) =>
@@ -53,7 +53,7 @@ export const engineRules = {
   }),
 }
 
-/** What was chosen for a model stays, also while the bot answers from its knowledge only. */
+/** The model settings are kept, even while the bot answers from its knowledge only. */
 export function engineChangeOf(fields: EngineFields): BotChange {
   const { engine, provider, model, temperature, maxTokens, instructions, beyondKnowledge, knowledgeOnFailure } = fields
   if (engine === 'knowledge') return { engine }
@@ -69,7 +69,7 @@ export function engineChangeOf(fields: EngineFields): BotChange {
   }
 }
 
-/** The service speaks of `providerId`; the field is called `provider`. */
+/** The service calls it `providerId`; the field is called `provider`. */
 export const engineErrors = ({ providerId, ...errors }: Record<string, string>) => ({
   ...errors,
   ...(providerId !== undefined && { provider: providerId }),

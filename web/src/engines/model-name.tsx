@@ -15,7 +15,7 @@ interface ModelNameProps {
   isEditable: boolean
 }
 
-/** Free text, for new models come every week; the provider's own list is there on demand. */
+/** Free text, because new models come out every week; the provider's list is available on demand. */
 export function ModelName({ form, provider, service, isEditable }: ModelNameProps) {
   const { role } = useSession()
   const list = useQuery(modelsQuery(provider?.id ?? ''))

@@ -4,14 +4,14 @@ import type { Cited } from './knowledge-queries.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the bot could not answer: the editor opens with it. */
+    /** A question the bot could not answer: the editor opens with it. */
     question?: string
-    /** An entry or a source to show: what a reply cites. */
+    /** An entry or source to show: what a reply cites. */
     cited?: Cited
   }
 }
 
-/** What another page asked this one to show. Forgotten at once, so that a reload does not ask again. */
+/** What another page asked this one to show. Cleared immediately, so that a reload doesn't repeat it. */
 export function useArrival() {
   const { question, cited } = useLocation({ select: (location) => location.state })
   const [arrival] = useState({ question, cited })

@@ -8,7 +8,7 @@ interface ChoiceButtonsProps {
   onChoose: (label: string) => void
 }
 
-/** What the last reply offers. A click says it. */
+/** The choices of the last reply. A click sends one. */
 export function ChoiceButtons({ choices, isDisabled, onChoose }: ChoiceButtonsProps) {
   return (
     <ul className={styles.choices} aria-label="Choices">

@@ -13,7 +13,7 @@ interface EntryCardProps {
   isEditable: boolean
   /** The playground's last reply came from here. */
   isShown: boolean
-  /** Asks for the editor, each time with a new object. */
+  /** Opens the editor, each time with a new object. */
   toEdit: object | null
 }
 

@@ -12,11 +12,11 @@ import { QuestionRows } from './question-rows.tsx'
 
 interface EntryEditorProps {
   botId: string
-  /** Absent for an entry that is new. */
+  /** Absent for a new entry. */
   entryId?: string
   initial: EntryDraft
   onClose: () => void
-  /** Comes before closing. */
+  /** Called before closing. */
   onSaved?: () => void
 }
 

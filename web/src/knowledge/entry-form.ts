@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
 import type { EntryDraft } from 'beckon-contract'
 
-/** Rows come and go, so each has an id of its own. */
+/** Rows are added and removed, so each has its own id. */
 export const newQuestion = (text = '') => ({ id: randomId(), text })
 
 export const useEntryForm = (initial: EntryDraft) =>

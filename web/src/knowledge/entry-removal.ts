@@ -6,7 +6,7 @@ import { changedByEntries } from './knowledge-queries.ts'
 
 const undoableMs = 10_000
 
-/** Deletes at once, and offers the way back for a while: no question asked that is answered "yes" without reading. */
+/** Deletes immediately and offers undo for a while, instead of a confirmation that nobody reads. */
 export function useEntryRemoval(botId: string) {
   const affected = changedByEntries(botId)
   const restore = useSave(

@@ -10,7 +10,7 @@ import { Imported, NotImported } from './import-outcome.tsx'
 
 interface ImportDialogProps {
   title: string
-  /** What is loaded again afterwards. */
+  /** What to refetch afterwards. */
   affects: { queryKey: QueryKey } | { queryKey: QueryKey }[]
   send: (file: File, format: EntryFormat) => Promise<ImportResult>
   /** What a file must look like. */

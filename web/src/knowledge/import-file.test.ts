@@ -2,7 +2,7 @@ import { limits } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { readImportFile } from './import-file.ts'
 
-test('the end of the name tells the format', () => {
+test('the file extension determines the format', () => {
   expect(readImportFile({ name: 'faq.CSV', size: 10 })).toEqual({ format: 'csv' })
   expect(readImportFile({ name: 'faq.json', size: limits.importBytes })).toEqual({ format: 'json' })
 })

@@ -5,7 +5,7 @@ export const importKinds = ['.csv', '.json'] as const
 
 type Reading = { format: EntryFormat; problem?: never } | { format?: never; problem: string }
 
-/** What a file of questions and answers is, or why it cannot be taken. */
+/** Parses the file, or says why it cannot be imported. */
 export function readImportFile({ name, size }: Pick<File, 'name' | 'size'>): Reading {
   const kind = importKinds.find((kind) => name.toLowerCase().endsWith(kind))
   if (!kind) return { problem: 'Choose a file whose name ends in .csv or .json.' }

@@ -7,7 +7,7 @@ Do you ship to Norway?,"Yes, and to all of Europe."`
 
 const json = `[{ "questions": ["Do you ship to Norway?"], "answer": "Yes." }]`
 
-/** What a file must look like. The quickest way is to export one, change it, and bring it back. */
+/** The expected file format. The quickest way is to export a file, change it, and import it again. */
 export function ImportGuide() {
   return (
     <div>

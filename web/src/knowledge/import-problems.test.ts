@@ -5,7 +5,7 @@ import { importProblems } from './import-problems.ts'
 const refused = (errors: { path: string; message: string }[]) =>
   new ApiFailure({ code: 'invalid_request', status: 400, detail: 'Two rows are wrong.', errors })
 
-test('wrong rows are told in the order of the file, each once', () => {
+test('invalid rows are listed in file order, each once', () => {
   const failure = refused([
     { path: '/12', message: 'The answer is missing.' },
     { path: '/3/question', message: 'The question is missing.' },

@@ -1,9 +1,9 @@
 import { ApiFailure } from '../api.ts'
 
 export interface ImportProblems {
-  /** What went wrong with the file as a whole. */
+  /** What is wrong with the file as a whole. */
   message: string
-  /** The rows that are wrong, in their order; several sentences about one row stand together. */
+  /** The invalid rows, in order; messages about the same row are grouped. */
   rows: { row: number; message: string }[]
 }
 

@@ -3,7 +3,7 @@ import styles from './indexing-line.module.css'
 import { knowledgeStateQuery } from './knowledge-queries.ts'
 import { vectorProgressText } from './vector-progress.ts'
 
-/** Says, while it is so, that the bot does not yet answer from all that is written, or not by all that it means. */
+/** Says that the index is not up to date yet, or that vectors are still missing. */
 export function IndexingLine({ botId }: { botId: string }) {
   const { data } = useQuery(knowledgeStateQuery(botId))
   const words = data?.state === 'indexing' ? 'Indexing changes…' : vectorProgressText(data?.vectors)

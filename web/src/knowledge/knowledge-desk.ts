@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { Cited } from './knowledge-queries.ts'
 
-/** What the tabs and the playground beside them share. */
+/** State shared by the tabs and the playground. */
 export interface Desk {
-  /** The entry or source to point at: the one that the playground's last reply came from. */
+  /** The entry or source to highlight: the one that the playground's last reply came from. */
   shownId: string | null
-  /** The entry to open in its editor. A new object each time that is asked for. */
+  /** The entry to open in its editor. A new object for each request. */
   toEdit: { id: string } | null
-  /** Opens the tab of an entry or a source, and points at it. */
+  /** Opens the tab of an entry or a source, and highlights it. */
   onShowCited: (cited: Cited) => void
   /** In questions and answers. */
   search: string
   onSearch: (search: string) => void
-  /** Entries being written. */
+  /** Entries being edited. */
   drafts: { id: string; question: string }[]
   onAddDraft: (question?: string) => void
   onCloseDraft: (id: string) => void

@@ -15,7 +15,7 @@ import { Playground } from './playground.tsx'
 /** An editor for a new entry, opened with a question or empty. */
 const newDraft = (question = '') => ({ id: randomId(), question })
 
-/** What the bot knows, in four tabs, and beside them a place to try it. On a phone, one at a time. */
+/** The bot's knowledge in four tabs, with the playground next to them. On a phone, one at a time. */
 export function KnowledgePage() {
   const bot = useBot()
   const isEditable = mayEdit(useSession().role)

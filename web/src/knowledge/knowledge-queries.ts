@@ -8,19 +8,19 @@ import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 
 const searchCharacters = 200
 const indexingPollMs = 1_000
-/** A provider that failed is not asked again for some seconds at least. */
+/** A provider that failed is not called again for at least some seconds. */
 const retryPollMs = 10_000
 
 export interface Cited extends Pick<Citation, 'kind' | 'source_id' | 'title'> {
-  /** The entry is opened to be changed, not only shown. */
+  /** The entry is opened for editing, not only shown. */
   isToEdit?: boolean
 }
-/** Leads to an entry or a document: by the router, or on the page that shows both. */
+/** Links to an entry or a document: by the router, or on the page that shows both. */
 export type CitedLink = (cited: Cited, words: ReactNode) => ReactNode
 
 export const entriesOf = (botId: string) => ({ queryKey: ['entries', botId] })
 
-/** Whether the bot answers from all that is written by now, and by what it means. Asked for again and again, but only while it does not. */
+/** Whether the index and vectors are up to date. Polled only while they are not. */
 export const knowledgeStateQuery = (botId: string) =>
   queryOptions({
     queryKey: ['knowledge', botId],
@@ -32,7 +32,7 @@ export const knowledgeStateQuery = (botId: string) =>
     },
   })
 
-/** An entry more or less also changes how many there are, what is left without an answer, and what is to be indexed. */
+/** Adding or deleting an entry also changes the count, the unanswered questions, and what has to be indexed. */
 export const changedByEntries = (botId: string) => [
   entriesOf(botId),
   allBots,
@@ -40,7 +40,7 @@ export const changedByEntries = (botId: string) => [
   { queryKey: knowledgeStateQuery(botId).queryKey },
 ]
 
-/** Newest first; `search` is found in questions and answers. */
+/** Newest first; `search` matches questions and answers. */
 export const entriesQuery = (botId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: [...entriesOf(botId).queryKey, search],
@@ -50,7 +50,10 @@ export const entriesQuery = (botId: string, search: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** What a reply cites: an entry that the list shows as it is, one to be looked up by its first question, or a source. Old replies do not say which. */
+/**
+ * What a reply cites: an entry shown in the list, one to look up by its first question, or a source. Old replies don't
+ * say which.
+ */
 export async function findCited(queries: QueryClient, botId: string, { kind, source_id, title }: Cited) {
   if (kind === 'source') return kind
   const isIn = (list: InfiniteData<EntryList> | undefined) =>

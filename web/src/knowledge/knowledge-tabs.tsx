@@ -14,7 +14,7 @@ const figures = new Intl.NumberFormat('en')
 
 interface KnowledgeTabsProps {
   bot: Bot
-  /** Where there is no room for both, the playground takes the place of the tabs. */
+  /** If there isn't space for both, the playground replaces the tabs. */
   isTrying: boolean
   /** Absent for those who have no playground. */
   onTry?: ((isTrying: boolean) => void) | undefined
@@ -78,7 +78,7 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
 }
 
 /**
- * On a phone the open tab may lie outside the strip that is in view, also when the counts come later. Only the strip is
+ * On a phone the open tab may be outside the visible strip, also when the counts load later. Only the strip is
  * scrolled, not the page.
  */
 function useOpenTabInView(counts: string) {

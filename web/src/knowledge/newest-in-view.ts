@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const nearPx = 160
 
-/** As in any chat, what is newest stays in view; but who has scrolled back to read is left in peace until they ask again. */
+/**
+ * As in any chat, the newest message stays in view; but if the user has scrolled back, don't scroll until they ask
+ * again.
+ */
 export function useNewestInView(log: RefObject<HTMLElement | null>, turns: { id: string }[]) {
   const seen = useRef<string>(undefined)
   useEffect(() => {

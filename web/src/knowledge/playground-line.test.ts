@@ -15,7 +15,7 @@ const all = [started, says('We '), says('ship '), says('today.'), completed]
 const failure = (status: number) =>
   new ApiFailure({ code: status === 0 ? 'unreachable' : 'not_found', status, detail: 'Because.' })
 
-/** A connection that has brought these events, numbered as the service numbers them. It is cut by the test, or by us. */
+/** A connection that has delivered these events, numbered as by the service. It is cut by the test, or by us. */
 function createConnection(events: Told[], from = 0) {
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined
   const write = (text: string) => pipe?.enqueue(new TextEncoder().encode(text))
@@ -40,7 +40,7 @@ function endingAfter(events: Told[], from = 0) {
   return connection
 }
 
-/** A line to a service that answers each call with the next of these. */
+/** A connection to a service that answers each call with the next of these. */
 function begin(answers: (ReturnType<typeof createConnection> | ApiFailure)[], refusals: ApiFailure[] = []) {
   const calls: string[] = []
   const received: string[] = []
@@ -70,14 +70,14 @@ function begin(answers: (ReturnType<typeof createConnection> | ApiFailure)[], re
 }
 const wholeReply = ['turn.started', 'We ', 'ship ', 'today.', 'reply.completed']
 
-test('a reply is received up to the event that ends it', async () => {
+test('a reply is received up to its final event', async () => {
   const { line, calls, received, pauses } = begin([endingAfter([...all, says('too late')])])
   await line.follow()
   expect(received).toEqual(wholeReply)
   expect([calls, pauses]).toEqual([['send'], []])
 })
 
-test('wherever the line is cut, no word is lost or doubled, and the message is sent once', async () => {
+test('wherever the connection drops, no word is lost or duplicated, and the message is sent once', async () => {
   for (let at = 1; at < all.length; at += 1) {
     const { line, calls, received, ups } = begin([endingAfter(all.slice(0, at)), endingAfter(all, at)])
     await line.follow()
@@ -87,13 +87,13 @@ test('wherever the line is cut, no word is lost or doubled, and the message is s
   }
 })
 
-test('what a connection sends again is not handled again', async () => {
+test('repeated events are not handled again', async () => {
   const { line, received } = begin([endingAfter(all.slice(0, 3)), endingAfter(all, 1)])
   await line.follow()
   expect(received).toEqual(wholeReply)
 })
 
-test('a line that breaks while it is read is taken up too', async () => {
+test('a connection that drops while reading resumes too', async () => {
   const first = createConnection(all.slice(0, 2))
   const { line, received } = begin([first, endingAfter(all, 2)])
   const end = line.follow()
@@ -103,7 +103,7 @@ test('a line that breaks while it is read is taken up too', async () => {
   expect(received).toEqual(wholeReply)
 })
 
-test('the backoff grows while nothing is received, and is short again after a word', async () => {
+test('the backoff grows while nothing is received, and resets after an event', async () => {
   const { line, pauses } = begin([
     ...[endingAfter(all.slice(0, 2)), failure(0), failure(503), endingAfter(all.slice(0, 3), 2)],
     ...[failure(0), endingAfter(all, 3)],
@@ -112,7 +112,7 @@ test('the backoff grows while nothing is received, and is short again after a wo
   expect(pauses).toEqual([500, 1_000, 2_000, 500, 1_000])
 })
 
-test('five tries in a row are enough; asked again, it goes on from there', async () => {
+test('gives up after five attempts in a row; a retry continues from there', async () => {
   const unreachable = Array.from({ length: 5 }, () => failure(0))
   const { line, calls, received } = begin([endingAfter(all.slice(0, 2)), ...unreachable, endingAfter(all, 2)])
   await expect(line.follow()).rejects.toMatchObject({ code: 'unreachable' })
@@ -122,7 +122,7 @@ test('five tries in a row are enough; asked again, it goes on from there', async
   expect(calls.at(-1)).toBe('resume t after 2')
 })
 
-test('a turn that is gone is not asked for again', async () => {
+test('a turn that is gone is not requested again', async () => {
   const { line, calls } = begin([endingAfter(all.slice(0, 2)), failure(404)])
   await expect(line.follow()).rejects.toMatchObject({ status: 404 })
   expect(calls).toHaveLength(2)
@@ -132,13 +132,13 @@ test.each([
   ['did not get through', failure(0), 'Because.'],
   ['was refused', failure(502), 'Because.'],
   ['was cut off before the bot began', endingAfter([]), 'The connection was lost.'],
-])('a message that %s is not sent again by itself', async (_, answer, words) => {
+])('a message that %s is not resent automatically', async (_, answer, words) => {
   const { line, calls } = begin([answer])
   await expect(line.follow()).rejects.toThrow(words)
   expect(calls).toEqual(['send'])
 })
 
-test('a line on which not even pings arrive is dead, and taken up again', async () => {
+test('a connection without heartbeats is dead, and resumes', async () => {
   vi.useFakeTimers()
   const silent = createConnection(all.slice(0, 2))
   const { line, calls, received } = begin([silent, endingAfter(all, 2)])
@@ -152,7 +152,7 @@ test('a line on which not even pings arrive is dead, and taken up again', async 
   expect(received).toEqual(wholeReply)
 })
 
-test('a stop is asked of the service, and the turn listened to until it ends', async () => {
+test('a stop is sent to the service, and the turn is streamed until it ends', async () => {
   const connection = createConnection([started, says('We ')])
   const { line, calls, received } = begin([connection])
   const end = line.follow()
@@ -164,7 +164,7 @@ test('a stop is asked of the service, and the turn listened to until it ends', a
   expect(received.at(-1)).toBe('turn.cancelled')
 })
 
-test('a stop that is requested before the turn has an id is sent as soon as it has one', async () => {
+test('a stop requested before the turn has an id is sent as soon as it has one', async () => {
   const { line, calls } = begin([endingAfter([started, says('We '), cancelled])])
   const end = line.follow()
   line.stop()
@@ -173,7 +173,7 @@ test('a stop that is requested before the turn has an id is sent as soon as it h
   expect(calls).toEqual(['send', 'cancel t'])
 })
 
-test('a stop that does not get through is asked for again once the line stands', async () => {
+test('a stop that does not get through is retried once the connection is back', async () => {
   const connection = createConnection([started, says('We ')])
   const { line, calls, received, onStopRefused } = begin(
     [connection, endingAfter([started, says('We '), cancelled], 2)],
@@ -187,7 +187,7 @@ test('a stop that does not get through is asked for again once the line stands',
   expect(onStopRefused).not.toHaveBeenCalled()
 })
 
-test('a stop that is refused is told, and the reply goes on', async () => {
+test('a refused stop is reported, and the reply continues', async () => {
   const connection = createConnection(all.slice(0, 2))
   const { line, calls, received, onStopRefused } = begin([connection, endingAfter(all, 2)], [failure(404)])
   const end = line.follow()

@@ -3,7 +3,7 @@ import { readEvents } from '../event-stream.ts'
 import { ApiFailure } from '../request.ts'
 
 const terminal: StreamEvent['event'][] = ['reply.completed', 'turn.failed', 'turn.cancelled']
-/** The backoff: before each retry, for as long as nothing new is received. */
+/** Backoff before each retry, while nothing new is received. */
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000]
 /** The service sends a heartbeat every 15 s. */
 const silentMostMs = 40_000
@@ -12,19 +12,19 @@ type Events = ReadableStream<Uint8Array>
 
 interface LineParts {
   send: (signal: AbortSignal) => Promise<Events>
-  /** What was said of the turn after this event, and what comes. */
+  /** Streams the turn from after this event. */
   resume: (turnId: string, lastEventId: string, signal: AbortSignal) => Promise<Events>
   cancel: (turnId: string) => Promise<void>
   onEvent: (event: StreamEvent) => void
   onLine: (isUp: boolean) => void
   onStopRefused: () => void
-  /** Until it is worth trying again. */
+  /** Resolves when it is worth trying again. */
   pause: (ms: number) => Promise<void>
 }
 
 /**
- * The line to one turn, over as many connections as it takes. The turn is the service's and goes on without us, so
- * nothing is sent twice: a line that is cut is resumed behind what was received last.
+ * The connection to one turn, over as many reconnects as it takes. The turn runs at the service and continues without
+ * us, so nothing is sent twice: a dropped connection resumes after the last event received.
  */
 export function createPlaygroundLine(parts: LineParts) {
   let turnId: string | undefined
@@ -32,7 +32,7 @@ export function createPlaygroundLine(parts: LineParts) {
   let connection: AbortController | undefined
   let isStopping = false
 
-  /** Resolves at the turn's end. After a failure it can be called again. */
+  /** Resolves at the end of the turn. After a failure it can be called again. */
   async function follow(): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       const before = lastEventId
@@ -82,12 +82,12 @@ export function createPlaygroundLine(parts: LineParts) {
     }
   }
 
-  /** While the line is cut, or the turn has no id yet, the request waits. */
+  /** While disconnected, or before the turn has an id, the request waits. */
   function cancelIfRequested() {
     const asked = connection
     if (!isStopping || turnId === undefined || !asked) return
     parts.cancel(turnId).catch((failure: unknown) => {
-      // Then the line is cut as well, and only does not know it yet.
+      // Then the connection is dead as well, and just hasn't noticed yet.
       if (mayPass(failure)) return asked.abort()
       isStopping = false
       parts.onStopRefused()
@@ -105,7 +105,7 @@ export function createPlaygroundLine(parts: LineParts) {
 
 export type PlaygroundLine = ReturnType<typeof createPlaygroundLine>
 
-/** The network, or a service that is just being started anew. Whatever else breaks a connection is no ApiFailure. */
+/** The network, or a service that is restarting. Anything else that breaks a connection is not an ApiFailure. */
 const mayPass = (failure: unknown) =>
   !(failure instanceof ApiFailure) || failure.code === 'unreachable' || failure.status >= 502
 

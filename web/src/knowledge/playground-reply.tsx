@@ -15,19 +15,19 @@ import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
 interface PlaygroundReplyBubbleProps {
   botId: string
   turn: PlaygroundTurn
-  /** Only then its choices can still be taken. */
+  /** Only then can its choices still be picked. */
   isLastReply: boolean
-  /** Absent while another reply is under way. */
+  /** Absent while another reply is in progress. */
   onChoose: ((label: string) => void) | undefined
   onShowCited: (cited: Cited) => void
   onAddWording: AddWording
   onAddAnswer: () => void
   onAskAgain: () => void
-  /** Absent while another reply is under way. */
+  /** Absent while another reply is in progress. */
   onTakeUp: (() => void) | undefined
 }
 
-/** A reply, from the first word on to where it came from; or why there is none. */
+/** A reply, from its first word to its sources; or why there is none. */
 export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
   const { botId, turn, isLastReply, onShowCited, onAddWording, onAskAgain, onTakeUp } = props
   const { answered = true, choices = [] } = turn.reply ?? {}

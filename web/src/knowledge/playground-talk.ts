@@ -8,7 +8,7 @@ import { useSave } from '../save.ts'
 import { createPlaygroundLine, type PlaygroundLine } from './playground-line.ts'
 import { applyEvent, broken, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
 
-/** One talk with the bot, through the API the playground has of its own. */
+/** One conversation with the bot, through the playground's own API. */
 export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundReply) => void) {
   const [turns, setTurns] = useState<PlaygroundTurn[]>([])
   const lines = useRef(new Map<string, PlaygroundLine>())
@@ -65,7 +65,7 @@ export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundRepl
   }
 }
 
-/** Ends early when the browser has its network back. */
+/** Ends early when the browser is back online. */
 const untilOnlineOr = (ms: number) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(end, ms)

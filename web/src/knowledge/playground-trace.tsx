@@ -15,7 +15,7 @@ interface PlaygroundTraceProps {
   onAddWording: AddWording
 }
 
-/** Why the bot said that, in place. */
+/** Why the bot said that, shown in place. */
 export function PlaygroundTrace({ turn: { turnId, conversationId, reply }, ...props }: PlaygroundTraceProps) {
   if (turnId === undefined || conversationId === undefined) return null
   return (

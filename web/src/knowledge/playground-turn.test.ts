@@ -16,13 +16,13 @@ const problem = {
   request_id: 'r',
 }
 
-test('text grows as it comes, and the conversation and the turn are known from the start', () => {
+test('text grows as it arrives, and the conversation and the turn are known from the start', () => {
   const turn = after(started, says('We ship '), says('today.'))
   expect(turn).toMatchObject({ conversationId: 'c', turnId: 't', text: 'We ship today.' })
   expect(isUnderWay(turn)).toBe(true)
 })
 
-test('the complete reply takes the place of its pieces', () => {
+test('the complete reply replaces its chunks', () => {
   const turn = after(started, says('We sh'), {
     event: 'reply.completed',
     data: {
@@ -51,25 +51,25 @@ test('the complete reply takes the place of its pieces', () => {
   expect(isUnderWay(turn)).toBe(false)
 })
 
-test('tools are at work from their start to their finish, also two of one name', () => {
+test('tools are shown from start to finish, even two with the same name', () => {
   const start: StreamEvent = { event: 'tool.started', data: { name: 'find_contact' } }
   const finish: StreamEvent = { event: 'tool.finished', data: { name: 'find_contact' } }
   expect(after(start, start, finish).tools).toEqual(['find_contact'])
   expect(after(start, start, finish, finish).tools).toEqual([])
 })
 
-test('a failure keeps what was said until then, and the conversation goes on', () => {
+test('a failure keeps the partial reply, and the conversation continues', () => {
   const turn = after(started, says('We'), { event: 'turn.failed', data: problem })
   expect(turn).toMatchObject({ text: 'We', failure: 'The model did not answer.', conversationId: 'c' })
   expect(isUnderWay(turn)).toBe(false)
 })
 
-test('an event of a later version is passed over', () => {
+test('an unknown event of a later version is ignored', () => {
   const unknown = { event: 'reply.thought', data: {} } as unknown as StreamEvent
   expect(after(says('We'), unknown).text).toBe('We')
 })
 
-test('a reply that was stopped keeps what was said, and the conversation goes on', () => {
+test('a cancelled reply keeps its partial text, and the conversation continues', () => {
   const turn = after(started, says('We '), says('ship'), {
     event: 'turn.cancelled',
     data: { id: 't', conversation_id: 'c', reply: 'We ship' },
@@ -80,14 +80,14 @@ test('a reply that was stopped keeps what was said, and the conversation goes on
 
 const lost = new ApiFailure({ code: 'unreachable', status: 0, detail: 'The connection was lost.' })
 
-test('while the line is cut the reply is still waited for, and no word of it is given up', () => {
+test('while disconnected the reply is still expected, and none of its text is discarded', () => {
   const cut = onLine(after(started, says('We ')), false)
   expect(cut).toMatchObject({ text: 'We ', line: 'cut' })
   expect(isUnderWay(cut)).toBe(true)
   expect(applyEvent(onLine(cut, true), says('ship'))).toEqual(after(started, says('We '), says('ship')))
 })
 
-test('a line that is lost can be taken up again where the bot had begun', () => {
+test('a lost connection can resume if the bot had started', () => {
   const turn = broken(after(started, says('We ')), lost)
   expect(turn).toMatchObject({ text: 'We ', line: 'lost' })
   expect(turn.failure).toBeUndefined()

@@ -4,15 +4,15 @@ import { ApiFailure } from '../request.ts'
 export interface PlaygroundTurn {
   id: string
   message: string
-  /** What has been said of the reply so far. */
+  /** The reply so far. */
   text: string
-  /** The tools that are at work just now. */
+  /** The tools that are currently running. */
   tools: string[]
-  /** Known once the bot has begun. */
+  /** Known once the bot has started. */
   conversationId?: string
   turnId?: string
   isStopping?: boolean
-  /** Where it does not stand: tried again by itself, or given up until the person asks. */
+  /** Set while disconnected: retrying automatically, or stopped until the person retries. */
   line?: 'cut' | 'lost'
   /** One of these ends the turn. */
   reply?: PlaygroundReply
@@ -25,7 +25,7 @@ export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, m
 export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
   !reply && !failure && !isStopped && line !== 'lost'
 
-/** The turn after one more event. */
+/** Applies one more event to the turn. */
 export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
   switch (event) {
     case 'turn.started':
@@ -47,12 +47,12 @@ export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): 
   }
 }
 
-/** The turn after the line to it was cut, or stands again. */
+/** The turn after its connection was dropped or restored. */
 export function onLine({ line: _, ...turn }: PlaygroundTurn, isUp: boolean): PlaygroundTurn {
   return isUp ? turn : { ...turn, line: 'cut' }
 }
 
-/** The turn after nothing more will come. Where only the connection is at fault, it can be taken up again. */
+/** The turn after its final outcome. If only the connection failed, it can be resumed. */
 export function broken(turn: PlaygroundTurn, failure: Error): PlaygroundTurn {
   const isLost = failure instanceof ApiFailure && failure.code === 'unreachable' && turn.conversationId !== undefined
   return isLost ? { ...turn, line: 'lost' } : { ...onLine(turn, true), tools: [], failure: failure.message }

@@ -14,7 +14,7 @@ import { isUnderWay } from './playground-turn.ts'
 
 interface PlaygroundProps {
   bot: Bot
-  /** The entry or source that the newest reply came from; null when the bot did not know. */
+  /** The entry or source of the newest reply; null if the bot had no answer. */
   onReplyFrom: (sourceId: string | null) => void
   onShowCited: (cited: Cited) => void
   onAddAnswer: (question: string) => void

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { type EntryForm, newQuestion } from './entry-form.ts'
 import styles from './question-rows.module.css'
 
-/** The ways people ask. Enter begins the next one, Backspace in an empty one takes it away. */
+/** The ways people ask. Enter starts the next one, Backspace in an empty one removes it. */
 export function QuestionRows({ form }: { form: EntryForm }) {
   const rows = useRef<HTMLDivElement>(null)
   const { questions } = form.getValues()

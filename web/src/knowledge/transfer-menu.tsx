@@ -11,7 +11,7 @@ interface TransferMenuProps {
   buttonRef: Ref<HTMLButtonElement>
 }
 
-/** Questions and answers, many at a time, in and out. */
+/** Bulk import and export of questions and answers. */
 export function TransferMenu({ botId, isEmpty, onImport, buttonRef }: TransferMenuProps) {
   return (
     <Menu position="bottom-end" width={190}>

@@ -11,7 +11,7 @@ import type { AddWording } from '../wordings/wording-draft.ts'
 import type { Cited, CitedLink } from './knowledge-queries.ts'
 import styles from './turn-in-place.module.css'
 
-/** Room for what stands above and below. */
+/** Space for what is above and below. */
 const marginPx = 40
 
 interface TurnInPlaceProps {
@@ -22,7 +22,7 @@ interface TurnInPlaceProps {
   onAddWording: AddWording
 }
 
-/** How a reply of the playground came about: what its stream did not tell is fetched once someone asks for it. */
+/** How a playground reply was produced: what the stream didn't include is fetched on demand. */
 export function TurnInPlace({ botId, turnId, conversationId, onShowCited, onAddWording }: TurnInPlaceProps) {
   const { data: turn, error, refetch } = useQuery(turnQuery(botId, turnId))
   const link: CitedLink = (cited, words) => (
@@ -52,7 +52,9 @@ export function TurnInPlace({ botId, turnId, conversationId, onShowCited, onAddW
   )
 }
 
-/** What opens below the edge of the log would not be seen. Only the log is scrolled, not the page around it. */
+/**
+ * Content that expands below the edge of the log would not be seen. Only the log is scrolled, not the page around it.
+ */
 function IntoView({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { VectorProgress } from 'beckon-contract'
 
-/** How far the embeddings have come, as long as they are not complete. */
+/** The progress of embedding, until it is complete. */
 export function vectorProgressText(progress: VectorProgress | undefined): string | undefined {
   if (!progress) return undefined
   const { done, total, isUnderWay, failed } = progress

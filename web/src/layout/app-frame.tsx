@@ -11,7 +11,7 @@ import { NoAccount } from './no-account.tsx'
 import { usePageFocus } from './page-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** What surrounds every page inside: the navigation at the side, or behind a burger on a phone. */
+/** The frame around every page after sign-in: the navigation at the side, or behind a burger menu on a phone. */
 export function AppFrame() {
   const { person, account } = useSuspenseQuery(sessionQuery).data
   const [isNavOpen, nav] = useDisclosure(false)

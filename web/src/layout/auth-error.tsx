@@ -9,11 +9,11 @@ import { ButtonLink } from './links.tsx'
 interface AuthErrorProps {
   error: unknown
   onRetry: () => void
-  /** Shown where the page's link has died: how to get another. */
+  /** Shown if the page's link has expired: how to get another. */
   newLink?: ReactNode
 }
 
-/** Failures of pages before sign-in, where there is no navigation around them. */
+/** Errors on pages before sign-in, which have no navigation around them. */
 export function AuthError({ error, onRetry, newLink = <AskTheSender /> }: AuthErrorProps) {
   if (error instanceof ApiFailure && error.code === 'not_found')
     return <AuthPage title="This link no longer works">{newLink}</AuthPage>

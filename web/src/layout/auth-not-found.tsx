@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { AuthPage } from './auth-page.tsx'
 import { ButtonLink } from './links.tsx'
 
-/** An address these pages do not know at all. */
+/** A URL that doesn't match any page. */
 export function AuthNotFound() {
   return (
     <AuthPage title="Page not found">

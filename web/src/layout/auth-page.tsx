@@ -8,7 +8,7 @@ interface AuthPageProps {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** A line below the card, such as another way in. */
+  /** A line below the card, such as another way to sign in. */
   footer?: ReactNode
 }
 

@@ -5,12 +5,12 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeBlockProps {
   code: string
   label?: string
-  /** For words rather than code: long lines are broken. */
+  /** For text rather than code: long lines wrap. */
   isProse?: boolean
   onCopied?: (() => void) | undefined
 }
 
-/** Code to take away, such as a curl line. Scrolls sideways by itself, never the page. */
+/** Code to copy, such as a curl command. Scrolls sideways itself, never the page. */
 export function CodeBlock({ code, label, isProse = false, onCopied }: CodeBlockProps) {
   return (
     <figure className={styles.block}>
@@ -20,7 +20,7 @@ export function CodeBlock({ code, label, isProse = false, onCopied }: CodeBlockP
         </Text>
         <CopyButton value={code} label={label ? `Copy ${label}` : 'Copy'} onCopied={onCopied} />
       </figcaption>
-      {/* What scrolls has to be within reach of the keyboard. */}
+      {/* Scrollable content must be reachable by keyboard. */}
       <Box
         component="pre"
         className={styles.code}

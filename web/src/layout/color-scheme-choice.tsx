@@ -6,7 +6,7 @@ const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },
 ]
 
-/** A part of a menu: how the pages look, on this device. */
+/** Part of a menu: the colour scheme on this device. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -8,7 +8,7 @@ interface ConfirmModalProps {
   /** What will happen, and what cannot be undone. */
   children: ReactNode
   confirmLabel: string
-  /** A word the person has to type first, such as the bot's name. */
+  /** A word to type first, such as the bot's name. */
   typed?: string
   onConfirm: () => void
   isPending?: boolean
@@ -33,7 +33,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // Gone at once, so that a name which is reset on closing is not seen to vanish.
+      // Unmounted immediately, so that a name that is reset on closing isn't seen to vanish.
       transitionProps={{ exitDuration: 0 }}
     >
       <form onSubmit={confirm}>

@@ -7,9 +7,9 @@ const shownMs = 2_000
 
 interface CopyButtonProps {
   value: string
-  /** What is copied, for those who cannot see the icon: "Copy token". */
+  /** What is copied, for screen readers: "Copy token". */
   label?: string
-  /** A button with the label written on it, instead of an icon. */
+  /** A button with a text label instead of an icon. */
   isWide?: boolean
   onCopied?: (() => void) | undefined
 }

@@ -9,7 +9,7 @@ interface CopyFieldProps {
   description?: ReactNode
 }
 
-/** A value to take away: read only, selected as a whole on focus, with a copy button. */
+/** A value to copy: read-only, selected on focus, with a copy button. */
 export function CopyField({ value, label, description }: CopyFieldProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-/** Copies also where the browser's clipboard is missing: it is only there on https and localhost. */
+/** Also works without the clipboard API, which exists only on https and localhost. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

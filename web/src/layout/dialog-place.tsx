@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 
-/** Where a dialog is loaded and mounted once someone asks for it, and taken away when it is closed. */
+/** Loads and mounts a dialog when it is requested, and unmounts it when it is closed. */
 export const DialogPlace = ({ children }: { children: ReactNode }) => (
   <Suspense>{children && <FocusBack>{children}</FocusBack>}</Suspense>
 )
 
-/** A dialog that is born open does not know itself which button to give the focus back to. */
+/** A dialog that is mounted open doesn't know which button to return the focus to. */
 function FocusBack({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const opener = findOpener()
@@ -14,7 +14,7 @@ function FocusBack({ children }: { children: ReactNode }) {
   return children
 }
 
-/** What has the keyboard now. In place of a menu, which closes behind the one who chose, the button that it hangs on. */
+/** The focused element. For a menu, which closes after a choice, the button it belongs to. */
 function findOpener(): HTMLElement | null {
   const { activeElement } = document
   const menuButton = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')

@@ -8,17 +8,17 @@ interface DropZoneProps {
   /** What to do, such as "Drop files here". The words "or choose them" follow. */
   title: string
   choose: string
-  /** What fits, said beforehand. */
+  /** What is accepted, said in advance. */
   children: ReactNode
-  /** Ends of file names, such as ".pdf". */
+  /** File extensions, such as ".pdf". */
   kinds: readonly string[]
   isMany?: boolean
-  /** In place of an empty list: with an icon, and room around it. */
+  /** In place of an empty list: with an icon and padding. */
   isLarge?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** A file field that is also a place to drop files on; for the keyboard it is the file field. */
+/** A file field that is also a drop target; for the keyboard it is the file field. */
 export function DropZone({ title, choose, children, kinds, isMany = false, isLarge = false, onFiles }: DropZoneProps) {
   const give = (files: File[]) => {
     const taken = isMany ? files : files.slice(0, 1)
@@ -34,7 +34,7 @@ export function DropZone({ title, choose, children, kinds, isMany = false, isLar
         multiple={isMany}
         onChange={(event) => {
           give([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again, once it is mended.
+          // The same file may be chosen again once it is fixed.
           event.currentTarget.value = ''
         }}
       />

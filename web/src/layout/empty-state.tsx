@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** What a list shows when it has nothing to show: what belongs here, and how to begin. */
+/** What an empty list shows: what belongs here, and how to start. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -11,13 +11,13 @@ interface ErrorRetryProps {
   fullWidth?: boolean
 }
 
-/** The way on from a failure: again, or, where parts of the pages are missing, all of them anew. */
+/** How to recover from an error: retry or, if parts of the pages are missing, reload. */
 export function ErrorRetry({ error, onRetry, fullWidth = false }: ErrorRetryProps) {
   const { isReloadNeeded = false } = errorWords(error)
   const [isAsking, setAsking] = useState(false)
   const reload = async () => {
     setAsking(true)
-    // Reloading from a service that is down would leave these pages for the browser's own error.
+    // Reloading while the service is down would replace these pages with the browser's own error.
     if (await isServiceThere()) return window.location.reload()
     setAsking(false)
     notifications.show({ id: 'unreachable', message: 'Beckon still isn’t responding.', color: 'red' })

@@ -28,7 +28,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** Nothing could be shown, so there is nothing to lose. A real page load: nothing of the account stays in memory. */
+/** Nothing could be shown, so nothing can be lost. A real page load: nothing of the account stays in memory. */
 function ToSignIn() {
   useEffect(() => {
     const { pathname, search, hash } = window.location

@@ -5,11 +5,11 @@ interface ErrorWords {
   title: string
   text: string
   isUnreachable?: boolean
-  /** Trying again is not enough: the browser has to load the pages anew. */
+  /** Retrying is not enough: the browser has to reload the pages. */
   isReloadNeeded?: boolean
 }
 
-/** What a page says in place of what it could not show. */
+/** What a page shows in place of content it could not load. */
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof MissingPart) {
     return error.isReplaced

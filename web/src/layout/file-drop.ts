@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the page, so that one which misses the zone does not make the browser
- * leave for it. True while files are held over the page.
+ * Accepts files dropped anywhere on the page, so that one that misses the drop zone doesn't make the browser open it.
+ * True while files are dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
@@ -15,7 +15,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       event.preventDefault()
       setOver(true)
     })
-    // Leaving for another element of the page is not leaving the page.
+    // Entering another element of the page is not leaving the page.
     on('dragleave', (event) => event.relatedTarget === null && setOver(false))
     on('drop', (event) => {
       event.preventDefault()

@@ -2,7 +2,7 @@ import styles from './frame-loading.module.css'
 import { LoadingState } from './loading-state.tsx'
 import { Logo } from './logo.tsx'
 
-/** The frame's outline, so that nothing jumps when the real one comes. */
+/** A skeleton of the frame, so that nothing jumps when the real one loads. */
 export function FrameLoading() {
   return (
     <div className={styles.frame}>

@@ -5,7 +5,7 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 type Link<Props> = Omit<Props, 'href'> &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> }
 
-/** Mantine's looks on the router's links: real anchors, loaded ahead when pointed at. */
+/** Router links with Mantine's styles: real anchors, preloaded on hover. */
 export const ButtonLink = createLink((props: Link<ButtonProps>) => <Button component="a" {...props} />)
 export const AnchorLink = createLink((props: Link<AnchorProps>) => <Anchor inherit {...props} />)
 export const NavItem = createLink((props: Link<NavLinkProps>) => <NavLink component="a" {...props} />)

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The outline of a page while its data is on the way. */
+/** A skeleton of a page while its data is loading. */
 export function LoadingState() {
   return (
     <Stack gap="xl" role="status" aria-label="Loading">
@@ -13,7 +13,7 @@ export function LoadingState() {
   )
 }
 
-/** For a part of a page, such as a list. */
+/** For part of a page, such as a list. */
 export function LoadingRows({ rows = 4 }: { rows?: number }) {
   return (
     <Stack gap="sm" role="status" aria-label="Loading">

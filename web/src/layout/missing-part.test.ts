@@ -5,11 +5,11 @@ const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a part that loads is handed on', async () => {
+test('a part that loads is returned', async () => {
   expect(await loadPart(async () => 'part')).toBe('part')
 })
 
-test('a part that is gone while the service answers was replaced by an update', async () => {
+test('a part that is gone while the service responds was replaced by an update', async () => {
   vi.stubGlobal('fetch', async () => new Response(''))
   await expect(loadPart(failing)).rejects.toMatchObject({ name: 'MissingPart', isReplaced: true })
 })
@@ -17,7 +17,7 @@ test('a part that is gone while the service answers was replaced by an update', 
 test.each([
   ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is down behind a proxy', async () => new Response('', { status: 502 })],
-])('a part that is missing while the service %s is no sign of an update', async (_, fetch) => {
+])('a part that is missing while the service %s does not mean an update', async (_, fetch) => {
   vi.stubGlobal('fetch', fetch)
   await expect(loadPart(failing)).rejects.toMatchObject({ name: 'MissingPart', isReplaced: false })
 })

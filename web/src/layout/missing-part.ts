@@ -1,4 +1,4 @@
-/** A part of these pages that could not be loaded: an update replaced it, or the service does not answer. */
+/** Part of these pages that could not be loaded: an update replaced it, or the service doesn't respond. */
 export class MissingPart extends Error {
   override name = 'MissingPart'
   readonly isReplaced: boolean
@@ -9,7 +9,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** Says why a part is missing. The answer is what the pages show; the browser's own words tell people nothing. */
+/** Finds out why a part is missing. The result is shown to people instead of the browser's own message. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
@@ -18,7 +18,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Asked past the browser's cache. */
+/** Bypasses the browser's cache. */
 export const isServiceThere = () =>
   fetch('/favicon.svg', { cache: 'no-store' }).then(
     ({ ok }) => ok,

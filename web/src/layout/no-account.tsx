@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { useSave } from '../save.ts'
 import { AuthPage } from './auth-page.tsx'
 
-/** Someone who left, or was removed from, their last account. */
+/** A person who left, or was removed from, their last account. */
 export function NoAccount({ person }: { person: Person }) {
   const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
   return (

@@ -6,8 +6,8 @@ import styles from './notices.module.css'
 const shownMs = 4_000
 
 /**
- * Where `notifications.show` is seen. Drawn by us: the package's own stack takes the first load past its limit, and
- * loaded with the first notice it fails just when there is bad news to tell.
+ * Where `notifications.show` appears. Our own implementation: the package's stack exceeds the size limit of the first
+ * load, and if loaded with the first notice it would fail just when there is bad news.
  */
 export function Notices() {
   const shown = useNotifications().notifications
@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 function Notice({ id = '', title, message, color = 'gray', autoClose = shownMs }: NotificationData) {
-  // Stays while someone reads it or is on the way to its button. A pointer that only happens to rest below it does neither.
+  // Stays while it is being read or its button is being approached. A pointer that merely rests below it doesn't count.
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld || typeof autoClose !== 'number') return

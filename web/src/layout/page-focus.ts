@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Where the way to another page took away what had the keyboard, such as the dialog that made a bot, one goes on at
- * the new page's heading.
+ * If navigating removed the focused element, such as the dialog that created a bot, focus moves to the new page's
+ * heading.
  */
 export function usePageFocus(contentId: string) {
   const router = useRouter()
@@ -17,7 +17,7 @@ export function usePageFocus(contentId: string) {
   )
 }
 
-/** The heading of what is shown now; the whole of it, where it has none yet. */
+/** The heading of the current content, or the content itself if it has none yet. */
 export function focusHeading(content: HTMLElement | null) {
   const heading = content?.querySelector<HTMLElement>('h1[tabindex]') ?? content
   heading?.focus({ preventScroll: true })

@@ -8,7 +8,7 @@ import styles from './page-header.module.css'
 interface PageHeaderProps {
   title: string
   description?: ReactNode
-  /** Buttons, at the right; below on a phone. */
+  /** Buttons, on the right; below on a phone. */
   actions?: ReactNode
   back?: { to: string; label: string }
 }

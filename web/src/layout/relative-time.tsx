@@ -2,7 +2,7 @@ import { sayRelative } from './relative-words.ts'
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
-/** "3 days ago", "in 2 months"; the full date, in the person's time zone, on pointing at it. */
+/** "3 days ago", "in 2 months"; the full date, in the person's time zone, on hover. */
 export function RelativeTime({ value }: { value: string }) {
   const date = new Date(value)
   return (

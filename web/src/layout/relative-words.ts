@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs
 const mostDays = 45
 const daysPerMonth = 365.25 / 12
 
-/** "3 days ago", "in 2 months". Rounded, and by the calendar where days are said: "tomorrow" is tomorrow. */
+/** "3 days ago", "in 2 months". Rounded, and by the calendar for days: "tomorrow" is tomorrow. */
 export function sayRelative(date: Date, now: Date) {
   const ms = date.getTime() - now.getTime()
   if (Math.abs(ms) < minuteMs) return ms > 0 ? 'in less than a minute' : 'just now'

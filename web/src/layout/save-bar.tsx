@@ -6,11 +6,11 @@ interface SaveBarProps {
   isDirty: boolean
   isSaving: boolean
   onDiscard: () => void
-  /** Of the button that saves. */
+  /** The label of the save button. */
   label?: string
 }
 
-/** At the foot of a page that is one form: in view while something is unsaved, and in the way of leaving then. */
+/** At the bottom of a page that is one form: visible while there are unsaved changes, and asks before leaving. */
 export function SaveBar({ isDirty, isSaving, onDiscard, label = 'Save changes' }: SaveBarProps) {
   return (
     <Group className={styles.bar} data-dirty={isDirty || undefined} justify="flex-end" gap="xs">

@@ -9,7 +9,7 @@ export interface Strip {
   scrollWidth: number
 }
 
-/** At which ends of a strip that scrolls sideways there is more than is in view. */
+/** Whether a horizontally scrolling strip has more content on either side. */
 export function scrollEdges({ scrollLeft, clientWidth, scrollWidth }: Strip): 'none' | 'start' | 'end' | 'both' {
   const isMoreBefore = scrollLeft > nearPx
   const isMoreAfter = scrollLeft + clientWidth < scrollWidth - nearPx
@@ -26,7 +26,7 @@ export function useScrollEdges(strip: RefObject<HTMLElement | null>) {
     const look = () => setEdges(scrollEdges(element))
     const resizing = new ResizeObserver(look)
     resizing.observe(element)
-    // What is in it may grow while the strip keeps its size.
+    // The content may grow while the strip keeps its size.
     for (const child of element.children) resizing.observe(child)
     element.addEventListener('scroll', look, { passive: true })
     return () => {

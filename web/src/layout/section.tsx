@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a settings page: what it is about at the left, the card with its fields at the right. */
+/** A section of a settings page: its title and description on the left, the card with its fields on the right. */
 export function Section({ title, description, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 
 const id = 'signed-out'
 
-/** The page stays as it is, and so does what was typed on it: the way back in leads through another tab. */
+/** The page stays as it is, with everything typed on it: the user signs in again in another tab. */
 export function tellSignedOut() {
   notifications.show({
     id,

@@ -7,15 +7,15 @@ interface Undoable {
   id: string
   /** What was done, such as "Deleted". */
   done: string
-  /** What it was done to; a long one is cut. */
+  /** What it was done to; a long text is cut. */
   name: string
   withinMs: number
   onUndo: () => void
-  /** What else one may want to do now, such as "Ask again". */
+  /** A follow-up action, such as "Ask again". */
   also?: { label: string; onClick: () => void } | undefined
 }
 
-/** Says what was done, and offers the way back for a while. */
+/** Says what was done, and offers undo for a while. */
 export function showUndo({ id, done, name, withinMs, onUndo, also }: Undoable) {
   const closing = (act: () => void) => () => {
     notifications.hide(id)

@@ -5,11 +5,11 @@ import { ConfirmModal } from './confirm-modal.tsx'
 interface UnsavedGuardProps {
   isDirty: boolean
   title?: string
-  /** What is lost by leaving. */
+  /** What would be lost by leaving. */
   children?: ReactNode
 }
 
-/** Asks before a page is left with something on it that would be lost. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ isDirty, title = 'Leave without saving?', children }: UnsavedGuardProps) {
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
   return (

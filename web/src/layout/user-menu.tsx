@@ -7,7 +7,10 @@ import { useSession } from '../session.ts'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import styles from './user-menu.module.css'
 
-/** The person: at the foot of the side with name and e-mail (`isWide`), or as a small picture in a phone's header. */
+/**
+ * The current user: at the bottom of the sidebar with name and email (`isWide`), or as a small picture in a phone's
+ * header.
+ */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { person } = useSession()
   const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { expectLinear } from '../../../server/src/test/growth.ts'
 import { Markdown } from './markdown.tsx'
 
-/** Without the frame and the classes, which are not what is told here. */
+/** Without the frame and the classes, which are irrelevant here. */
 const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
     .replace(/ (class|target|rel)="[^"]*"/g, '')
     .replace(/^<div>(.*)<\/div>$/s, '$1')
 
-describe('what authors and models write is drawn', () => {
+describe('what authors and models write is rendered', () => {
   test.each([
     ['Hello', '<p>Hello</p>'],
     ['one\ntwo\n\nthree', '<p>one\ntwo</p><p>three</p>'],
@@ -65,7 +65,7 @@ describe('what authors and models write is drawn', () => {
     '[a] (b)',
     '|',
     'x | y',
-  ])('what only looks like a sign stays as it is: %j', (text) => expect(html(text)).toBe(`<p>${text.trim()}</p>`))
+  ])('text that only looks like syntax stays as it is: %j', (text) => expect(html(text)).toBe(`<p>${text.trim()}</p>`))
 })
 
 describe('nothing in it becomes HTML, is loaded or is run', () => {
@@ -100,15 +100,15 @@ describe('nothing in it becomes HTML, is loaded or is run', () => {
     '[x](&#106;avascript:alert(1))',
     '<javascript:alert(1)>',
     '![x](javascript:alert(1))',
-  ])('%j is no link', (text) => expect(html(text)).not.toContain('<a'))
+  ])('%j is not a link', (text) => expect(html(text)).not.toContain('<a'))
 
-  test('an image is not fetched: it is a link with its words', () => {
+  test('an image is not fetched: it becomes a link with its text', () => {
     expect(html('![chart](https://evil.example/?who=me)')).toBe(
       '<p><a href="https://evil.example/?who=me">chart</a></p>',
     )
   })
 
-  test('a quote in an address cannot end its attribute', () => {
+  test('a quote in a URL cannot end its attribute', () => {
     expect(html('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]*"\s*onmouseover=/)
   })
 })
@@ -127,4 +127,4 @@ test.each<[name: string, make: (size: number) => string, size: number]>([
   ['bars', (size) => '| a '.repeat(100).concat('\n').repeat(size), 25],
   ['spaces', (size) => `${' '.repeat(size)}x`, 10_000],
   ['hashes', (size) => `# ${'#'.repeat(size)}x`, 10_000],
-])('hostile text is drawn in time proportional to its length: %s', (_, make, size) => expectLinear(html, make, size))
+])('hostile text is rendered in linear time: %s', (_, make, size) => expectLinear(html, make, size))

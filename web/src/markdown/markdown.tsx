@@ -2,12 +2,12 @@ import { type Block, type Inline, parseMarkdown } from 'beckon-contract/markdown
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './markdown.module.css'
 
-/** A model's words, drawn from our own elements only: nothing in them becomes HTML, is loaded or is run. */
+/** Renders a model's Markdown with our own elements only: nothing in it becomes HTML, is loaded or is run. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return <div className={styles.markdown}>{blocks(parseMarkdown(text))}</div>
 })
 
-/** They stand where they stand: their place is their key. */
+/** They never move: their index is their key. */
 const inOrder = <Part,>(parts: Part[], draw: (part: Part) => ReactNode) =>
   Array.from(parts.entries(), ([place, part]) => <Fragment key={place}>{draw(part)}</Fragment>)
 const blocks = (parts: Block[]) => inOrder(parts, drawBlock)
@@ -41,7 +41,7 @@ function drawList({ start, items }: Extract<Block, { kind: 'list' }>) {
   return start === null ? <ul>{rows}</ul> : <ol start={start}>{rows}</ol>
 }
 
-/** The words of a short item stand beside its mark, without the room around a paragraph. */
+/** The text of a short item is next to its mark, without paragraph spacing. */
 const drawItem = (item: Block[]) =>
   inOrder(item, (block) => (block.kind === 'paragraph' ? <div>{words(block.children)}</div> : drawBlock(block)))
 

@@ -3,7 +3,7 @@ import type { Provider } from 'beckon-contract'
 import type { ProviderForm } from './provider-form.ts'
 import { kindWords, sayKey } from './provider-words.ts'
 
-/** Goes in and never comes out: what is stored is known by its last characters only. */
+/** Write-only: a stored key is shown only by its last characters. */
 export function KeyField({ form, provider }: { form: ProviderForm; provider: Provider | null }) {
   const { kind, isKeyRemoved } = form.values
   const hasKey = provider !== null && provider.keyEnding !== null

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core'
 import styles from './provider-card.module.css'
 
-/** What the operator gives to all accounts: there to be used, not to be changed here. */
+/** The model that the operator provides to all accounts: can be used but not changed here. */
 export function ServiceModel({ model }: { model: string }) {
   return (
     <Card component="article" padding="md">

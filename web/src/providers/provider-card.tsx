@@ -12,7 +12,7 @@ import { kindWords, sayKey } from './provider-words.ts'
 interface ProviderCardProps {
   provider: Provider
   isEditable: boolean
-  /** Added just now: tested without being asked. */
+  /** Just added: tested automatically. */
   isFresh: boolean
   onEdit: () => void
   onDelete: () => void

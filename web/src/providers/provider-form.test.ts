@@ -10,17 +10,17 @@ const fields: ProviderFields = {
   embeddingModel: '',
 }
 
-test('a provider without a name of its own is called after its kind, and an own address is not sent', () => {
+test('a provider without a name is named after its kind, and a fixed URL is not sent', () => {
   expect(draftOf({ ...fields, key: ' sk-1 ' })).toEqual({ kind: 'openai', name: 'OpenAI', key: 'sk-1' })
 })
 
-test('a key that was not typed stays as it is', () => {
+test('a key that was not typed is kept', () => {
   expect(changeOf(fields)).not.toHaveProperty('key')
   expect(changeOf({ ...fields, key: 'sk-2' })).toMatchObject({ key: 'sk-2' })
   expect(changeOf({ ...fields, isKeyRemoved: true })).toMatchObject({ key: '' })
 })
 
-test('an empty embeddings model switches embeddings off', () => {
+test('an empty embedding model switches vectors off', () => {
   expect(changeOf(fields).embeddingModel).toBeNull()
   expect(changeOf({ ...fields, embeddingModel: ' e ' }).embeddingModel).toBe('e')
 })

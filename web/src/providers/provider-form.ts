@@ -6,7 +6,7 @@ export interface ProviderFields {
   kind: ProviderKind
   name: string
   url: string
-  /** Never filled in: what is stored stays where it is. */
+  /** Never prefilled: the stored key is not sent to the browser. */
   key: string
   isKeyRemoved: boolean
   embeddingModel: string
@@ -45,7 +45,7 @@ export const draftOf = (fields: ProviderFields): ProviderDraft => ({
   ...(fields.key.trim() && { key: fields.key.trim() }),
 })
 
-/** A key that is not typed is not sent: the old one stays, unless it is to go. */
+/** A key that is not typed is not sent: the old one stays, unless it is to be removed. */
 export const changeOf = (fields: ProviderFields): ProviderChange => ({
   name: nameOf(fields),
   url: fields.url.trim() || kindWords[fields.kind].address,

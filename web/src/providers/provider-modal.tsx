@@ -43,7 +43,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
       isQuiet: true,
       saved: ({ name }) => (provider ? `${name} saved` : `${name} added`),
       onSaved: (saved) => {
-        // What the old key or address led to says nothing of the new one.
+        // Results for the old key or URL say nothing about the new one.
         queries.removeQueries(modelsQuery(saved.id))
         if (!provider) onAdded(saved)
         onClose()

@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 
 export const providersQuery = queryOptions({ queryKey: ['providers'], queryFn: api.providers.list })
 
-/** What a provider answered when it was last asked. Only ever asked by a person's click: each time costs a call. */
+/** A provider's last test result. Fetched only on a person's click: each time costs a call. */
 export const modelsQuery = (providerId: string) =>
   queryOptions({
     queryKey: ['models', providerId],

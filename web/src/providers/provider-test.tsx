@@ -8,7 +8,7 @@ interface ProviderTestProps {
   failure: Error | null
 }
 
-/** How a test ended: the models that were found, or the provider's own words. */
+/** The result of a test: the models found, or the provider's error. */
 export function ProviderTest({ models, failure }: ProviderTestProps) {
   if (failure) {
     return (
@@ -25,7 +25,7 @@ export function ProviderTest({ models, failure }: ProviderTestProps) {
         {models.length === 0 ? 'It works, but lists no models' : `It works: ${countOf(models.length, 'model')}`}
       </Text>
       {models.length > 0 && (
-        // What scrolls has to be within reach of the keyboard.
+        // Scrollable content must be reachable by keyboard.
         <Box component="ul" className={styles.models} aria-label="Models" tabIndex={0}>
           {models.map((model) => (
             <li key={model}>

@@ -2,11 +2,11 @@ import type { Provider, ProviderKind } from 'beckon-contract'
 
 interface KindWords {
   label: string
-  /** Where the API begins, when nothing else is said. */
+  /** The default base URL of the API. */
   address: string
   keyHint: string
   modelHint: string
-  /** An embeddings model to name as an example; null where there are none. */
+  /** An example embedding model; null if there are none. */
   embeddingModelHint: string | null
 }
 
@@ -42,6 +42,6 @@ export const kindWords: Record<ProviderKind, KindWords> = {
 }
 export const providerKinds = Object.keys(kindWords) as ProviderKind[]
 
-/** Dots in place of the key; its last characters tell which one it is. */
+/** Dots in place of the key; its last characters identify it. */
 export const sayKey = ({ keyEnding }: Pick<Provider, 'keyEnding'>) =>
   keyEnding === null ? 'No key' : `••••${keyEnding}`

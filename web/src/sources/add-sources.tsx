@@ -10,7 +10,7 @@ import { fileKinds, kindsInWords } from './file-kinds.ts'
 import type { NewSourceKind } from './new-source-dialogs.tsx'
 import { useUploads } from './uploads.ts'
 
-// Loaded with the first that is opened, and then kept, so that it can fade out.
+// Loaded when first opened, and then kept, so that it can fade out.
 const NewSourceDialogs = lazyPart(async () => (await import('./new-source-dialogs.tsx')).NewSourceDialogs)
 const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList)
 
@@ -20,7 +20,7 @@ const ways: { kind: NewSourceKind; isOfWeb: boolean; icon: typeof IconPencil }[]
   { kind: 'site', isOfWeb: true, icon: IconWorld },
 ]
 
-/** The four ways a document comes in. */
+/** The four ways to add a document. */
 export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean }) {
   const { queue, uploads } = useUploads(botId)
   const [open, setOpen] = useState<NewSourceKind | null>(null)

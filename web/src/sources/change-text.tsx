@@ -20,7 +20,7 @@ export function ChangeText(props: SourceDialogProps) {
       title={source.title}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A slip of the mouse must not lose what was written.
+      // An accidental click must not lose what was typed.
       closeOnClickOutside={false}
     >
       {stored.isPending && <LoadingRows />}

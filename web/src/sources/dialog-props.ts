@@ -1,13 +1,13 @@
 import type { Source } from 'beckon-contract'
 
-/** Of a dialog that adds a source. */
+/** For a dialog that adds a source. */
 export interface NewSourceProps {
   botId: string
   opened: boolean
   onClose: () => void
 }
 
-/** Of a dialog about one source. */
+/** For a dialog about one source. */
 export interface SourceDialogProps extends NewSourceProps {
   source: Source
 }

@@ -1,7 +1,7 @@
 import { limits } from 'beckon-contract'
 import { fileSize } from '../layout/file-size.ts'
 
-/** What the service can read, by the end of a file's name. */
+/** Supported file types, by extension. */
 export const fileKinds = [
   '.pdf',
   '.docx',
@@ -18,7 +18,7 @@ export const fileKinds = [
 
 export const kindsInWords = 'PDF, DOCX, HTML, Markdown, TXT or CSV'
 
-/** Why a file need not be sent at all; null where it may. */
+/** Why a file can't be uploaded; null if it can. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!fileKinds.some((kind) => name.toLowerCase().endsWith(kind))) {
     return `This file type isn’t supported. Save it as ${kindsInWords}, then try again.`

@@ -19,7 +19,7 @@ export function NewSiteModal({ botId, opened, onClose }: NewSourceProps) {
   )
 }
 
-/** Numbers are kept as they are typed, and read when they are sent. */
+/** Numbers are kept as typed, and parsed on submit. */
 interface SiteValues {
   url: string
   reread: Rereading

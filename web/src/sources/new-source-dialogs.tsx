@@ -12,7 +12,7 @@ interface NewSourceDialogsProps {
 }
 
 export function NewSourceDialogs({ botId, asked, onClose }: NewSourceDialogsProps) {
-  // A dialog that is born open neither fades in nor knows which button to give the focus back to.
+  // A dialog that is mounted open neither fades in nor knows which button to return the focus to.
   const [open, setOpen] = useState<NewSourceKind | null>(null)
   useEffect(() => setOpen(asked), [asked])
   return (

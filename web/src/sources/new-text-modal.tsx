@@ -16,7 +16,7 @@ export function NewTextModal({ botId, opened, onClose }: NewSourceProps) {
       title="Add a text"
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A slip of the mouse must not lose what was written.
+      // An accidental click must not lose what was typed.
       closeOnClickOutside={false}
     >
       <TextForm botId={botId} onClose={onClose} />

@@ -9,7 +9,7 @@ import styles from './passages-drawer.module.css'
 import { passagesQuery } from './source-queries.ts'
 import { shortAddress } from './web-address.ts'
 
-/** What the bot has in its hands: a document as it was cut, piece by piece. */
+/** What the bot reads: a document split into passages. */
 export function PassagesDrawer({ botId, source, opened, onClose }: SourceDialogProps) {
   const list = useInfiniteQuery(passagesQuery(botId, source.id))
   const passages = list.data?.pages.flatMap((page) => page.data) ?? []

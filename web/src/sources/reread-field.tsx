@@ -10,7 +10,7 @@ export const rereadWords: Record<Rereading, string> = {
 
 const choices = Object.entries(rereadWords).map(([value, label]) => ({ value, label }))
 
-/** How often the bot looks for what has changed. */
+/** How often the bot checks for changes. */
 export function RereadField(props: Omit<NativeSelectProps, 'data' | 'label' | 'description'>) {
   return (
     <NativeSelect

@@ -15,7 +15,7 @@ const dialogs: Record<SourceAction, ComponentType<SourceDialogProps>> = {
   delete: DeleteSource,
 }
 
-/** A file of its own, because the list is drawn before anyone opens a dialog. */
+/** A separate file, because the list is drawn before any dialog is opened. */
 export function SourceDialog({ action, ...props }: SourceDialogProps & { action: SourceAction }) {
   const Dialog = dialogs[action]
   return <Dialog {...props} />

@@ -3,7 +3,7 @@ import { readWebAddress } from './web-address.ts'
 
 export const titleCharacters = 200
 
-/** There must be words in it. */
+/** It must contain text. */
 export const wordsOf = (problem: string) => (text: string) => (text.trim() ? null : problem)
 
 export const addressRule = (text: string) =>

@@ -5,14 +5,14 @@ import { FormError } from '../layout/form-error.tsx'
 interface SourceFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
-  /** Of the button, such as "Add page". */
+  /** The label of the button, such as "Add page". */
   label: string
   isPending: boolean
   failure: Error | null
   children: ReactNode
 }
 
-/** What all forms about a source share: their fields above, the failure and the buttons below. */
+/** Shared by all source forms: the fields above, the error and the buttons below. */
 export function SourceForm({ onSubmit, onCancel, label, isPending, failure, children }: SourceFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -23,7 +23,7 @@ const fileIcons: [end: RegExp, icon: typeof IconFileText][] = [
   [/\.(md|markdown)$/i, IconMarkdown],
 ]
 
-/** A file is known by the end of its name, as long as nobody has renamed it. */
+/** A file's type is taken from its extension, unless it was renamed. */
 export function SourceIcon({ source: { kind, title } }: { source: Source }) {
   const ofFile = kind === 'file' ? fileIcons.find(([end]) => end.test(title))?.[1] : undefined
   const Icon = ofFile ?? icons[kind]

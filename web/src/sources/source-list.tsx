@@ -8,7 +8,7 @@ import { SourceRow } from './source-row.tsx'
 
 const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).SourceDialog)
 
-/** The dialog that is open, or fading out. Each opening is a new one, so that nothing of the last is left in it. */
+/** The dialog that is open or fading out. Each opening is a new one, so that no state is left over. */
 interface Opening {
   count: number
   action: SourceAction
@@ -30,7 +30,7 @@ export function SourceList({ botId, sources, isEditable }: SourceListProps) {
   const close = () => {
     if (!opening) return
     setOpening({ ...opening, isOpen: false })
-    // Most dialogs were opened from a menu, which is gone by now: its button is where to go on.
+    // Most dialogs were opened from a menu, which is closed by now: return the focus to its button.
     document.querySelector<HTMLElement>(`#source-${opening.source.id} [aria-haspopup]`)?.focus()
   }
   return (

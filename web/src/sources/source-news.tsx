@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 import { newsOf } from './source-state.ts'
 
-/** Says aloud what changes in the list. */
+/** Announces changes in the list to screen readers. */
 export function SourceNews({ botId, sources }: { botId: string; sources: Source[] }) {
   const queries = useQueryClient()
   const seen = useRef(sources)
@@ -15,7 +15,7 @@ export function SourceNews({ botId, sources }: { botId: string; sources: Source[
     seen.current = sources
     if (fresh.length === 0) return
     setNews(fresh.join(' '))
-    // What was read may answer what nobody could answer before.
+    // New sources may answer previously unanswered questions.
     void queries.invalidateQueries(unansweredOf(botId))
   }, [botId, queries, sources])
   return (

@@ -6,7 +6,7 @@ import { pollEvery } from './source-state.ts'
 /** The list and every single source of a bot. */
 export const sourcesOf = (botId: string) => ({ queryKey: ['sources', botId] })
 
-/** Newest first. Asked for again and again, but only while something in it is being read. */
+/** Newest first. Polled only while something in it is being read. */
 export const sourcesQuery = (botId: string) =>
   infiniteQueryOptions({
     queryKey: [...sourcesOf(botId).queryKey, 'list'],
@@ -23,7 +23,7 @@ export const firstSourceQuery = (botId: string) =>
     queryFn: async () => (await api.sources.list(botId, { limit: 1 })).data.length > 0,
   })
 
-/** What its author wrote, to be written on. Always fetched anew: a colleague may have changed it. */
+/** The author's text, for editing. Always refetched: a colleague may have changed it. */
 export const sourceTextQuery = (botId: string, id: string) =>
   queryOptions({
     queryKey: [...sourcesOf(botId).queryKey, id, 'text'],
@@ -40,7 +40,7 @@ export const passagesQuery = (botId: string, id: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** Whether the list, as far as it is loaded, shows it. */
+/** Whether the loaded part of the list contains it. */
 export const isLoadedSource = (queries: QueryClient, botId: string, id: string) =>
   queries
     .getQueryData(sourcesQuery(botId).queryKey)

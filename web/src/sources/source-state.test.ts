@@ -23,14 +23,14 @@ const source = (changed: Partial<Source>): Source => ({
 })
 const states = (...all: SourceState[]) => all.map((state) => ({ state }))
 
-test('the list is asked for again only while something in it is waiting or being read', () => {
+test('the list is polled only while something in it is waiting or being read', () => {
   expect(pollEvery([])).toBe(false)
   expect(pollEvery(states('ready', 'failed'))).toBe(false)
   expect(pollEvery(states('ready', 'waiting'))).toBeGreaterThan(0)
   expect(pollEvery(states('reading'))).toBeGreaterThan(0)
 })
 
-test('progress has a measure once there is more than one page, and never passes the end', () => {
+test('progress is measurable once there is more than one page, and never exceeds the end', () => {
   expect(progressOf({ done: 0, total: 0 })).toBeNull()
   expect(progressOf({ done: 0, total: 1 })).toBeNull()
   expect(progressOf({ done: 1, total: 3 })).toBe(33)
@@ -43,7 +43,7 @@ test('what could not be indexed is counted', () => {
   expect(sayLeftOut(2)).toBe('2 passages could not be indexed and are left out. The bot answers from the others.')
 })
 
-test('only what has changed is said', () => {
+test('only changes are announced', () => {
   const waiting = source({ state: 'waiting' })
   const other = source({ id: 'b', title: 'Prices.csv', state: 'reading' })
   expect(newsOf([waiting, other], [waiting, other])).toEqual([])

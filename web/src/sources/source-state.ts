@@ -3,13 +3,13 @@ import { countOf } from '../layout/count-of.ts'
 
 const pollMs = 1_500
 
-/** Something will change by itself, soon. */
+/** It will change on its own soon. */
 export const isBusy = ({ state }: Pick<Source, 'state'>) => state === 'waiting' || state === 'reading'
 
-/** How long until the list is asked for again; false when nothing in it is about to change. */
+/** The polling interval; false if nothing in it is about to change. */
 export const pollEvery = (sources: Pick<Source, 'state'>[]) => (sources.some(isBusy) ? pollMs : false)
 
-/** In percent; null where one step is all there is, or nobody knows yet how many. */
+/** In percent; null if there is only one step, or the total isn't known yet. */
 export const progressOf = ({ done, total }: Pick<Source, 'done' | 'total'>) =>
   total > 1 ? Math.min(100, Math.round((100 * done) / total)) : null
 
@@ -19,7 +19,7 @@ export const sayProgress = ({ done, total }: Pick<Source, 'done' | 'total'>) =>
 export const sayLeftOut = (count: number) =>
   `${countOf(count, 'passage')} could not be indexed and ${count === 1 ? 'is' : 'are'} left out. The bot answers from the others.`
 
-/** What has happened since the list was last seen, for those who cannot see it. */
+/** What has changed since the list was last seen, for screen readers. */
 export function newsOf(before: Source[], now: Source[]): string[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   return now.filter(({ id, state }) => states.has(id) && states.get(id) !== state).map(sayState)

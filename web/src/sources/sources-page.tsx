@@ -9,7 +9,7 @@ import { SourceList } from './source-list.tsx'
 import { SourceNews } from './source-news.tsx'
 import { sourcesQuery } from './source-queries.ts'
 
-/** The documents that the bot answers from, and the ways to add one. */
+/** The documents the bot answers from, and the ways to add one. */
 export function SourcesPage() {
   const botId = useBotId()
   const isEditable = mayEdit(useSession().role)

@@ -10,7 +10,7 @@ interface UploadListProps {
   onRemove: (id: string) => void
 }
 
-/** Files on their way, each with its own bar and its own failure. One that has arrived is in the list of sources. */
+/** Files being uploaded, each with its own progress and error. Finished ones are in the list of sources. */
 export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createUploadQueue } from './upload-queue.ts'
 
 const file = (name: string, size = 10) => ({ name, size }) as File
-/** Lets what was promised happen. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A service whose answers the test gives by hand. */
+/** A service whose responses are given by the test. */
 function startQueue() {
   const calls = new Map<string, PromiseWithResolvers<string> & { onProgress: (share: number) => void }>()
   const sent: string[] = []
@@ -26,7 +26,7 @@ function startQueue() {
   return { queue, calls, sent, states, idOf }
 }
 
-test('two files go at once, the next when one has arrived', async () => {
+test('two files are sent at the same time, the next when one is done', async () => {
   const { queue, calls, sent, states } = startQueue()
   queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
   expect(states()).toEqual({ 'a.pdf': 'sending', 'b.pdf': 'sending', 'c.pdf': 'waiting' })
@@ -43,7 +43,7 @@ test('each file has its own progress', () => {
   expect(queue.list().map(({ sent }) => sent)).toEqual([0, 0.5])
 })
 
-test('one that fails stays with its reason, and the others go on', async () => {
+test('a failed file stays with its reason, and the others continue', async () => {
   const { queue, calls, states, idOf } = startQueue()
   queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
   calls.get('a.pdf')?.reject(new Error('offline'))
@@ -56,7 +56,7 @@ test('one that fails stays with its reason, and the others go on', async () => {
   expect(queue.list()[0]).toMatchObject({ state: 'sending', reason: null })
 })
 
-test('what cannot be read is refused before it is sent', () => {
+test('unsupported files are refused before they are sent', () => {
   const { queue, calls } = startQueue()
   queue.add([file('film.mp4'), file('empty.txt', 0), file('big.pdf', limits.fileBytes + 1024 * 1024)])
   expect(calls.size).toBe(0)
@@ -68,7 +68,7 @@ test('what cannot be read is refused before it is sent', () => {
   ])
 })
 
-test('a file taken away is stopped, and makes room for the next', async () => {
+test('removing a file aborts it, and starts the next', async () => {
   const { queue, states, idOf } = startQueue()
   queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
   queue.remove(idOf('a.pdf'))

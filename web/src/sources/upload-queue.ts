@@ -9,7 +9,7 @@ export interface Upload {
   /** From 0 to 1. */
   sent: number
   reason: string | null
-  /** Whether sending it again may help. */
+  /** Whether a retry may help. */
   isWorthRetrying: boolean
 }
 
@@ -20,7 +20,7 @@ interface UploadQueueOptions<Answer> {
   atOnce?: number
 }
 
-/** Files on their way to the service. Each goes alone and fails alone; one that has arrived leaves the queue. */
+/** The upload queue. Each file is sent and fails independently; finished ones leave the queue. */
 export function createUploadQueue<Answer>({ send, onSent, isWorthRetrying, atOnce = 2 }: UploadQueueOptions<Answer>) {
   let uploads: Upload[] = []
   const files = new Map<string, File>()

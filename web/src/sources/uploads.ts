@@ -4,7 +4,7 @@ import { ApiFailure, api } from '../api.ts'
 import { sourcesOf } from './source-queries.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 
-/** One for each bot, and longer than any page: an upload goes on while its author looks elsewhere. */
+/** One per bot, outliving any page: an upload continues while its author is on another page. */
 const queues = new Map<string, UploadQueue>()
 
 export function useUploads(botId: string) {
@@ -26,7 +26,7 @@ function openQueue(botId: string, queries: QueryClient) {
 
 const isOutage = ({ code, status }: ApiFailure) => code === 'unreachable' || status >= 500
 
-/** The browser asks before it leaves for good and takes the unsent files with it. */
+/** The browser asks before leaving with unsent files. */
 function warnWhileBusy() {
   const isBusy = [...queues.values()].some((queue) => queue.isBusy())
   if (isBusy) window.addEventListener('beforeunload', warn)

@@ -6,18 +6,18 @@ test.each([
   ['http://shop.example/help?a=1', 'http://shop.example/help?a=1'],
   ['localhost:8080/docs', 'https://localhost:8080/docs'],
   ['магазин.example', 'https://xn--80aairftm.example/'],
-])('%s is the address %s', (text, address) => {
+])('%s is the URL %s', (text, address) => {
   expect(readWebAddress(text)).toBe(address)
 })
 
 test.each(['', 'shop', 'our shop', 'ftp://shop.example', 'javascript:alert(1)', 'https://'])(
-  '“%s” is no web address',
+  '“%s” is not a web URL',
   (text) => {
     expect(readWebAddress(text)).toBeNull()
   },
 )
 
-test('an address is shown without what every address has', () => {
+test('a URL is shown without the parts that every URL has', () => {
   expect(shortAddress('https://www.shop.example/')).toBe('shop.example')
   expect(shortAddress('http://shop.example/help/')).toBe('shop.example/help')
 })

@@ -1,4 +1,4 @@
-/** What a person types as an address: `shop.example` means `https://shop.example`. Null where it is none. */
+/** Parses a typed URL: `shop.example` means `https://shop.example`. Null if it isn't valid. */
 export function readWebAddress(text: string): string | null {
   const words = text.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(words) ? words : `https://${words}`
@@ -9,5 +9,5 @@ export function readWebAddress(text: string): string | null {
   return isWeb && isHost ? url.href : null
 }
 
-/** As short as it can be recognised: `shop.example/help`. */
+/** The shortest recognisable form: `shop.example/help`. */
 export const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

@@ -9,7 +9,7 @@ import { percentOf, sayMoney } from './spending-words.ts'
 
 const fromTime = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
-/** Above all pages of a bot whose money for today is going, or gone. */
+/** Above all pages of a bot whose budget for today is nearly or fully used up. */
 export function BudgetBanner({ bot }: { bot: Bot }) {
   // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget.
   const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: bot.engine === 'model' })
@@ -44,7 +44,7 @@ export function BudgetBanner({ bot }: { bot: Bot }) {
   )
 }
 
-/** The one that stops the bot, or else the one that will. */
+/** The budget that stops the bot, or else the one that will. */
 function findConcern({ budget, accountBudget }: BotUsage) {
   const both = [
     { whose: 'This bot’s', budget, isOfBot: true },

@@ -11,7 +11,7 @@ interface BudgetCardProps {
   description: string
   budget: BudgetUse
   currency: string
-  /** Absent where the person may only look. */
+  /** Absent if the person has read-only access. */
   onSave?: ((daily: number | null) => void) | undefined
   isSaving: boolean
 }

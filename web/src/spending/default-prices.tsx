@@ -9,7 +9,7 @@ interface DefaultPricesProps {
   onChange: (price: Price) => void
 }
 
-/** Providers change their prices: what stands here is a beginning, and each line can be corrected. */
+/** Providers change their prices: these are defaults, and each line can be corrected. */
 export function DefaultPrices({ prices, onChange }: DefaultPricesProps) {
   return (
     <details className={chart.details}>

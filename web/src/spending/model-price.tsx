@@ -6,7 +6,7 @@ import { mayAdmin, useSession } from '../session.ts'
 import notice from './notice.module.css'
 import { sayMoney } from './spending-words.ts'
 
-/** What the bot's model costs; and where nobody knows, that a budget cannot hold it. */
+/** The price of the bot's model or, if unknown, that a budget can't be enforced. */
 export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 'price' | 'currency'>) {
   const isAdmin = mayAdmin(useSession().role)
   if (model === null)

@@ -4,13 +4,13 @@ import { newPrice, priceErrors, priceFieldsOf, priceRules, pricesDraftOf } from 
 const known = { model: 'gpt-5', input: 1.25, output: 10, isDefault: true }
 const own = { model: 'house-1', input: 0.5, output: 1, isDefault: false }
 
-test('only what the account entered is edited, and comes back as it was', () => {
+test('only the account’s own prices are edited, and round-trip unchanged', () => {
   const fields = priceFieldsOf({ currency: 'EUR', data: [own, known], unpriced: [] })
   expect(fields.rows).toMatchObject([{ model: 'house-1', input: '0.5', output: '1' }])
   expect(pricesDraftOf(fields)).toEqual({ currency: 'EUR', prices: [{ model: 'house-1', input: 0.5, output: 1 }] })
 })
 
-test('a model needs a name that is there once, and amounts', () => {
+test('a model needs a unique name, and amounts', () => {
   const rows = [newPrice('A'), newPrice(' a ')]
   expect(priceRules.rows.model('A', { currency: 'USD', rows })).toBe('This model is listed twice.')
   expect(priceRules.rows.model(' ', { currency: 'USD', rows })).toBe('Enter the model’s name.')
@@ -19,6 +19,6 @@ test('a model needs a name that is there once, and amounts', () => {
   expect(priceRules.currency('usd')).not.toBeNull()
 })
 
-test('what the service says of a price stands at its row', () => {
+test('the service’s errors about a price are shown at its row', () => {
   expect(priceErrors({ 'prices.1.model': 'No', currency: 'No' })).toEqual({ 'rows.1.model': 'No', currency: 'No' })
 })

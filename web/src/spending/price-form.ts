@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { Price, PricesDraft, PriceTable } from 'beckon-contract'
 import { readMoney } from './spending-words.ts'
 
-/** Amounts are kept as they are typed, and read when they are sent. */
+/** Amounts are kept as typed, and parsed on submit. */
 export interface PriceRow {
   id: string
   model: string
@@ -58,7 +58,7 @@ export const pricesDraftOf = ({ currency, rows }: PriceFields): PricesDraft => (
   })),
 })
 
-/** The service speaks of `prices`; the fields are called `rows`. */
+/** The service calls them `prices`; the fields are called `rows`. */
 export const priceErrors = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, text]) => [field.replace(/^prices\./, 'rows.'), text]))
 

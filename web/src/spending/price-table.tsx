@@ -11,7 +11,7 @@ import { PriceRows } from './price-rows.tsx'
 import styles from './price-table.module.css'
 import { allUsage, pricesQuery } from './spending-queries.ts'
 
-/** What models cost: the account's own prices to edit, and below what the service knows. */
+/** Model prices: the account's own, editable, and below them the built-in ones. */
 export function PriceTable() {
   const { data: table } = useSuspenseQuery(pricesQuery)
   const form = usePriceForm(priceFieldsOf(table))

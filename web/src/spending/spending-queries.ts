@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Of the account and of every bot. */
+/** For the account and every bot. */
 export const allUsage = { queryKey: ['usage'] }
 
 export const accountUsageQuery = queryOptions({

@@ -14,7 +14,7 @@ test.each([
   expect(sayMoney(amount, 'USD')).toBe(words)
 })
 
-test('who does not see the chart is told its highest day', () => {
+test('screen readers are told the highest day of the chart', () => {
   const days = [dayOf('2026-11-14', 0.5), dayOf('2026-11-15', 2), dayOf('2026-11-16', 1)]
   expect(sayChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. Highest: €2.00 on Nov 15.')
   expect(sayChart([dayOf('2026-11-14', 0)], 'cost', 'EUR')).toContain('Nothing yet')
@@ -35,6 +35,6 @@ test.each([
   ['-1', Number.NaN],
   ['1e3', Number.NaN],
   ['five', Number.NaN],
-])('the text "%s" is read as %s', (text, amount) => {
+])('the text "%s" is parsed as %s', (text, amount) => {
   expect(readMoney(text)).toBe(amount)
 })

@@ -3,7 +3,7 @@ import type { BudgetUse, UsageDay, UsageSums } from 'beckon-contract'
 const figures = new Intl.NumberFormat('en')
 export const sayFigure = (value: number) => figures.format(value)
 
-/** Small amounts need their small digits: "$0.0042", but "$12.50". */
+/** Small amounts need more digits: "$0.0042", but "$12.50". */
 export function sayMoney(amount: number, currency: string): string {
   const digits = amount > 0 && amount < 1 ? 4 : 2
   return new Intl.NumberFormat('en', {
@@ -25,10 +25,10 @@ export const sayValue = (value: number, measure: Measure, currency: string): str
   measure === 'cost' ? sayMoney(value, currency) : sayFigure(value)
 
 const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** "15 Nov", or as the language writes it. */
+/** "15 Nov", or as the language formats it. */
 export const sayDay = (day: string): string => dates.format(new Date(day))
 
-/** One sentence for whoever does not see the chart. */
+/** A one-sentence summary of the chart for screen readers. */
 export function sayChart(days: UsageDay[], measure: Measure, currency: string): string {
   const highest = days.reduce((best, day) => (measured(day, measure) > measured(best, measure) ? day : best))
   const most = measured(highest, measure)
@@ -41,7 +41,7 @@ export function sayChart(days: UsageDay[], measure: Measure, currency: string): 
 export const percentOf = ({ daily, spent }: BudgetUse): number =>
   daily === null ? 0 : daily === 0 ? 100 : Math.min(100, Math.floor((100 * spent) / daily))
 
-/** What was typed as an amount: null for nothing, NaN for what is no amount. */
+/** Parses an amount: null if empty, NaN if invalid. */
 export function readMoney(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null

@@ -8,7 +8,7 @@ import { UsageDaysTable } from './usage-days-table.tsx'
 const barWidth = 8
 const barStep = 10
 const height = 100
-/** So that a day with little use is still seen. */
+/** So that a day with little use is still visible. */
 const leastHeight = 2
 
 export function UsageChart({ days, currency }: { days: UsageDay[]; currency: string }) {
@@ -44,7 +44,7 @@ export function UsageChart({ days, currency }: { days: UsageDay[]; currency: str
           return (
             <g key={day.day} className={styles.day}>
               <title>{`${sayDay(day.day)}: ${sayValue(value, measure, currency)}`}</title>
-              {/* The whole column can be pointed at, however short its bar is. */}
+              {/* The whole column is a hover target, however short its bar is. */}
               <rect x={place * barStep} width={barStep} height={height} className={styles.column} />
               <rect
                 x={place * barStep + (barStep - barWidth) / 2}

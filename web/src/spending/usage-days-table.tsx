@@ -3,7 +3,7 @@ import type { UsageDay } from 'beckon-contract'
 import { sayDay, sayFigure, sayMoney } from './spending-words.ts'
 import styles from './usage-table.module.css'
 
-/** The chart in figures, newest first; days without use are left out. */
+/** The chart as a table, newest first; days without use are left out. */
 export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency: string }) {
   const used = days.filter(({ turns }) => turns > 0).toReversed()
   if (used.length === 0)

@@ -10,14 +10,14 @@ export interface Share extends UsageSums {
 }
 
 interface UsageSharesProps {
-  /** Whose the rows are: "API token", "Bot". */
+  /** What the rows are: "API token", "Bot". */
   of: string
   title: string
   shares: Share[]
   currency: string
 }
 
-/** Who used how much of the last days. */
+/** Usage of the last days by token or bot. */
 export function UsageShares({ of, title, shares, currency }: UsageSharesProps) {
   return (
     <Card component="section" aria-label={title}>

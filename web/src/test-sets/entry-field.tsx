@@ -10,16 +10,16 @@ const typingPauseMs = 200
 interface EntryFieldProps {
   form: TestForm
   botId: string
-  /** The first question of the answer that the test expects already. */
+  /** The first question of the answer that the test already expects. */
   savedLabel: string | null
 }
 
-/** One of the bot's answers, found by words of its questions or of itself. */
+/** One of the bot's answers, found by words in its questions or its text. */
 export function EntryField({ form, botId, savedLabel }: EntryFieldProps) {
   const [chosen, setChosen] = useState({ id: form.values.entryId, label: savedLabel ?? '' })
   const [search, setSearch] = useState(chosen.label)
   const [typed] = useDebouncedValue(search.trim(), typingPauseMs)
-  // What was chosen fills the field; the others can still be chosen then.
+  // The chosen option fills the field; the others must still be selectable.
   const words = typed === chosen.label.trim() ? '' : typed
   const found = useInfiniteQuery({ ...entriesQuery(botId, words), placeholderData: keepPreviousData })
   const options = (found.data?.pages ?? [])
@@ -32,7 +32,7 @@ export function EntryField({ form, botId, savedLabel }: EntryFieldProps) {
       placeholder="Search questions and answers"
       searchable
       data={isListed || !chosen.id ? options : [{ value: chosen.id, label: chosen.label }, ...options]}
-      // The service has searched already, in the answers as well.
+      // The service has already searched, in the answers as well.
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}

@@ -5,11 +5,11 @@ import styles from './expected-words.module.css'
 
 interface ExpectedWordsProps {
   expected: Expectation
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   label: string | null
 }
 
-/** What a test expects, with the way to the answer or the document. */
+/** What a test expects, with a link to the answer or document. */
 export function ExpectedWords({ expected, label }: ExpectedWordsProps) {
   const { onShowCited } = useDesk()
   if (expected.kind === 'refusal') return <span>No answer</span>

@@ -9,7 +9,7 @@ who won the match yesterday,`
 
 const json = `[{ "question": "when will my parcel be here", "expected": "How long does shipping take?" }]`
 
-/** What a file must look like. The quickest way is to export one, change it, and bring it back. */
+/** The expected file format. The quickest way is to export a file, change it, and import it again. */
 export function ImportTestsGuide() {
   return (
     <div>

@@ -14,8 +14,8 @@ const TestModal = lazyPart(async () => (await import('./test-modal.tsx')).TestMo
 export type KeepAsTestProps = AskedMessage & { reply: KeptReply }
 
 /**
- * Makes a test of a reply: of one that answers with a click, expecting the same again. A reply that does not answer may
- * be right or not, so the person is asked.
+ * Turns a reply into a test: with one click for one that answers, expecting the same again. A reply without an answer
+ * may be right or wrong, so the person is asked.
  */
 export function KeepAsTestMenu({ reply, ...asked }: KeepAsTestProps) {
   const { botId } = asked

@@ -4,7 +4,7 @@ import type { KeepAsTestProps } from './keep-as-test-menu.tsx'
 
 const KeepAsTestMenu = lazyPart(async () => (await import('./keep-as-test-menu.tsx')).KeepAsTestMenu)
 
-/** Loaded with the first reply: pages that show none yet are not slower for it. */
+/** Loaded with the first reply, so that pages without one aren't slower. */
 export const KeepAsTest = (props: KeepAsTestProps) => (
   <Suspense>
     <KeepAsTestMenu {...props} />

@@ -10,11 +10,11 @@ const undoableMs = 10_000
 
 interface Kept {
   test: TestCase
-  /** As it was, where the question was kept already. */
+  /** Its previous state, if the question was already a test. */
   before: TestCase | undefined
 }
 
-/** Keeps a question with what is expected, and offers the way back and the way to the tests. */
+/** Saves a question with its expectation, and offers undo and a link to the tests. */
 export function useKeeping(botId: string) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ const citation = (source_id: string, kind?: Citation['kind']): Citation => ({
   quote: '',
 })
 
-test('a kept reply expects what it rests on first', () => {
+test('a saved reply expects its first source', () => {
   const answered = { answered: true, choices: [] }
   expect(expectationOf({ ...answered, citations: [citation('e1', 'entry'), citation('s1', 'source')] })).toEqual({
     kind: 'entry',
@@ -22,16 +22,16 @@ test('a kept reply expects what it rests on first', () => {
   })
 })
 
-test('a kept refusal expects no answer', () => {
+test('a saved refusal expects no answer', () => {
   expect(expectationOf({ answered: false, choices: [], citations: [] })).toEqual({ kind: 'refusal' })
 })
 
-test('a reply that does not tell what it rests on is left to the person', () => {
+test('a reply without a clear source is left to the person', () => {
   expect(expectationOf({ answered: true, choices: [], citations: [] })).toBeNull()
   expect(expectationOf({ answered: true, choices: [], citations: [citation('old')] })).toBeNull()
 })
 
-test('of a clarification, each choice can be the right one', () => {
+test('each choice of a clarification can be the right one', () => {
   const clarification = {
     answered: false,
     choices: [
@@ -48,7 +48,7 @@ test('of a clarification, each choice can be the right one', () => {
   ])
 })
 
-test('a message that needs the turn before is kept as what was looked up', () => {
+test('a message that depends on the previous turn is saved as its retrieval query', () => {
   const decision = { outcome: 'chosen', lookedUp: 'How do I cancel my order?' } as Decision
   expect(testMessageOf('2', decision)).toBe('How do I cancel my order?')
   expect(testMessageOf('and abroad?', { ...decision, outcome: 'follow_up' })).toBe('How do I cancel my order?')
@@ -56,14 +56,14 @@ test('a message that needs the turn before is kept as what was looked up', () =>
   expect(testMessageOf('x'.repeat(5_000))).toHaveLength(limits.testMessageCharacters)
 })
 
-test('of a reply whose decision is not known, the stored turn tells what was looked up', async () => {
+test('if a reply’s decision is unknown, the retrieval query comes from the stored turn', async () => {
   const decision = { outcome: 'chosen', lookedUp: 'How do I cancel my order?' } as Decision
   const findTurn = async () => ({ trace: { decision } as Trace })
   expect(await findTestMessage('2', findTurn)).toBe('How do I cancel my order?')
   expect(await findTestMessage('How long?', async () => ({ trace: null }))).toBe('How long?')
 })
 
-test('where the stored turn cannot be read, nothing is kept that may not stand alone', async () => {
+test('if the stored turn cannot be read, nothing is saved that may not stand alone', async () => {
   const findTurn = () => Promise.reject(new Error('No connection'))
   await expect(findTestMessage('2', findTurn)).rejects.toThrow('No connection')
 })

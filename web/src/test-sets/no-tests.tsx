@@ -8,7 +8,7 @@ interface NoTestsProps {
   onImport: () => void
 }
 
-/** What tests are for, and the ways to begin. */
+/** What tests are for, and how to start. */
 export function NoTests({ onAdd, onImport }: NoTestsProps) {
   return (
     <EmptyState

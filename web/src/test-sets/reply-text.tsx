@@ -6,7 +6,7 @@ import styles from './reply-text.module.css'
 const shortCharacters = 240
 const shortLines = 4
 
-/** A reply, of which a long one shows its beginning until someone wants to read on. */
+/** A reply; a long one is collapsed. */
 export function ReplyText({ text }: { text: string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const isLong = text.length > shortCharacters || text.split('\n').length > shortLines

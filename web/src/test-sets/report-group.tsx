@@ -16,7 +16,7 @@ interface ReportGroupProps {
   tone?: 'good' | 'bad'
 }
 
-/** Results that have something in common. Nothing where there are none. */
+/** Results that have something in common. Renders nothing if there are none. */
 export function ReportGroup({ title, results, tone }: ReportGroupProps) {
   const [isAll, setAll] = useState(false)
   if (results.length === 0) return null
@@ -39,7 +39,7 @@ export function ReportGroup({ title, results, tone }: ReportGroupProps) {
   )
 }
 
-/** What passed is worth a line; whoever wants to see it opens it. */
+/** Passed tests get one line, which can be expanded. */
 export function PassedGroup({ results }: { results: TestResult[] }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   if (results.length === 0) return null

@@ -31,7 +31,7 @@ const results = [
   result('new and failed', 'failed', null),
 ]
 
-test('every result stands in one group, and what changed stands apart', () => {
+test('every result is in one group, and changes are separate', () => {
   const groups = Object.fromEntries(
     Object.entries(groupResults(results)).map(([name, group]) => [name, group.map(({ caseId }: TestResult) => caseId)]),
   )
@@ -46,20 +46,20 @@ test('every result stands in one group, and what changed stands apart', () => {
 const run = { id: 'r1', total: 15 } as TestReport['run']
 const changeOf = (...of: TestResult[]) => sayChange({ run, previous: run, results: of })
 
-test('the change against the run before counts both ways', () => {
+test('the change since the previous run counts both ways', () => {
   expect(changeOf(...results)).toBe('+4, −5')
   expect(changeOf(result('mended', 'passed', 'failed'))).toBe('+1')
   expect(changeOf(result('no longer offered', 'failed', 'offered'))).toBe('−1')
   expect(sayChange({ run, previous: null, results })).toBeNull()
 })
 
-test('no change is said only where nothing changed', () => {
+test('no change is reported only if nothing changed', () => {
   expect(changeOf(result('kept', 'passed', 'passed'), result('still', 'failed', 'failed'))).toBe('no change')
   expect(changeOf(result('wrong after an error', 'failed', 'error'))).toBe('none better or worse')
   expect(changeOf(result('new', 'passed', null))).toBe('none better or worse')
 })
 
-test('where the runs have another number of tests, that is said', () => {
+test('a different number of tests is reported', () => {
   const more = { ...run, total: 16 }
   expect(sayChange({ run: more, previous: run, results: [result('new', 'passed', null)] })).toBe('15 → 16 tests')
   expect(sayChange({ run: more, previous: run, results: [result('mended', 'passed', 'failed')] })).toBe(

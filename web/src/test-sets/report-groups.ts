@@ -3,20 +3,20 @@ import type { TestReport, TestResult, TestVerdict } from 'beckon-contract'
 export interface ReportGroups {
   gotWorse: TestResult[]
   gotBetter: TestResult[]
-  /** As bad as before, or not there before. */
+  /** As bad as before, or new. */
   otherFailures: TestResult[]
   /** The rest. */
   passed: TestResult[]
 }
 
-/** Of no reply and a wrong one, neither is better. */
+/** Neither no reply nor a wrong one is better. */
 const ranks: Record<TestVerdict, number> = { passed: 2, offered: 1, failed: 0, error: 0 }
 
-/** Above 0 where it is better than before. */
+/** Above 0 if it is better than before. */
 const changeOf = ({ verdict, previousVerdict }: TestResult) =>
   previousVerdict === null ? 0 : ranks[verdict] - ranks[previousVerdict]
 
-/** What changed comes first. An answer that is only offered does not pass. */
+/** Changes first. An answer that is only offered doesn't pass. */
 export function groupResults(results: TestResult[]): ReportGroups {
   const unchanged = results.filter((result) => changeOf(result) === 0)
   return {
@@ -27,7 +27,7 @@ export function groupResults(results: TestResult[]): ReportGroups {
   }
 }
 
-/** "+2, −1, 15 → 16 tests", or that nothing changed; null where there is nothing to compare with. */
+/** "+2, −1, 15 → 16 tests", or that nothing changed; null if there is nothing to compare with. */
 export function sayChange({ run, previous, results }: TestReport): string | null {
   if (!previous) return null
   const { gotBetter, gotWorse } = groupResults(results)

@@ -12,7 +12,7 @@ import { sayCause, sayResult } from './test-runs.ts'
 
 interface ReportProps {
   botId: string
-  /** Those that have ended, newest first. */
+  /** Finished runs, newest first. */
   runs: TestRun[]
   shown: TestRun
   /** Null: the newest. */
@@ -20,7 +20,7 @@ interface ReportProps {
   isNewest: boolean
 }
 
-/** What a run found: the figures, then what changed, then what fails. */
+/** The results of a run: the figures, then changes, then failures. */
 export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
   const { data: report, error } = useQuery({ ...testReportQuery(botId, shown), placeholderData: keepPreviousData })
   return (

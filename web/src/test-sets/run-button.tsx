@@ -17,7 +17,7 @@ interface RunButtonProps {
   onStarted: () => void
 }
 
-/** Begins a run. Where that costs calls of a model, it says so first. */
+/** Starts a run. If that costs model calls, it says so first. */
 export function RunButton({ bot, testCount, isRunning, onStarted }: RunButtonProps) {
   const [isAsking, asking] = useDisclosure(false)
   const run = useSave(testRunsQuery(bot.id), () => api.tests.run(bot.id), {

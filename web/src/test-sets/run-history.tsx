@@ -7,7 +7,7 @@ import { passRate, sayCause } from './test-runs.ts'
 const shownAtMost = 24
 
 interface RunHistoryProps {
-  /** Those that have ended, newest first. */
+  /** Finished runs, newest first. */
   runs: TestRun[]
   shownId: string
   onShow: (run: TestRun) => void

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { testCasesQuery } from './test-queries.ts'
 import { runNews } from './test-runs.ts'
 
-/** Says aloud that a run begins or ends, and loads the tests again, which carry its verdicts. */
+/** Announces the start and end of runs to screen readers, and refetches the tests for their verdicts. */
 export function RunNews({ botId, newest }: { botId: string; newest: TestRun | undefined }) {
   const queries = useQueryClient()
   const seen = useRef(newest)

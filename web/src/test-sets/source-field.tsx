@@ -6,7 +6,7 @@ import type { TestForm } from './test-form.ts'
 
 const shownAtOnce = 100
 
-/** One of the bot's documents. All of them are loaded, page by page, for the list has no search of its own. */
+/** One of the bot's documents. All of them are loaded, page by page, because the list has no search. */
 export function SourceField({ form, botId }: { form: TestForm; botId: string }) {
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(sourcesQuery(botId))
   useEffect(() => {

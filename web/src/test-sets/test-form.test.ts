@@ -16,7 +16,7 @@ test.each<[Expectation, string | null]>([
   [{ kind: 'source', sourceId: 's1' }, 'Terms'],
   [{ kind: 'text', text: 'two days' }, null],
   [{ kind: 'refusal' }, null],
-])('a test that is opened and saved again stays as it is: %j', (expected, label) => {
+])('a test that is opened and saved again stays unchanged: %j', (expected, label) => {
   expect(testDraftOf(testFormValues(kept(expected, label)))).toEqual({ message: 'Where is my parcel?', expected })
 })
 
@@ -24,11 +24,11 @@ test('a test whose answer was deleted asks for another', () => {
   expect(testFormValues(kept({ kind: 'entry', entryId: 'e1' }, null))).toMatchObject({ kind: 'entry', entryId: '' })
 })
 
-test('only what belongs to the chosen kind is sent', () => {
+test('only the fields of the chosen kind are sent', () => {
   const values = { message: ' How long? ', kind: 'text', entryId: 'e1', sourceId: 's1', text: ' two days ' } as const
   expect(testDraftOf(values)).toEqual({ message: 'How long?', expected: { kind: 'text', text: 'two days' } })
 })
 
-test('what the service refuses is said at its field', () => {
+test('the service’s errors are shown at their field', () => {
   expect(testErrors({ message: 'a', 'expected.entryId': 'b' })).toEqual({ message: 'a', entryId: 'b' })
 })

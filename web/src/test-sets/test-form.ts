@@ -4,13 +4,13 @@ import type { Expectation, TestCase, TestCaseDraft } from 'beckon-contract'
 export interface TestFormValues {
   message: string
   kind: Expectation['kind']
-  /** Each kind keeps what was chosen for it while the person looks at another. */
+  /** Each kind keeps its values while another is selected. */
   entryId: string
   sourceId: string
   text: string
 }
 
-/** What was deleted cannot be expected any more, so its field is empty. */
+/** Deleted items can't be expected any more, so the field is empty. */
 export function testFormValues(test: TestCase | null, message = ''): TestFormValues {
   const empty: TestFormValues = {
     message: test?.message ?? message,

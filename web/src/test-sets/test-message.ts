@@ -7,13 +7,13 @@ import { findTestMessage, testMessageOf } from './kept-expectation.ts'
 export interface AskedMessage {
   botId: string
   message: string
-  /** How the reply came about, where that is known. */
+  /** How the reply was produced, if known. */
   decision?: Decision | undefined
-  /** Where it is not known, the turn that tells it: fetched once someone keeps the reply. */
+  /** If unknown, the turn that says so: fetched when the reply is saved as a test. */
   turnId?: string | undefined
 }
 
-/** Finds what a test of this message asks. */
+/** The question that a test of this message asks. */
 export function useTestMessage({ botId, message, decision, turnId }: AskedMessage) {
   const queries = useQueryClient()
   return useSave([], async () =>

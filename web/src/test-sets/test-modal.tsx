@@ -20,9 +20,9 @@ const knownWords = 'This question already had a test. Its expected reply was upd
 
 interface TestModalProps {
   botId: string
-  /** Absent for a test that is new. */
+  /** Absent for a new test. */
   test?: TestCase | undefined
-  /** A question to begin a new one with. */
+  /** The initial question of a new one. */
   message?: string
   onClose: () => void
 }

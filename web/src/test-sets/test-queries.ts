@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { isRunning } from './test-state.ts'
 
 const runningPollMs = 1_000
-/** A change of the bot's knowledge begins a run, whoever made it. */
+/** A change to the bot's knowledge starts a run, whoever made it. */
 const idlePollMs = 4_000
 
 /** The tests of a bot, and their runs. */
@@ -26,7 +26,7 @@ export const testRunsQuery = (botId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.data.some(isRunning) ? runningPollMs : idlePollMs),
   })
 
-/** Of a run that has ended: it does not change any more. */
+/** For a finished run: it doesn't change any more. */
 export const testReportQuery = (botId: string, { id, state }: TestRun) =>
   queryOptions({
     queryKey: [...testsOf(botId).queryKey, 'report', id, state],

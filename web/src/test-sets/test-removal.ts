@@ -6,7 +6,7 @@ import { testsOf } from './test-queries.ts'
 
 const undoableMs = 10_000
 
-/** Deletes at once, and offers the way back for a while. */
+/** Deletes immediately and offers undo for a while. */
 export function useTestRemoval(botId: string) {
   const restore = useSave(
     testsOf(botId),

@@ -17,25 +17,25 @@ const run: TestRun = {
   error: null,
 }
 
-test('a result says how many passed, which share that is, and how many were only offered', () => {
+test('a result says how many passed, the pass rate, and how many were only offered', () => {
   expect(sayResult(run)).toBe('41 of 50 passed (82 %), 4 offered')
   expect(sayResult({ ...run, offered: 0 })).toBe('41 of 50 passed (82 %)')
 })
 
-test('one failure among many is never said to be 100 %', () => {
+test('one failure among many is never shown as 100 %', () => {
   expect(passRate({ ...run, total: 500, passed: 499 })).toBe(99)
   expect(passRate({ ...run, total: 500, passed: 500 })).toBe(100)
   expect(passRate({ ...run, total: 0, passed: 0 })).toBe(0)
 })
 
-test('a cancelled run counts what it came to', () => {
+test('a cancelled run counts what it has done so far', () => {
   const cancelled: TestRun = { ...run, state: 'cancelled', done: 20, passed: 15, offered: 0 }
   expect(sayResult(cancelled)).toBe('15 of 20 passed (75 %)')
   expect(sayBrokenOff(cancelled)).toBe('The last run was cancelled after 20 of 50 tests.')
   expect(sayBrokenOff(run)).toBeNull()
 })
 
-test('the beginning and the end of a run are news, its progress is not', () => {
+test('the start and end of a run are announced, its progress is not', () => {
   const waiting: TestRun = { ...run, state: 'waiting', cause: 'change', done: 0, passed: 0, offered: 0 }
   expect(runNews(undefined, waiting)).toBe('Tests are running, after a change.')
   expect(runNews(waiting, { ...waiting, state: 'running', done: 3 })).toBe('')
@@ -43,7 +43,7 @@ test('the beginning and the end of a run are news, its progress is not', () => {
   expect(runNews(run, run)).toBe('')
 })
 
-test('a run that waits for more changes is not said to be running', () => {
+test('a run that waits for more changes is not shown as running', () => {
   const running: TestRun = { ...run, state: 'running', cause: 'change', done: 12 }
   expect(sayProgress(running)).toBe('Running after a change: 12 of 50 tests done')
   expect(sayProgress({ ...running, state: 'waiting' })).toContain('once changes stop')

@@ -4,10 +4,10 @@ import { isRunning } from './test-state.ts'
 
 type Figures = Pick<TestRun, 'passed' | 'offered' | 'done' | 'total' | 'state'>
 
-/** Of a run that did not come to its end, what it came to counts. */
+/** For an incomplete run, what it has done so far counts. */
 const countedOf = ({ state, done, total }: Figures) => (state === 'completed' ? total : done)
 
-/** Rounded down: 100 % is said only where nothing failed. */
+/** Rounded down: 100 % means that nothing failed. */
 export function passRate(run: Figures): number {
   const counted = countedOf(run)
   return counted === 0 ? 0 : Math.floor((100 * run.passed) / counted)
@@ -26,14 +26,14 @@ export function sayProgress({ state, cause, done, total }: Pick<TestRun, 'state'
   return cause === 'change' ? 'Something changed: tests run once changes stop' : 'Waiting to start'
 }
 
-/** Why the newest run has no full result; null where it has one, or will have. */
+/** Why the newest run has no full result; null if it has one, or will have. */
 export function sayBrokenOff({ state, done, total, error }: TestRun): string | null {
   if (state === 'cancelled') return `The last run was cancelled after ${done} of ${countOf(total, 'test')}.`
   if (state === 'failed') return `The last run failed. ${error ?? ''}`.trim()
   return null
 }
 
-/** What has happened since the runs were last seen, for those who cannot see it. */
+/** What has changed since the runs were last seen, for screen readers. */
 export function runNews(before: TestRun | undefined, now: TestRun | undefined): string {
   if (!now || (now.id === before?.id && now.state === before.state)) return ''
   if (now.state === 'completed') return `Tests finished: ${sayResult(now)}.`

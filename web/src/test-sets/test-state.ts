@@ -2,6 +2,6 @@ import type { TestCase, TestRun } from 'beckon-contract'
 
 export const isRunning = ({ state }: Pick<TestRun, 'state'>) => state === 'waiting' || state === 'running'
 
-/** When it was last run. What is only offered does not pass. */
+/** In the last run. An answer that is only offered doesn't pass. */
 export const hasFailed = ({ lastVerdict }: Pick<TestCase, 'lastVerdict'>) =>
   lastVerdict !== null && lastVerdict !== 'passed'

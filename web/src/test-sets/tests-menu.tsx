@@ -8,7 +8,7 @@ interface TestsMenuProps {
   onImport: (() => void) | undefined
 }
 
-/** Tests, many at a time, in and out. */
+/** Bulk import and export of tests. */
 export function TestsMenu({ botId, onImport }: TestsMenuProps) {
   return (
     <Menu position="bottom-end" width={190}>

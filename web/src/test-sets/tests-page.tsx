@@ -21,7 +21,7 @@ import { TestsMenu } from './tests-menu.tsx'
 const TestModal = lazyPart(async () => (await import('./test-modal.tsx')).TestModal)
 const ImportTestsModal = lazyPart(async () => (await import('./import-tests-modal.tsx')).ImportTestsModal)
 
-/** Questions with the reply that is expected, and what the last runs found. */
+/** Questions with their expected replies, and the results of the last runs. */
 export function TestsPage() {
   const bot = useBot()
   const isEditable = mayEdit(useSession().role)

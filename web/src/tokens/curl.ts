@@ -1,6 +1,6 @@
 import type { BotSummary, Token } from 'beckon-contract'
 
-/** A line that works as it is when pasted into a shell. */
+/** A command that works when pasted into a shell. */
 export function curlLine(value: string, bot: BotSummary | null, token: Pick<Token, 'scopes'>) {
   const api = `${window.location.origin}/api/v1`
   const authorization = `-H 'Authorization: Bearer ${value}'`

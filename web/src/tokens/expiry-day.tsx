@@ -10,7 +10,7 @@ export interface ExpiryDayProps {
   error: ReactNode
 }
 
-/** A file of its own, because the calendar is only loaded for those who want to pick a day. */
+/** A separate file, because the calendar is only loaded for those who pick a day. */
 export function ExpiryDay({ day, onDay, error }: ExpiryDayProps) {
   return (
     <DatePickerInput

@@ -11,19 +11,19 @@ describe.each([
   ['Asia/Tokyo', '2027-02-13T14:59:59.999Z'],
   ['America/Los_Angeles', '2027-02-14T07:59:59.999Z'],
 ])('in %s', (zone, end) => {
-  test('a day without a time means its end, where the person is', () => {
+  test('a day without a time means its end, in the person’s time zone', () => {
     vi.stubEnv('TZ', zone)
     expect(endOfDay('2027-02-13').toISOString()).toBe(end)
   })
 
-  test('quick choices count days of the calendar, also across a change of the clocks', () => {
+  test('quick choices count calendar days, also across a clock change', () => {
     vi.stubEnv('TZ', zone)
     expect(dayAfter(30, new Date(2027, 2, 1, 23, 30))).toBe('2027-03-31')
     expect(dayAfter(365, new Date(2026, 10, 15))).toBe('2027-11-15')
   })
 })
 
-test('never, or no day picked yet, is no expiry', () => {
+test('never, or no day picked yet, means no expiry', () => {
   expect(expiryOf('never', '2027-02-13')).toBeNull()
   expect(expiryOf('date', null)).toBeNull()
 })

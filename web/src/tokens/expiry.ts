@@ -1,4 +1,4 @@
-/** How long a new token lives: some days, until a day the person picks, or for ever. */
+/** How long a new token is valid: some days, until a chosen day, or forever. */
 export type ExpiryChoice = '30' | '90' | '365' | 'date' | 'never'
 
 /** `2027-02-13` in the person's calendar. */

@@ -1,4 +1,4 @@
-/** The token made last in this tab, for "Try it" to send, never to show. In memory only: gone with the tab. */
+/** The token created last in this tab, for "Try it" to send, never to show. In memory only: gone with the tab. */
 let freshToken: string | null = null
 
 export const getFreshToken = () => freshToken

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ExpiryDayProps } from './expiry-day.tsx'
 
-/** The browser's own date field, where the calendar could not be loaded: the form keeps what was typed into it. */
+/** The browser's own date field, if the calendar could not be loaded: the form keeps its values. */
 export function PlainExpiryDay({ day, onDay, error }: ExpiryDayProps) {
   return (
     <TextInput

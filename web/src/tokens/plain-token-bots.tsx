@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import { limits } from 'beckon-contract'
 import type { TokenBotsProps } from './token-bots.tsx'
 
-/** A box for each bot, where the list to choose from could not be loaded: the form keeps what was typed into it. */
+/** A checkbox for each bot, if the select could not be loaded: the form keeps its values. */
 export function PlainTokenBots({ bots, ...field }: TokenBotsProps) {
   return (
     <Checkbox.Group label="Bots" maxSelectedValues={limits.botsPerToken} {...field}>

@@ -18,7 +18,7 @@ export function ReplaceTokenModal({ token, onClose }: { token: Token; onClose: (
       title={created ? 'Your new token' : `Replace “${token.name}”?`}
       size={created ? 'xl' : 'md'}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The value is shown once: a slip must not lose it.
+      // The value is shown once: an accidental click must not lose it.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
     >

@@ -9,7 +9,7 @@ export interface TokenBotsProps {
   error?: ReactNode
 }
 
-/** A file of its own, because the list to choose from is only loaded for tokens that do not reach all bots. */
+/** A separate file, because the select is only loaded for tokens limited to some bots. */
 export function TokenBots({ bots, value = [], ...field }: TokenBotsProps) {
   return (
     <MultiSelect

@@ -5,7 +5,7 @@ import { RelativeTime } from '../layout/relative-time.tsx'
 const soonMs = 7 * 24 * 60 * 60 * 1000
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** The day, and how far away it is; warm when a program is about to stop working. */
+/** The day, and how far away it is; highlighted when a token is about to expire. */
 export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'status'> }) {
   if (!token.expiresAt) return <Text fz="sm">Never</Text>
   const expires = new Date(token.expiresAt)

@@ -19,7 +19,7 @@ interface TokenValueProps {
 export function TokenValue({ created: { token, value }, onCopied }: TokenValueProps) {
   const bots = useQuery(botsQuery(''))
   return (
-    // Copied by hand counts as well.
+    // Copying manually counts as well.
     <Stack gap="lg" onCopy={onCopied}>
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
         The token is only shown once. Store it with your app’s secrets. If you lose it, create a new one.

@@ -6,7 +6,7 @@ import { lazyPart } from '../layout/lazy-part.ts'
 import list from '../layout/list-table.module.css'
 import { TokenRow } from './token-row.tsx'
 
-// Loaded when someone asks for them: the list itself stays light.
+// Loaded on demand: the list itself stays light.
 const DisableTokenModal = lazyPart(async () => (await import('./disable-token-modal.tsx')).DisableTokenModal)
 const ReplaceTokenModal = lazyPart(async () => (await import('./replace-token-modal.tsx')).ReplaceTokenModal)
 

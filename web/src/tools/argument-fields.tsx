@@ -3,7 +3,7 @@ import type { ParameterRow } from './parameter-schema.ts'
 import styles from './parameters-field.module.css'
 
 interface ArgumentFieldsProps {
-  /** Null where the parameters say more than rows can: then all are written as JSON. */
+  /** Null if the schema is too complex for rows: then all are written as JSON. */
   rows: ParameterRow[] | null
   typed: Record<string, string>
   onType: (rowId: string, text: string) => void
@@ -12,7 +12,7 @@ interface ArgumentFieldsProps {
   errors: Record<string, string>
 }
 
-/** What a model would fill in. */
+/** The arguments that a model would fill in. */
 export function ArgumentFields({ rows, typed, onType, json, onJson, errors }: ArgumentFieldsProps) {
   if (!rows) {
     return (

@@ -4,7 +4,7 @@ import type { HttpToolForm } from './http-tool-form.ts'
 
 type InputProps = ReturnType<HttpToolForm['getInputProps']>
 
-/** How long a call may take, and how much of its answer is read. */
+/** A call's timeout, and how much of its response is read. */
 export function BoundsFields({ of }: { of: (field: 'timeoutSeconds' | 'resultCharacters') => InputProps }) {
   return (
     <div className={styles.bounds}>

@@ -2,7 +2,7 @@ import { Code, NativeSelect, TextInput } from '@mantine/core'
 import styles from './call-fields.module.css'
 import { type HttpToolForm, toolMethods } from './http-tool-form.ts'
 
-/** Which call is made, and where to. */
+/** The method and URL of the call. */
 export function CallFields({ form }: { form: HttpToolForm }) {
   return (
     <div className={styles.call}>

@@ -10,7 +10,7 @@ interface DeleteToolProps {
   onClose: () => void
 }
 
-/** Asked before, not undone after: its secrets could not be brought back. */
+/** Asks first instead of offering undo: its secrets could not be restored. */
 export function DeleteTool({ botId, tool, onClose }: DeleteToolProps) {
   const remove = useSave(toolsQuery(botId), () => api.tools.remove(botId, tool.id), {
     saved: `${tool.name} deleted`,

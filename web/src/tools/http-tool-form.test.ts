@@ -25,13 +25,13 @@ test('a tool that is opened and saved unchanged stays as it is', () => {
   expect(httpDraftOf(httpFieldsOf({ ...tool, parameters: rich }), false).parameters).toEqual(rich)
 })
 
-test('a placeholder that is no parameter is named; one for the person who speaks needs none', () => {
+test('a placeholder without a parameter is reported; one for the current user needs none', () => {
   const fields = httpFieldsOf(tool)
   expect(httpToolRules.url(fields.url, fields)).toBeNull()
   expect(httpToolRules.url('https://crm.example/{email}', fields)).toContain('email')
 })
 
-test('two parameters of one name are refused', () => {
+test('two parameters with the same name are refused', () => {
   const { rows, ...fields } = httpFieldsOf(tool)
   const twice: HttpToolFields = { ...fields, rows: [...rows, ...rows] }
   expect(httpToolRules.rows.name('id', twice)).not.toBeNull()

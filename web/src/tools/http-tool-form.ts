@@ -9,7 +9,7 @@ export const toolMethods: ToolMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE
 export interface HttpToolFields extends ToolFields {
   description: string
   method: ToolMethod
-  /** Written in rows, or as JSON where an author wants more than rows can say. */
+  /** Written in rows, or as JSON if an author needs more than rows can express. */
   isJson: boolean
   rows: ParameterRow[]
   parameters: string
@@ -35,7 +35,7 @@ export const httpDraftOf = (fields: HttpToolFields, isOn: boolean): HttpToolDraf
   parameters: (fields.isJson ? readSchema(fields.parameters) : schemaOf(fields.rows)) ?? {},
 })
 
-/** `{name}` in an address; `{{user.id}}` is no argument. */
+/** `{name}` in a URL; `{{user.id}}` is not an argument. */
 const argumentsIn = (url: string) =>
   [...url.replaceAll(/\{\{[^{}]*\}\}/g, '').matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 

@@ -37,7 +37,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
     form.setFieldValue('headers', form.getValues().headers.filter(isWritten))
     saveFields(event)
   }
-  // What is shown is what is saved: without the new words in the form, they are not shown either.
+  // What is shown is what is saved: without the new descriptions in the form, they are not shown either.
   const discard = () => {
     form.reset()
     toolList.reset()

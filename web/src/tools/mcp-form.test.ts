@@ -24,7 +24,7 @@ test('a server that is opened and saved unchanged stays as it is', () => {
   expect(mcpDraftOf(mcpFieldsOf(tool), true)).toEqual(draft)
 })
 
-test('a look at what did not change is nothing to save, and a look at what changed is', () => {
+test('listing unchanged tools leaves nothing to save, and listing changed ones does', () => {
   const inOtherOrder = { ...tool, specs: tool.specs.toReversed() }
   const afterLook = (offer: typeof tool.specs) => specsOf(tool.allowed, offer, inOtherOrder.specs)
   const { specs } = mcpFieldsOf(inOtherOrder)

@@ -6,7 +6,7 @@ import type { ToolOf } from './tool-queries.ts'
 
 export interface McpFields extends ToolFields {
   allowed: string[]
-  /** What the model receives of them. */
+  /** What the model receives for them. */
   specs: ToolSpec[]
 }
 

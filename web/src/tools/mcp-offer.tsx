@@ -10,11 +10,11 @@ import { offeredTools, specsOf } from './offered-tools.ts'
 interface McpOfferProps {
   form: McpForm
   toolList: McpToolList
-  /** What the model receives so far. */
+  /** What the model currently receives. */
   stored: ToolSpec[]
 }
 
-/** The author chooses which of a server's tools the bot may use; a server cannot add one by itself, nor change its words. */
+/** The author chooses which of a server's tools the bot may use; a server cannot add one or change its description. */
 export function McpOffer({ form, toolList, stored }: McpOfferProps) {
   const tools = offeredTools(toolList.data?.tools, form.values.allowed, stored)
   const choose = (allowed: string[]) =>

@@ -6,7 +6,7 @@ import { specsOf } from './offered-tools.ts'
 import { isWritten, toolErrors } from './tool-form.ts'
 import type { ToolOf } from './tool-queries.ts'
 
-/** Asks the server what it offers. What is ticked and says something else by now is a change to save. */
+/** Lists the server's tools. A selected tool whose description differs by now is an unsaved change. */
 export function useMcpToolList(botId: string, tool: ToolOf<'mcp'> | null, form: McpForm) {
   return useMutation({
     mutationFn: () => {

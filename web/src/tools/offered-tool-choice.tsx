@@ -3,7 +3,7 @@ import type { ToolSpec } from 'beckon-contract'
 import { CodeBlock } from '../layout/code-block.tsx'
 import type { OfferedTool } from './offered-tools.ts'
 
-/** One tool of a server to tick, with all that the model would be told of it. */
+/** One tool of a server to select, with everything the model would receive for it. */
 export function OfferedToolChoice({ name, spec, before, isGone }: OfferedTool) {
   return (
     <Stack gap={4}>

@@ -3,15 +3,15 @@ import type { ToolSpec } from 'beckon-contract'
 
 export interface OfferedTool {
   name: string
-  /** What it says of itself, as far as that is known. */
+  /** Its description, as far as known. */
   spec: ToolSpec | undefined
-  /** What the model receives of it so far, where the server says something else by now. */
+  /** What the model currently receives, if the server says something else by now. */
   before: ToolSpec | undefined
-  /** Allowed once, but not offered any more. */
+  /** Allowed earlier, but no longer offered. */
   isGone: boolean
 }
 
-/** What there is to choose from: what the server offers, as far as it was asked, and what is allowed already. */
+/** The options: the tools the server lists, if it was queried, and those already allowed. */
 export function offeredTools(offer: ToolSpec[] | undefined, allowed: string[], stored: ToolSpec[]): OfferedTool[] {
   const storedOf = (name: string) => stored.find((spec) => spec.name === name)
   const offered = (offer ?? []).map((spec) => {
@@ -25,10 +25,10 @@ export function offeredTools(offer: ToolSpec[] | undefined, allowed: string[], s
   ]
 }
 
-/** The order of fields says nothing: this writes them in one order. */
+/** The order of fields has no meaning: this writes them in one order. */
 const isSame = (one: ToolSpec, other: ToolSpec) => hashKey([one]) === hashKey([other])
 
-/** What the model is to be told of the allowed tools, in their order: what the page shows of them. */
+/** What the model will receive for the allowed tools, in order: as shown on the page. */
 export function specsOf(allowed: string[], offer: ToolSpec[] | undefined, stored: ToolSpec[]): ToolSpec[] {
   const shown = offeredTools(offer, allowed, stored)
   return allowed.flatMap((name) => shown.find((tool) => tool.name === name)?.spec ?? [])

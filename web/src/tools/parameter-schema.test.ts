@@ -11,7 +11,7 @@ const schema = {
   required: ['email'],
 }
 
-test('rows write the schema, and are read back from it as they were', () => {
+test('rows produce the schema, and round-trip', () => {
   const rows = rowsOf(schema) ?? []
   expect(rows.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
     ['email', 'string', true],
@@ -36,7 +36,7 @@ test.each([
   ['nothing', null],
 ])('a schema with %s stays JSON: rows would lose it', (_, more) => expect(rowsOf(more)).toBeNull())
 
-test('what is typed as JSON is taken only when it is the schema of an object', () => {
+test('typed JSON is accepted only if it is the schema of an object', () => {
   expect(readSchema('{"type":"object"}')).toEqual({ type: 'object' })
   for (const json of ['', '{', '[]', 'null', '"x"', '{"type":"array"}']) expect(readSchema(json)).toBeNull()
 })

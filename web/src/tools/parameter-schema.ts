@@ -4,7 +4,7 @@ export const parameterTypes = ['string', 'number', 'integer', 'boolean'] as cons
 export type ParameterType = (typeof parameterTypes)[number]
 
 export interface ParameterRow {
-  /** Rows come and go, so each has an id of its own. */
+  /** Rows are added and removed, so each has its own id. */
   id: string
   name: string
   type: ParameterType
@@ -36,7 +36,7 @@ export function schemaOf(rows: ParameterRow[]): JsonSchema {
   }
 }
 
-/** The rows that say the same as a schema; null where it says more than rows can. */
+/** The rows equivalent to a schema; null if it is too complex for rows. */
 export function rowsOf(schema: unknown): ParameterRow[] | null {
   if (!isObject(schema) || schema.type !== 'object' || hasMore(schema, ['type', 'properties', 'required'])) return null
   const { properties = {}, required = [] } = schema
@@ -55,7 +55,7 @@ function rowOf(name: string, property: unknown, isRequired: boolean): ParameterR
     : null
 }
 
-/** The schema that was typed as JSON; null where it is none. */
+/** Parses a schema typed as JSON; null if it isn't valid. */
 export function readSchema(json: string): JsonSchema | null {
   try {
     const schema: unknown = JSON.parse(json)

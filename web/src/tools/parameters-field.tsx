@@ -4,7 +4,7 @@ import { ParameterRows } from './parameter-rows.tsx'
 import { readSchema, rowsOf, schemaOf } from './parameter-schema.ts'
 import styles from './parameters-field.module.css'
 
-/** What the model fills in: in rows, or as the JSON Schema that the rows write. */
+/** The parameters that the model fills in: in rows, or as the JSON Schema the rows produce. */
 export function ParametersField({ form }: { form: HttpToolForm }) {
   const { isJson, rows, parameters } = form.values
   const rowsOfJson = isJson ? rowsOf(readSchema(parameters)) : null

@@ -10,7 +10,7 @@ const row = (name: string, type: ParameterType, isRequired = false): ParameterRo
   isRequired,
 })
 
-test('what is typed becomes the kind of value that the parameter has', () => {
+test('typed values are converted to the parameter’s type', () => {
   const rows = [row('email', 'string'), row('limit', 'integer'), row('score', 'number'), row('exact', 'boolean')]
   expect(argumentsOf(rows, { email: '12', limit: '3', score: '0,5', exact: 'false' })).toEqual({
     values: { email: '12', limit: 3, score: 0.5, exact: false },
@@ -18,14 +18,14 @@ test('what is typed becomes the kind of value that the parameter has', () => {
   })
 })
 
-test('what is left empty is left out, unless it is required', () => {
+test('empty values are left out, unless they are required', () => {
   expect(argumentsOf([row('email', 'string', true), row('limit', 'integer')], {})).toEqual({
     values: {},
     errors: { email: 'Required' },
   })
 })
 
-test('words are no numbers', () => {
+test('words are not numbers', () => {
   expect(argumentsOf([row('limit', 'integer')], { limit: '1.5' }).errors).toHaveProperty('limit')
   expect(argumentsOf([row('score', 'number')], { score: 'many' }).errors).toHaveProperty('score')
 })

@@ -1,6 +1,6 @@
 import { isObject, type ParameterRow } from './parameter-schema.ts'
 
-/** What was typed for a parameter, as the kind of value it has; undefined where it is none of that kind. */
+/** Parses the value typed for a parameter by its type; undefined if it doesn't fit. */
 function typedValue({ type }: ParameterRow, text: string): unknown {
   if (type === 'string') return text
   if (type === 'boolean') return text === 'true'
@@ -14,7 +14,7 @@ interface Read {
   errors: Record<string, string>
 }
 
-/** The arguments a model would give, from what was typed. What is empty and need not be there is left out. */
+/** The arguments a model would give, from what was typed. Empty optional ones are left out. */
 export function argumentsOf(rows: ParameterRow[], typed: Record<string, string>): Read {
   const read: Read = { values: {}, errors: {} }
   for (const row of rows) {

@@ -18,16 +18,16 @@ const fields = (...headers: HeaderRow[]): ToolFields => ({
 })
 const sent = (row: Partial<HeaderRow>) => toolDraftOf(fields(header(row)), true).headers[0]?.value
 
-test('a stored secret that was not typed anew is kept', () => {
+test('a stored secret that was not retyped is kept', () => {
   expect(sent({ isStored: true })).toBeNull()
   expect(sent({ isStored: true, value: 'new' })).toBe('new')
 })
 
-test('a header that is no secret is sent as it stands', () => {
+test('a header that is not secret is sent as is', () => {
   expect(sent({ isSecret: false, value: 'application/json' })).toBe('application/json')
 })
 
-test('a value is asked for where none is known, also of a secret that shall be none any more', () => {
+test('a value is required if none is known, also when a secret is made public', () => {
   const rule = (row: Partial<HeaderRow>) => toolRules.headers.value('', fields(header(row)), 'headers.0.value')
   expect(rule({})).not.toBeNull()
   expect(rule({ isStored: true })).toBeNull()
@@ -35,7 +35,7 @@ test('a value is asked for where none is known, also of a secret that shall be n
   expect(rule({ isSecret: false })).toBeNull()
 })
 
-test('seconds are sent as milliseconds, and what the service says of them stands at the field', () => {
+test('seconds are sent as milliseconds, and errors about them are shown at the field', () => {
   expect(toolDraftOf(fields(), true)).toMatchObject({ name: 'find_contact', timeoutMs: 2_500, resultCharacters: 8_000 })
   expect(toolErrors({ 'draft.timeoutMs': 'a', 'draft.headers.0.name': 'b', url: 'c', 'specs.0.name': 'd' })).toEqual({
     timeoutSeconds: 'a',

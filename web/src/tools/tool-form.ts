@@ -6,11 +6,11 @@ export interface HeaderRow {
   name: string
   value: string
   isSecret: boolean
-  /** The service has a value that it does not show: left empty, it stays. */
+  /** The service has a value that it doesn't show: left empty, it is kept. */
   isStored: boolean
 }
 
-/** What both kinds of tools have. Numbers are kept as they are typed, and read when they are sent. */
+/** Shared by both kinds of tools. Numbers are kept as typed, and parsed on submit. */
 export interface ToolFields {
   name: string
   url: string
@@ -50,7 +50,7 @@ const headerOf = ({ name, value, isSecret, isStored }: HeaderRow): ToolHeader =>
   isSecret,
 })
 
-/** A row that nothing was written into is none. */
+/** An empty row is ignored. */
 export const isWritten = ({ name, value }: HeaderRow) => name.trim() !== '' || value !== ''
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
@@ -81,7 +81,7 @@ export const toolRules = {
   },
 }
 
-/** What the service says of `draft.timeoutMs` stands at the field `timeoutSeconds`, and of `specs.0` at the list. */
+/** Errors about `draft.timeoutMs` are shown at the field `timeoutSeconds`, and about `specs.0` at the list. */
 export const toolErrors = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [

@@ -7,7 +7,7 @@ export const toolsQuery = (botId: string) =>
 
 export type ToolOf<Kind extends Tool['kind']> = Extract<Tool, { kind: Kind }>
 
-/** One tool out of the list, for its own page. */
+/** One tool of the list, for its own page. */
 export function useTool<Kind extends Tool['kind']>(botId: string, toolId: string, kind: Kind): ToolOf<Kind> {
   const { data: tools } = useSuspenseQuery(toolsQuery(botId)).data
   const tool = tools.find((one): one is ToolOf<Kind> => one.id === toolId && one.kind === kind)
@@ -15,5 +15,5 @@ export function useTool<Kind extends Tool['kind']>(botId: string, toolId: string
   return tool
 }
 
-/** A tool as it would be sent: without what only the service sets. */
+/** A tool as it would be sent: without the fields only the service sets. */
 export const draftOfTool = ({ id: _, createdAt: __, updatedAt: ___, ...draft }: Tool): ToolDraft => draft

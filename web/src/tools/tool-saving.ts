@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { useSave } from '../save.ts'
 import { toolsQuery } from './tool-queries.ts'
 
-/** A new tool leads back to the list; a changed one stays open. */
+/** After creating a tool, returns to the list; after a change, stays open. */
 export function useToolSaving(botId: string, tool: Tool | null) {
   const navigate = useNavigate()
   return useSave(

@@ -3,7 +3,7 @@ import type { ToolTrialResult } from 'beckon-contract'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { prettyJson } from '../layout/pretty-json.ts'
 
-/** What was sent, with its secrets hidden, and what a model would be told. */
+/** What was sent, with secrets redacted, and what a model would receive. */
 export function TrialOutcome({ result: { request, status, text, isError, ms } }: { result: ToolTrialResult }) {
   const sent = [
     `${request.method} ${request.url}`,

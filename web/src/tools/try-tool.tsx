@@ -19,7 +19,7 @@ interface TryToolProps {
   form: HttpToolForm
 }
 
-/** Runs the tool as it stands in the form, saved or not, with arguments that a model might give. */
+/** Runs the tool as it is in the form, saved or not, with arguments that a model might give. */
 export function TryTool({ botId, toolId, form }: TryToolProps) {
   const { isJson, rows, parameters } = form.values
   const shownRows = isJson ? rowsOf(readSchema(parameters)) : rows.filter(({ name }) => name.trim())

@@ -1,6 +1,6 @@
 const message = 'Hello!'
 
-/** The same call in the ways people make it. The token comes from the environment: it belongs in no file. */
+/** The same call in several languages. The token comes from the environment: it must not be in a file. */
 export const callSnippets = (url: string) => ({
   curl: `curl -X POST ${url} \\
   -H "Authorization: Bearer $BECKON_TOKEN" \\

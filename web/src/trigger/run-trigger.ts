@@ -3,15 +3,15 @@ import { prettyJson } from '../layout/pretty-json.ts'
 import { baseUrl } from './trigger-url.ts'
 
 export interface TriggerOutcome {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   status: number
-  /** The answer as it came over the wire, indented. */
+  /** The raw response, indented. */
   body: string
   tookMs: number
   failure: BeckonError | null
 }
 
-/** Runs the real endpoint with a real token, as the caller's program would, and keeps what came back. */
+/** Calls the real endpoint with a real token, as the caller's program would, and records the response. */
 export async function runTrigger(botId: string, token: string, message: string): Promise<TriggerOutcome> {
   const seen = { status: 0, body: '' }
   const watch: typeof fetch = async (...request) => {

@@ -41,7 +41,7 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
               Calls the real endpoint from this page, just as your app will.
             </Text>
           </div>
-          {/* Hidden for good: a token's value is shown once, when it is made. */}
+          {/* Hidden for good: a token's value is shown once, when it is created. */}
           <TextInput
             type="password"
             label="API token"

@@ -13,8 +13,8 @@ const questionsMost = 500
 const noticeOf = ({ id }: UnansweredGroup) => `dismissed-${id}`
 
 /**
- * Takes a group off the list at once, and offers the way back for a while. The service, which knows no way back, is
- * told when that while is over, or when the page is left.
+ * Removes a group from the list immediately and offers undo for a while. The service, which has no undo, is called when
+ * that time is over, or when the page is left.
  */
 export function useDismissal(botId: string) {
   const queries = useQueryClient()

@@ -79,7 +79,7 @@ export function UnansweredCard(props: UnansweredCardProps) {
 const nearestOf = ({ nearest }: UnansweredGroup) => nearest && { id: nearest.entryId, label: nearest.label }
 
 interface WaysProps {
-  /** Then a wording more is probably all that is missing. */
+  /** Then probably only a wording is missing. */
   isNear: boolean
   onAddWording: () => void
   onAddAnswer: () => void
@@ -111,7 +111,7 @@ function Ways({ isNear, onAddWording, onAddAnswer }: WaysProps) {
   return isNear ? [addWording, addAnswer] : [addAnswer, addWording]
 }
 
-/** The answer that it probably belongs to, one tab further. */
+/** The answer that it probably belongs to, in another tab. */
 function NearTo({ entryId, label }: { entryId: string; label: string }) {
   const { onShowCited } = useDesk()
   return (

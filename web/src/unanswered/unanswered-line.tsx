@@ -6,7 +6,7 @@ import { countOf } from '../layout/count-of.ts'
 import styles from './unanswered-line.module.css'
 import { unansweredQuery } from './unanswered-queries.ts'
 
-/** For the bot's overview: what waits for an answer. Nothing where nothing waits. */
+/** For the bot's overview: the number of unanswered questions. Renders nothing if there are none. */
 export function UnansweredLine({ botId }: { botId: string }) {
   const count = useQuery(unansweredQuery(botId)).data?.data.length ?? 0
   if (count === 0) return null

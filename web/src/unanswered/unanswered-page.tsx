@@ -39,8 +39,8 @@ export function UnansweredPage() {
 }
 
 /**
- * The list, held still while someone writes an answer: a question asked in that moment must not take the words away.
- * What was just answered is gone until the service has looked again.
+ * The list, frozen while an answer is being written: a new question must not disrupt the editor. Questions just
+ * answered are hidden until the service has checked again.
  */
 function useHeldGroups(botId: string) {
   const { data, dataUpdatedAt } = useSuspenseQuery(unansweredQuery(botId))

@@ -12,12 +12,12 @@ const appearance = {
   ...{ suggestions: ['When do you ship?', 'How can I pay?'], openOnLoad: false, hasIdentitySecret: false },
 }
 
-test('what is loaded is sent back as it was, without what is not part of the appearance', () => {
+test('what is loaded is sent back unchanged, without fields that are not part of the appearance', () => {
   const { hasIdentitySecret: _, ...change } = appearance
   expect(appearanceChangeOf(appearanceFieldsOf({ greeting: 'Hi' }, appearance))).toEqual(change)
 })
 
-test('suggestions are lines; empty ones are none', () => {
+test('suggestions are lines; empty ones are ignored', () => {
   const fields = {
     ...appearanceFieldsOf({ greeting: '' }, appearance),
     suggestions: '\n  When do you ship?  \n\n\tPay?\n',
@@ -26,7 +26,7 @@ test('suggestions are lines; empty ones are none', () => {
   expect(appearanceRules.suggestions(fields.suggestions)).toBeNull()
 })
 
-test('too many suggestions, and one that is too long, are told', () => {
+test('too many suggestions, and one that is too long, are reported', () => {
   expect(appearanceRules.suggestions('a\n'.repeat(7))).toBe('At most 6 questions.')
   expect(appearanceRules.suggestions(`ok\n${'x'.repeat(121)}`)).toContain('Line 2')
 })
@@ -34,11 +34,11 @@ test('too many suggestions, and one that is too long, are told', () => {
 test.each(['#1c7ed6', '#ABCDEF'])('%s is a colour', (text) => {
   expect(isColor(text)).toBe(true)
 })
-test.each(['', 'red', '#fff', '#1c7ed6"', '#1c7ed6;x', '1c7ed6'])('%j is none', (text) => {
+test.each(['', 'red', '#fff', '#1c7ed6"', '#1c7ed6;x', '1c7ed6'])('%j is not a colour', (text) => {
   expect(isColor(text)).toBe(false)
 })
 
-test('an error of one suggestion stands at the field of all', () => {
+test('an error about one suggestion is shown at their field', () => {
   expect(appearanceErrors({ 'suggestions.2': 'Too long.', color: 'No colour.' })).toEqual({
     suggestions: 'Too long.',
     color: 'No colour.',

@@ -10,7 +10,7 @@ export interface AppearanceFields {
   openOnLoad: boolean
   avatar: string | null
   greeting: string
-  /** One in each line. */
+  /** One per line. */
   suggestions: string
 }
 
@@ -57,7 +57,7 @@ export const appearanceChangeOf = ({
   suggestions: linesOf(suggestions),
 })
 
-/** The service names a single suggestion; the field holds all of them. */
+/** The service refers to a single suggestion; the field contains all of them. */
 export const appearanceErrors = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.split('.', 1)[0] ?? name, words]))
 

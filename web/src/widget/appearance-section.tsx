@@ -22,7 +22,7 @@ interface AppearanceSectionProps {
   isEditable: boolean
 }
 
-/** The form, and beside it the chat itself. The greeting is the bot's own, and is saved with it. */
+/** The form, with the chat next to it. The greeting belongs to the bot, and is saved with it. */
 export function AppearanceSection({ bot, appearance, isEditable }: AppearanceSectionProps) {
   const form = useAppearanceForm(appearanceFieldsOf(bot, appearance))
   const save = useSave(

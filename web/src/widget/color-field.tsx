@@ -12,7 +12,7 @@ export interface ColorFieldProps {
   error?: ReactNode
 }
 
-/** A file of its own, loaded once the page is drawn: the picker is only seen by those who go to the field. */
+/** A separate file, loaded once the page is drawn: the picker is only shown when the field is focused. */
 export const ColorField = (field: ColorFieldProps) => (
   <ColorInput
     format="hex"

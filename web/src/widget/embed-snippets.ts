@@ -1,4 +1,4 @@
-/** The line for any page, and the same for those whose pages are made in other ways. */
+/** The script tag for any page, and variants for other frameworks. */
 export const embedSnippets = (origin: string, botId: string) => ({
   HTML: `<script async src="${origin}/widget.js" data-bot="${botId}"></script>`,
 

@@ -10,7 +10,7 @@ import { mayAdmin, useSession } from '../session.ts'
 import { appearanceQuery } from './appearance-queries.ts'
 import { identitySnippet } from './embed-snippets.ts'
 
-/** The secret with which a site proves who its visitors are. Its value is seen once, here. */
+/** The secret with which a site proves who its visitors are. Its value is shown once, here. */
 export function IdentityCard({ botId, hasSecret }: { botId: string; hasSecret: boolean }) {
   const isAdmin = mayAdmin(useSession().role)
   const [isAsking, setAsking] = useState(false)

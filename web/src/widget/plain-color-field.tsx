@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ColorFieldProps } from './color-field.tsx'
 import styles from './plain-color-field.module.css'
 
-/** The colour as text, until the picker is loaded, and where it could not be. */
+/** The colour as text, until the picker is loaded, or if it could not be. */
 export function PlainColorField({ value = '', onChange, ...field }: ColorFieldProps) {
   return (
     <TextInput

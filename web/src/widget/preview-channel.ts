@@ -1,6 +1,6 @@
 import type { AppearanceDraft } from './preview-page.ts'
 
-/** The line to the chat in the preview. It is of this origin, too, and asks for the draft when it has loaded. */
+/** The channel to the chat in the preview, which has the same origin and requests the draft when it has loaded. */
 export function speakToPanel(botId: string, latest: () => AppearanceDraft) {
   const channel = new BroadcastChannel(`beckon-preview:${botId}`)
   const say = (draft: AppearanceDraft) => channel.postMessage(draft)

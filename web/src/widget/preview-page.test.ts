@@ -7,13 +7,13 @@ const fields = {
   ...{ avatar: null, greeting: 'Hi!', suggestions: ' When?\n\nHow?' },
 }
 
-test('the preview carries the same line as any site, with what is not saved yet, and is open', () => {
+test('the preview uses the same line as any site, with unsaved settings, and is open', () => {
   expect(previewPage(shown)).toContain(
     '<script async src="https://bots.example/widget.js" data-bot="7" data-lang="de" data-position="left" data-color="#1c7ed6" data-open="true"></script>',
   )
 })
 
-test('half a colour is left out, and nothing gets out of its attribute', () => {
+test('an incomplete colour is left out, and nothing escapes its attribute', () => {
   expect(launcherOf({ ...fields, color: '#1c7' })).toEqual({ color: undefined, position: 'left' })
   expect(previewPage({ ...shown, color: undefined })).not.toContain('data-color')
   const page = previewPage({ ...shown, color: '#1c7ed6"><script>', language: '"><script>alert(1)</script>' })
@@ -21,7 +21,7 @@ test('half a colour is left out, and nothing gets out of its attribute', () => {
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
-test('the panel is told the form as visitors would see it', () => {
+test('the panel receives the form as visitors would see it', () => {
   expect(draftOf({ name: 'Helper' }, fields)).toEqual({
     ...{ title: 'Helper', greeting: 'Hi!', suggestions: ['When?', 'How?'] },
     ...{ color: '#1c7ed6', scheme: 'dark', avatar: null },

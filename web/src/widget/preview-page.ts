@@ -9,13 +9,13 @@ interface Previewed {
   position: string
 }
 
-/** What the launcher shows of the form. Half a colour is none. */
+/** The launcher's part of the form. An incomplete colour is ignored. */
 export const launcherOf = ({ color, position }: AppearanceFields) => ({
   color: isColor(color) ? color : undefined,
   position,
 })
 
-/** What the panel shows of it, in the panel's own words. */
+/** The panel's part of it, in the panel's format. */
 export interface AppearanceDraft {
   title: string
   greeting: string
@@ -32,7 +32,7 @@ export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields): 
 
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A small page that carries the bot with the same line as any site: what it shows is the real chat. */
+/** A small page that embeds the bot with the same line as any site: it shows the real chat. */
 export function previewPage({ origin, botId, language, color, position }: Previewed) {
   const settings = [
     ['data-bot', botId],

@@ -7,14 +7,14 @@ import styles from './preview.module.css'
 import { speakToPanel } from './preview-channel.ts'
 import { draftOf, launcherOf, previewPage } from './preview-page.ts'
 
-/** A colour that is being chosen changes with every pixel. */
+/** A colour that is being picked changes with every pixel. */
 const restMs = 250
 /** Any narrower, and the chat fills the screen as on a phone. */
 const leastWidthPx = 520
 
 interface PreviewProps {
   bot: Bot
-  /** As they stand in the form, saved or not. */
+  /** As they are in the form, saved or not. */
   fields: AppearanceFields
 }
 
@@ -51,7 +51,7 @@ function Chat({ bot, fields }: PreviewProps) {
   const { ref: space, width } = useElementSize()
   const launcher = launcherOf(fields)
   const [rested] = useDebouncedValue(launcher, restMs)
-  // The page itself stays: what changes later is told to the chat that is open in it.
+  // The page itself stays: later changes are sent to the chat that is open in it.
   const [page] = useState(() => previewPage({ origin, botId: id, language, ...launcher }))
   useDraft(bot, fields)
 
@@ -82,7 +82,7 @@ function Chat({ bot, fields }: PreviewProps) {
   )
 }
 
-/** Tells the panel of every change in the form, and of all of it when the panel has loaded. */
+/** Sends the panel every change in the form, and the whole form when the panel has loaded. */
 function useDraft(bot: Bot, fields: AppearanceFields) {
   const draft = draftOf(bot, fields)
   const latest = useRef(draft)

@@ -2,7 +2,7 @@ const [base, tMin, tMax, skew, damp] = [36, 1, 26, 38, 700]
 const firstBias = 72
 const firstCode = 128
 
-/** The letters behind `xn--` (RFC 3492, 6.2); null for what is none. */
+/** Decodes the letters after `xn--` (RFC 3492, 6.2); null if invalid. */
 export function toUnicode(label: string): string | null {
   const cut = label.lastIndexOf('-')
   const letters = Array.from(cut > 0 ? label.slice(0, cut) : '', (letter) => letter.charCodeAt(0))

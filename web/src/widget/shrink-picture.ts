@@ -3,7 +3,7 @@ import { limits } from 'beckon-contract'
 const sidePixels = 128
 const kinds = ['image/webp', 'image/jpeg'] as const
 
-/** A picture as the chat shows it: a small square that travels with the settings. Null for what is no picture. */
+/** Resizes a picture for the chat: a small square stored inline in the settings. Null if it isn't a picture. */
 export async function shrinkPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null

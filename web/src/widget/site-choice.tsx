@@ -12,7 +12,7 @@ interface SiteChoiceProps {
   onChange: (sites: string[]) => Promise<unknown>
 }
 
-/** Who may carry the bot. The listed sites are kept while "any site" is chosen, so that there is a way back. */
+/** Allowed sites. The listed sites are kept while "any site" is chosen, so that switching back is possible. */
 export function SiteChoice({ sites, isEditable, isSaving, onChange }: SiteChoiceProps) {
   const listed = sites.filter((site) => site !== anySite)
   const isAny = sites.includes(anySite)

@@ -13,7 +13,7 @@ test.each([
   ['http://shop.example:80', 'http://shop.example'],
   ['Bücher.example', 'https://xn--bcher-kva.example'],
   ['https://*.пример.рф:8443/путь', 'https://*.xn--e1afmkfd.xn--p1ai:8443'],
-])('the address %o is the site %o', (text, site) => {
+])('the URL %o is the site %o', (text, site) => {
   expect(readPastedSite(text)).toEqual({ site })
 })
 
@@ -35,7 +35,7 @@ test.each([
   'https://shop.example:99999',
   'https://shop_1.example',
   'javascript:alert(1)',
-])('%o is refused as a site', (text) => {
+])('%o is rejected as a site', (text) => {
   expect(readPastedSite(text)).toHaveProperty('problem')
 })
 
@@ -48,7 +48,7 @@ test.each(['bücher', 'пример', '例え', 'münchen-ost', 'مثال', 'fa�
   },
 )
 
-test('what only looks like such a label is shown as it is', () => {
+test('text that only looks like such a label is shown as is', () => {
   expect(showSite('https://xn--99999999.example')).toBe('https://xn--99999999.example')
   expect(showSite('https://shop.example')).toBe('https://shop.example')
 })

@@ -1,7 +1,7 @@
 import { anySite, readSite, type SiteReading } from 'beckon-contract'
 import { toUnicode } from './punycode.ts'
 
-/** Takes what people paste, a full address or a bare domain, and makes the site of it. */
+/** Turns what people paste, a full URL or a bare domain, into a site. */
 export function readPastedSite(text: string): SiteReading {
   const typed = text.trim()
   if (!typed) return { problem: 'Enter a site address, such as https://shop.example.' }
@@ -10,9 +10,9 @@ export function readPastedSite(text: string): SiteReading {
   return readSite(address.replace(/^([a-z]+:\/\/[^/?#]*).*$/i, '$1'))
 }
 
-/** A site on one's own machine rarely has a certificate. */
+/** A local site rarely has a certificate. */
 const schemeFor = (typed: string) => (/^(localhost|127\.0\.0\.1)(:|\/|$)/i.test(typed) ? 'http' : 'https')
 
-/** As people write it: browsers spell `bücher.example` as `xn--bcher-kva.example`. */
+/** As people write it: browsers encode `bücher.example` as `xn--bcher-kva.example`. */
 export const showSite = (site: string): string =>
   site.replace(/xn--[a-z0-9-]+/g, (label) => toUnicode(label.slice(4)) ?? label)

@@ -16,7 +16,7 @@ export interface AddWordingProps {
   message: string
   /** The other ways in which it was asked. */
   others?: string[]
-  /** The answer that was pointed at. */
+  /** The preselected answer. */
   meant?: { id: string; label: string } | null | undefined
   onAdded?: () => void
   onAskAgain?: () => void
@@ -24,7 +24,7 @@ export interface AddWordingProps {
   onClose: () => void
 }
 
-/** Teaches an answer one more way in which it is asked for. */
+/** Adds one more wording to an answer. */
 export function AddWordingModal(props: AddWordingProps) {
   const { entryCount } = useBot()
   const writeNew = (question: string) => {
@@ -38,7 +38,7 @@ export function AddWordingModal(props: AddWordingProps) {
       title="Add this wording to an answer"
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A slip of the mouse must not lose what was written.
+      // An accidental click must not lose what was typed.
       closeOnClickOutside={false}
     >
       {entryCount === 0 ? (
@@ -59,7 +59,7 @@ function WordingForm({ message, others = [], meant, onAdded, onAskAgain, onWrite
   const bot = useBot()
   const first = wordingOf(message)
   const [wording, setWording] = useState(first.text)
-  // Grouping is loose: the others may ask for the opposite, so each is left to the person.
+  // Grouping is loose: the others may ask for the opposite, so the person decides on each.
   const [also, setAlso] = useState<string[]>([])
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [problems, setProblems] = useState<{ wording?: string; answer?: string }>({})

@@ -4,10 +4,10 @@ import type { AddWordingProps } from './add-wording-modal.tsx'
 
 const AddWordingModal = lazyPart(async () => (await import('./add-wording-modal.tsx')).AddWordingModal)
 
-/** What was asked for: the message, and the answer that was pointed at. */
+/** The request: the message, and the preselected answer. */
 export type AskedWording = Pick<AddWordingProps, 'message' | 'meant'>
 
-/** Where the dialog opens once it is asked for. */
+/** Where the dialog opens on request. */
 export const AddWordingPlace = ({
   asked,
   ...props

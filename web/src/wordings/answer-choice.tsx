@@ -12,7 +12,7 @@ interface AnswerChoiceProps {
   error: string | null
 }
 
-/** The answer that a wording belongs to: the nearest first, or found by its words. */
+/** The answer that a wording belongs to: nearest first, or found by search. */
 export function AnswerChoice({ options, chosenId, onChoose, error }: AnswerChoiceProps) {
   const { search, onSearch, shown, words, failure, retry } = options
   return (
@@ -24,7 +24,7 @@ export function AnswerChoice({ options, chosenId, onChoose, error }: AnswerChoic
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        // Finds while typing; it must not add what is not chosen yet.
+        // Searches while typing; Enter must not submit before an answer is chosen.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Radio.Group label={words} value={chosenId} onChange={onChoose} error={error}>

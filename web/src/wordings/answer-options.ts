@@ -9,10 +9,10 @@ const typingPauseMs = 200
 
 export type AnswerOption = Pick<Entry, 'id' | 'questions' | 'answer'>
 
-/** The answer that was pointed at. */
+/** The preselected answer. */
 type Meant = { id: string; label: string } | null | undefined
 
-/** The answers to choose from: what was searched for; or the nearest, and where nothing is near the newest. */
+/** The answers to choose from: search results; or the nearest, or else the newest. */
 export function useAnswerOptions(botId: string, message: string, meant: Meant) {
   const [search, setSearch] = useState('')
   const [words] = useDebouncedValue(search.trim(), typingPauseMs)
@@ -33,7 +33,7 @@ export function useAnswerOptions(botId: string, message: string, meant: Meant) {
     words: headingOf(words !== '', isListNeeded),
     failure: shown ? null : asked.error,
     retry: () => void asked.refetch(),
-    /** What is chosen before anyone chooses. */
+    /** The default selection. */
     firstId: meant?.id ?? near?.[0]?.id ?? null,
   }
 }
@@ -44,7 +44,7 @@ const headingOf = (isSearch: boolean, isList: boolean) => {
   return isList ? 'Newest answers' : 'Closest answers'
 }
 
-/** The one that was pointed at is there even where it is not among the nearest. */
+/** The preselected answer is included even if it is not among the nearest. */
 function withMeant(nearest: AnswerOption[], meant: Meant): AnswerOption[] {
   if (!meant || nearest.some(({ id }) => id === meant.id)) return nearest
   return [{ id: meant.id, questions: [meant.label], answer: '' }, ...nearest]

@@ -9,19 +9,19 @@ const undoableMs = 10_000
 
 interface NewWordings {
   entryId: string
-  /** The answer's first question, for people. */
+  /** The answer's first question, for display. */
   name: string
   wordings: string[]
 }
 
-/** Adds wordings to an answer, and offers the way back for a while. */
+/** Adds wordings to an answer, and offers undo for a while. */
 export function useWordingAdding(
   botId: string,
   { onAdded, onAskAgain }: { onAdded: () => void; onAskAgain?: (() => void) | undefined },
 ) {
   const affected = changedByEntries(botId)
   const queries = useQueryClient()
-  /** Where one of several failed, trying again goes on behind those that did not. */
+  /** If one of several failed, a retry continues after those that succeeded. */
   const done = useRef(new Set<string>())
   const takeBack = useSave(
     affected,
@@ -40,7 +40,7 @@ export function useWordingAdding(
           done.current.add(key)
         }
       } catch (failure) {
-        // The answer may be gone or full by now: show what is there.
+        // The answer may be gone or full by now: refetch.
         void queries.invalidateQueries(entriesOf(botId))
         throw failure
       }

@@ -1,17 +1,17 @@
 import { type Decision, type Entry, limits } from 'beckon-contract'
 
-/** Opens the dialog; with an answer that is meant, it is chosen there. The decision tells what the message meant. */
+/** Opens the dialog, with the given answer preselected. The decision says what the message meant. */
 export type AddWording = (entry?: Pick<Entry, 'id'> & { label: string }, decision?: Decision) => void
 
-/** A message as a wording: on one line, and no longer than one may be. */
+/** A message as a wording: on one line, within the length limit. */
 export function wordingOf(message: string): { text: string; isCut: boolean } {
   const line = oneLine(message)
   const isCut = line.length > limits.questionCharacters
-  // Half a character at the end is none.
+  // Drops half a character at the end.
   return { text: isCut ? line.slice(0, limits.questionCharacters).replace(/[\uD800-\uDBFF]$/, '') : line, isCut }
 }
 
-/** The other ways in which people asked that can become wordings as they are, each once. */
+/** The other wordings that can be added as they are, each once. */
 export function otherWordings(question: string, others: string[]): string[] {
   const seen = new Set([keyOf(question)])
   return others.map(oneLine).filter((text) => {
@@ -24,7 +24,7 @@ export function otherWordings(question: string, others: string[]): string[] {
 const hasWording = ({ questions }: Pick<Entry, 'questions'>, wording: string) =>
   questions.some((question) => keyOf(question) === keyOf(wording))
 
-/** What is to be added to the answer that was chosen, or what is wrong with that. */
+/** What to add to the chosen answer, or what is wrong with it. */
 export function wordingsFor(chosen: Pick<Entry, 'questions'> | undefined, wording: string, others: string[]) {
   const text = oneLine(wording)
   const problems: { wording?: string; answer?: string } = {

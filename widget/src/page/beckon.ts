@@ -1,7 +1,7 @@
 import type { Beckon, BotHandle, MountOptions } from './beckon-api.ts'
 import { createBotChat } from './bot-chat.ts'
 
-/** All bots of one page. What is called on the whole is done by the first of them. */
+/** All bots of one page. Calls on the whole go to the first of them. */
 export function createBeckon(): Beckon {
   const chats = new Map<string, BotHandle>()
   let places = { left: 0, right: 0 }

@@ -9,34 +9,34 @@ import { keepOnPage } from './placement.ts'
 import { type LauncherSettings, type Refusal, settle } from './settings.ts'
 import { shadowed } from './shadowed.ts'
 
-/** What a bot has to do with the others on the page. */
+/** How a bot interacts with the others on the page. */
 interface Neighbours {
-  /** How many launchers stand on this side already. */
+  /** How many launchers are already on this side. */
   findPlace: (side: 'left' | 'right') => number
-  /** There is room for one open panel. */
+  /** Only one panel can be open. */
   onOpen: () => void
   onEnd: () => void
 }
 
-/** One bot on the page: first only its launcher, and the panel when the visitor comes near it. */
+/** One bot on the page: only its launcher at first, and the panel once the visitor approaches it. */
 export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd }: Neighbours): BotHandle {
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const inline = target !== undefined
   const lang = options.lang ?? (document.documentElement.lang || navigator.language)
   const events = createEvents()
-  /** Said as soon as the panel is ready. Who the visitor is, is said again whenever the panel has loaded anew. */
+  /** Sent as soon as the panel is ready. The identity is sent again whenever the panel reloads. */
   let unsaid: ToPanel[] = []
   let jwt: string | undefined
   let isReset = false
   let isOpen = false
   let focusBefore: Element | null = null
   let drawn: ReturnType<typeof draw> | undefined
-  /** Calls that came before the launcher was there. */
+  /** Calls made before the launcher was loaded. */
   const calls: (() => void)[] = []
   let hasEnded = false
 
-  /** A module, because that is all a page with a strict policy has to allow: `script-src` of the service. */
+  /** A module, so that a page with a strict policy only has to allow the service in `script-src`. */
   import(/* @vite-ignore */ /* webpackIgnore: true */ `${origin}/embed/${bot}/launcher.js`).then(
     (module: { default: Partial<LauncherSettings> | Refusal }) => begin(module.default),
     () => warn(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`),
@@ -75,7 +75,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
       launcher?.end()
       leave()
     }
-    /** What has time until the visitor opens the panel does not load it. */
+    /** Calls that can wait until the visitor opens the panel don't load it. */
     const mention = (message: ToPanel) => panel?.say(message)
     return { launcher, load, mention, end }
   }
@@ -116,7 +116,7 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     events.tell('open')
   }
 
-  /** A focus that was in the panel goes back to where it was before, which is mostly the launcher. */
+  /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
   function close() {
     if (!isOpen || !drawn?.launcher) return
     isOpen = false

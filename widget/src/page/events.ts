@@ -2,7 +2,7 @@ import type { BeckonEvents, BotHandle } from './beckon-api.ts'
 
 type Listener = (detail: unknown) => void
 
-/** Those who listen to one bot. A listener that fails is the page's own affair, and does not stop the others. */
+/** The event listeners of one bot. An error in a listener is the page's own, and does not stop the others. */
 export function createEvents() {
   const listeners = new Set<[event: string, listener: Listener]>()
   let isReady = false

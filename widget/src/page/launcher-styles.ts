@@ -2,19 +2,19 @@ export interface LauncherAppearance {
   color: string
   text: string
   side: 'left' | 'right'
-  /** How many launchers stand between this one and the side. */
+  /** How many launchers are between this one and the side. */
   place: number
 }
 
 const columnPx = 72
-/** Where a full screen is all the room there is. */
+/** Where the panel fills the screen. */
 export const fullScreen = '(max-width:480px),(max-height:520px)'
 
 const bubble = 'M14 3C7 3 2 8 2 13c0 3 2 6 4 8l-1 5 6-3c9 2 15-4 15-10 0-5-5-10-12-10z'
 const chevron = 'M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z'
 
 /**
- * Drawn without images, which a page's policy may forbid. The first rule holds what changes while the panel is open:
+ * Drawn without images, which a page's policy may forbid. The first rule contains what changes while the panel is open:
  * the part of the window that a phone's keyboard leaves free, and that it is in front.
  */
 export const launcherStyles = ({ color, text, side, place }: LauncherAppearance): string => `
@@ -35,7 +35,7 @@ iframe{display:none;position:fixed;${side}:20px;bottom:92px;width:400px;max-widt
 @media (prefers-reduced-motion){*,:before,:after{transition:none!important;animation:none!important}}
 @media print{:host{display:none!important}}`
 
-/** As high as its element leaves room for: see placement.ts. */
+/** As high as its element allows: see placement.ts. */
 export const inlineStyles = `
 :host{--height:0;all:initial!important;display:block!important;width:100%!important}
 iframe{display:block;width:100%;height:var(--height);border:0}`

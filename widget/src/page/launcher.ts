@@ -8,11 +8,11 @@ interface LauncherOptions extends Omit<LauncherAppearance, 'text'> {
   title: string
   onToggle: () => void
   onClose: () => void
-  /** The visitor is about to open: time to load the panel. */
+  /** The visitor is about to open the panel: load it now. */
   onNear: () => void
 }
 
-/** The button on the page, in a shadow root that the page's styles and scripts do not reach. */
+/** The launcher button, in a shadow root isolated from the page's styles and scripts. */
 export function createLauncher({ title, color, side, place, onToggle, onClose, onNear }: LauncherOptions) {
   const text = inkOn(readColour(color) ?? [0, 0, 0])
   const { host, container, set } = shadowed(launcherStyles({ color, text, side, place }), title)
@@ -28,7 +28,7 @@ export function createLauncher({ title, color, side, place, onToggle, onClose, o
     if (key === 'Escape') onClose()
   }
 
-  /** The name stays what it is, in every language; whether it is open is told by the state. */
+  /** The accessible name stays the same; whether it is open is conveyed by the state. */
   function show(isOpen: boolean) {
     container.classList.toggle('open', isOpen)
     // In front of the launchers of other bots.
@@ -43,7 +43,7 @@ export function createLauncher({ title, color, side, place, onToggle, onClose, o
   count(0)
 
   const view = visualViewport as VisualViewport
-  /** A phone's keyboard covers part of a frame that fills the screen; only the page can see how much. */
+  /** A phone's keyboard covers part of a full-screen frame; only the page can see how much. */
   function fit() {
     if (view.scale > 1) return
     set('height', `${view.height}px`)

@@ -3,20 +3,23 @@ import { readToPage, sealed, type ToPage, type ToPanel } from '../wire/messages.
 const answersWithinMs = 8_000
 
 interface FrameOptions {
-  /** The service's own. */
+  /** The service's origin. */
   origin: string
   bot: string
   title: string
   inline: boolean
-  /** How the panel looks from its first moment: its language and colours. */
+  /** The panel's initial appearance: its language and colours. */
   appearance: Record<string, string>
   onMessage: (message: ToPage) => void
-  /** The panel is there, for the first time or once more: it was moved on the page, and has loaded again. */
+  /** The panel has loaded, for the first time or again after it was moved on the page. */
   onReady: (say: (message: ToPanel) => void) => void
   onSilence: () => void
 }
 
-/** The panel's iframe and the talk with it. Only messages of the service's own origin, in this very frame, are handled. */
+/**
+ * The panel's iframe and the messages exchanged with it. Only messages from the service's origin and this frame are
+ * handled.
+ */
 export function createPanelFrame({
   origin,
   bot,
@@ -54,7 +57,7 @@ export function createPanelFrame({
 
   return {
     element,
-    /** Whether it was said: before the panel is ready nothing is. */
+    /** Whether it was sent: nothing is sent before the panel is ready. */
     say: (message: ToPanel) => {
       if (isReady) post(message)
       return isReady

@@ -5,7 +5,7 @@ type Target = string | Element | undefined
 const usualPx = 600
 const hugePx = 9_999
 
-/** Puts the host on the page, and back there, whatever a single-page app does to its elements. */
+/** Puts the host element on the page, and back if a single-page app removes it. */
 export function keepOnPage(host: Element, target: Target, setHeight: (height: string) => void) {
   const inline = target !== undefined
   const resized = new ResizeObserver(([entry]) => entry && fit(entry.target))
@@ -17,7 +17,7 @@ export function keepOnPage(host: Element, target: Target, setHeight: (height: st
     resized.disconnect()
     if (inline) resized.observe(parent)
   }
-  /** An element that would overflow has a height of its own: all that is left of it is ours. Any other grows. */
+  /** An element that would overflow has a fixed height: the chat takes what is left. Any other grows. */
   function fit(parent: Element) {
     setHeight(`${hugePx}px`)
     const overflow = parent.scrollHeight - parent.clientHeight
@@ -33,7 +33,7 @@ export function keepOnPage(host: Element, target: Target, setHeight: (height: st
   }
 }
 
-/** Beside the body, not in it: where an app replaces the whole body, the conversation goes on. */
+/** Next to the body, not in it: if an app replaces the whole body, the conversation survives. */
 function findHome(target: Target): Element | null {
   if (target === undefined) return document.documentElement
   if (target instanceof Element) return target.isConnected ? target : null

@@ -1,7 +1,7 @@
 import { readColour } from '../wire/colour.ts'
 import type { MountOptions } from './beckon-api.ts'
 
-/** What `launcher.js` of the service exports: the bot's own settings for its launcher, or why there is none. */
+/** The export of the service's `launcher.js`: the bot's launcher settings, or why there is none. */
 export interface LauncherSettings {
   color: string
   position: 'left' | 'right'
@@ -28,7 +28,7 @@ export function readAttributes(data: Record<string, string | undefined>): Omit<M
   return { ...data, open: open === undefined ? open : open !== 'false' }
 }
 
-/** The page's settings come before the bot's own; what makes no sense is passed over. */
+/** The page's settings override the bot's; invalid ones are ignored. */
 export function settle(
   own: Partial<LauncherSettings>,
   requested: Omit<MountOptions, 'base' | 'bot'>,
@@ -37,7 +37,7 @@ export function settle(
   return {
     ...defaults,
     ...own,
-    // Only a real colour gets near a style sheet.
+    // Only a valid colour may reach a style sheet.
     color: colours.find(readColour) ?? '',
     position: (requested.position ?? own.position) === 'left' ? 'left' : 'right',
     open_on_load: requested.open ?? own.open_on_load ?? false,

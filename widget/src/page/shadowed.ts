@@ -1,4 +1,6 @@
-/** A closed shadow root on the page. Its styles are a sheet made by script, which no content security policy forbids. */
+/**
+ * A closed shadow root on the page. Its styles are a constructed style sheet, which no content security policy forbids.
+ */
 export function shadowed(styles: string, title: string) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
@@ -8,7 +10,7 @@ export function shadowed(styles: string, title: string) {
   root.adoptedStyleSheets = [sheet]
   container.ariaLabel = title
   root.append(container)
-  /** Of the first rule, which holds what changes. */
+  /** The first rule, which contains what changes. */
   const set = (name: string, value: string | number) =>
     (sheet.cssRules[0] as CSSStyleRule).style.setProperty(`--${name}`, `${value}`)
   return { host, container, set }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAnnouncer } from './announcer.ts'
 
-/** What is announced when the text arrives in pieces of this many characters. */
+/** What is announced when the text arrives in chunks of this many characters. */
 function announced(text: string, step: number) {
   const { takeSentences } = createAnnouncer()
   const sentences: string[] = []
@@ -9,7 +9,7 @@ function announced(text: string, step: number) {
   return [...sentences, ...takeSentences(text, true)]
 }
 
-test.each([1, 2, 3, 7, 1_000])('sentences are whole and come once, in pieces of %i', (step) => {
+test.each([1, 2, 3, 7, 1_000])('sentences are whole and announced once, in chunks of %i', (step) => {
   expect(announced('We **ship** in 2.5 days. Really? Yes!\nSee [here](https://x.example/a.b).', step)).toEqual([
     'We ship in 2.5 days.',
     'Really?',
@@ -20,7 +20,7 @@ test.each([1, 2, 3, 7, 1_000])('sentences are whole and come once, in pieces of 
   expect(announced('هل يصل غدًا؟ نعم.', step)).toEqual(['هل يصل غدًا؟', 'نعم.'])
 })
 
-test('nothing is said before a sentence has ended', () => {
+test('nothing is announced before a sentence has ended', () => {
   const { takeSentences } = createAnnouncer()
   expect(takeSentences('We ship within two da', false)).toEqual([])
   expect(takeSentences('We ship within two days.', false)).toEqual([])
@@ -28,12 +28,12 @@ test('nothing is said before a sentence has ended', () => {
   expect(takeSentences('We ship within two days. And more', true)).toEqual(['And more'])
 })
 
-test('the next reply begins anew', () => {
+test('the next reply starts over', () => {
   const { takeSentences } = createAnnouncer()
   expect(takeSentences('One.', true)).toEqual(['One.'])
   expect(takeSentences('Two.', true)).toEqual(['Two.'])
 })
 
-test('signs without words are not read out', () => {
+test('punctuation without words is not announced', () => {
   expect(announced('---\n\n- **a**\n- b\n', 1)).toEqual(['a', 'b'])
 })

@@ -1,14 +1,14 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
 import { plainText } from './markdown/plain-text.ts'
 
-/** A sentence ends with its mark and a space after it, or with its line. Chinese and Japanese need no space. */
+/** A sentence ends with punctuation followed by a space, or at a line end. Chinese and Japanese need no space. */
 const sentence = /[\s\S]*?(?:[.!?…؟]["'»”)\]]*(?=\s)|[。！？]|\n)/y
 
-/** Cuts a reply that arrives in pieces into whole sentences: a screen reader must not stumble from word to word. */
+/** Splits a streaming reply into whole sentences, so that a screen reader doesn't stumble from word to word. */
 export function createAnnouncer() {
   let said = 0
 
-  /** The sentences of the text so far that were not said yet. At the end, also what has no full stop. */
+  /** The sentences of the text so far that were not announced yet. At the end, includes text without a full stop. */
   function takeSentences(text: string, isEnd: boolean): string[] {
     const sentences: string[] = []
     if (text.length < said) said = 0

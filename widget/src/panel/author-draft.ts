@@ -1,11 +1,11 @@
 import type { BotProfile } from './session.ts'
 
-/** How the bot looks in the author's form, before it is saved. */
+/** The bot's appearance in the author's form, before it is saved. */
 export type Draft = Partial<BotProfile>
 
 /**
- * In the preview, a frame inside the service's own settings pages, the form is followed. Nobody else can send here: the
- * channel is the origin's own, and on a host page it is not opened.
+ * In the preview, a frame inside the service's own settings pages, the panel follows the form. Nobody else can send
+ * here: the channel belongs to the origin, and on a host page it is not opened.
  */
 export function followDrafts(bot: string, onDraft: (draft: Draft) => void) {
   if (!isOwnFrame()) return

@@ -1,4 +1,4 @@
-/** Two soft tones, made on the spot: there is no file to load. */
+/** Two soft tones, generated on the spot: there is no file to load. */
 export function beep() {
   const audio = new AudioContext()
   const volume = audio.createGain()

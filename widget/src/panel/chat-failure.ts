@@ -1,4 +1,4 @@
-/** What went wrong, by the code of the service's problem document; `unreachable` when there was no answer at all. */
+/** An error, by the code of the service's problem document; `unreachable` if there was no response. */
 export class ChatFailure extends Error {
   readonly code: string
   readonly retryAfterSeconds: number
@@ -17,6 +17,6 @@ export async function failureOf(response: Response): Promise<ChatFailure> {
   return new ChatFailure(code, detail, Number(response.headers.get('retry-after')) || 0)
 }
 
-/** Whatever it was: the visitor is told that something went wrong, and can try again. */
+/** Any error: the visitor is told that something went wrong and can try again. */
 export const asFailure = (error: unknown): ChatFailure =>
   error instanceof ChatFailure ? error : new ChatFailure('internal', String(error))

@@ -1,4 +1,4 @@
-/** Copies also where the page around the panel does not lend the clipboard. */
+/** Also works if the page around the panel doesn't grant clipboard access. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,11 +2,14 @@ import { type Colour, inkOn, readColour } from '../wire/colour.ts'
 import type { Language } from './languages/languages.ts'
 import { readableOn, writeColour } from './readable-colour.ts'
 
-/** The darkest light surface and the lightest dark one: what can be read there can be read everywhere. See panel.css. */
+/**
+ * The darkest light surface and the lightest dark one: text that is readable there is readable everywhere. See
+ * panel.css.
+ */
 const lightSurface: Colour = [241, 243, 245]
 const darkSurface: Colour = [43, 46, 54]
 
-/** Gives the page its colours: the author's own, and shades of it that can be read. */
+/** Sets the page's colours: the author's own, and readable shades of it. */
 export function dress(root: HTMLElement, { color, scheme }: { color: string | null; scheme: string | null }) {
   const accent = readColour(color)
   if (accent) {

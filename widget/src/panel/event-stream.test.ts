@@ -25,24 +25,24 @@ const told = [
 test.each([
   ['LF', '\n'],
   ['CR LF', '\r\n'],
-])('wherever the network cuts, the same events come out (%s)', async (_, end) => {
+])('the same events come out wherever the network splits them (%s)', async (_, end) => {
   const bytes = bytesOf(wire.replaceAll('\n', end))
   for (let cut = 0; cut <= bytes.length; cut += 1)
     expect(await eventsOf([bytes.slice(0, cut), bytes.slice(cut)])).toEqual(told)
   expect(await eventsOf(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(told)
 })
 
-test('lines of data are one text, and only one space after the colon is not part of it', async () => {
+test('lines of data are joined, and only one space after the colon is dropped', async () => {
   expect(await eventsOf([bytesOf('data: a\ndata:  b\ndata\ndata:c:d\n\n')])).toEqual([
     { event: '', id: '', data: 'a\n b\n\nc:d' },
   ])
 })
 
-test('an event that was cut off before its end is none', async () => {
+test('an event that was cut off before its end is dropped', async () => {
   expect(await eventsOf([bytesOf('data: whole\n\ndata: cut off\n')])).toHaveLength(1)
 })
 
-test('heartbeats are counted, and a reader that stops ends the call', async () => {
+test('heartbeats are counted, and the call ends when the consumer stops reading', async () => {
   let signs = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events as they arrive, wherever the network cuts them. `onBytes` is called for heartbeats too,
- * such as pings: a line that is silent altogether is dead.
+ * Decodes server-sent events as they arrive, wherever the network splits them. `onBytes` is called for heartbeats too:
+ * a connection without any bytes is dead.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   let [event, id, data] = ['', '', [] as string[]]
@@ -24,7 +24,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: ()
   }
 }
 
-/** A line ends with LF, CR or both. The last one, if nothing ends it, was cut off and is none. */
+/** A line ends with LF, CR or both. An unterminated last line was cut off and is dropped. */
 async function* readLines(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -41,7 +41,7 @@ async function* readLines(body: ReadableStream<Uint8Array>, onBytes?: () => void
       yield* lines
     }
   } finally {
-    // Nobody reads on: the call ends.
+    // The consumer stopped reading: abort the call.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -6,22 +6,25 @@ const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
 /** The service sends a heartbeat every 15 s. */
 const silentMostMs = 40_000
 const attemptsMost = 40
-/** Who waits for a first word wants to know soon that none will come. */
+/** Fewer attempts to send: a visitor waiting for the first word wants to know soon if there will be no reply. */
 const sendsMost = 3
 const backoffMostMs = 15_000
 
 export interface TurnParts {
-  /** Sends the message, with a key: however often, it is asked once. Not needed for a turn that is under way already. */
+  /**
+   * Sends the message with an idempotency key: it is asked once, however often it is sent. Not needed for a turn in
+   * progress.
+   */
   send: ((signal: AbortSignal) => Promise<Response>) | null
-  /** Takes the stream up again behind this event. */
+  /** Resumes the stream after this event. */
   resume: (turn: string, lastEventId: string, signal: AbortSignal) => Promise<Response>
   turn: string | null
   onEvent: (event: StreamEvent) => void
-  /** Whether the line to the service stands. */
+  /** Whether the connection to the service is up. */
   onLine: (isUp: boolean) => void
-  /** What fails while the browser is offline does not count. */
+  /** Failures while the browser is offline don't count. */
   isOnline: () => boolean
-  /** Until it is worth trying again. */
+  /** Resolves when it is worth trying again. */
   pause: (ms: number) => Promise<void>
   signal: AbortSignal
 }
@@ -65,7 +68,7 @@ export async function followTurn({ send, resume, turn: known, onEvent, signal, .
     try {
       if (await readConnection()) return
     } catch (failure) {
-      // Anything else is a line that broke, at whichever byte.
+      // Anything else is a dropped connection.
       if (signal.aborted || (failure instanceof ChatFailure && failure.code !== 'unreachable')) throw failure
     }
     if (signal.aborted) return

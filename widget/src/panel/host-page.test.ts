@@ -21,7 +21,7 @@ function frame() {
 const hello = { beckon: 1, kind: 'hello', bot: 'b', inline: false }
 const open = { beckon: 1, kind: 'open' }
 
-test('after the page’s hello its messages are handled, and it alone is answered', () => {
+test('after the page’s hello its messages are handled, and only it is answered', () => {
   const { post, say, posted, received } = frame()
   say({ kind: 'ready' })
   post(open)
@@ -33,7 +33,7 @@ test('after the page’s hello its messages are handled, and it alone is answere
   expect(posted).toEqual([[{ beckon: 1, kind: 'ready' }, 'https://shop.example']])
 })
 
-test('nobody else is answered: no other window, no other origin, no other bot, no page without an origin', () => {
+test('nobody else is answered: no other window, origin or bot, and no page without an origin', () => {
   const { post, received, greetings } = frame()
   post({ ...hello, bot: 'another' })
   post(hello, 'null')

@@ -1,6 +1,6 @@
 import { readToPanel, sealed, type ToPage, type ToPanel } from '../wire/messages.ts'
 
-/** What the talk with the page around the panel needs of a window. */
+/** The parts of a window used to talk to the page around the panel. */
 export interface FramedWindow {
   parent: { postMessage: (message: unknown, origin: string) => void }
   addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
@@ -14,8 +14,8 @@ interface HostParts {
 }
 
 /**
- * The page around the panel. Only its own window is answered, and only from the origin that first said hello for this bot;
- * the service lets no other site frame the panel. Everything else is ignored in silence.
+ * The page around the panel. Only its own window is answered, and only the origin that first said hello for this bot;
+ * the service lets no other site frame the panel. Everything else is silently ignored.
  */
 export function meetHostPage(here: FramedWindow, { bot, onMessage, onHello }: HostParts) {
   let origin: string | null = null

@@ -10,7 +10,7 @@ function memory(first: Record<string, string> = {}) {
   }
 }
 
-test('what is kept is there after a reload, for each bot by itself', () => {
+test('stored data is there after a reload, separately for each bot', () => {
   const storage = memory()
   const keep = createKeep(() => storage, 'one')
   keep.set({ visitor: 'secret', conversation: 'c' })
@@ -19,7 +19,7 @@ test('what is kept is there after a reload, for each bot by itself', () => {
   expect(createKeep(() => storage, 'two').get()).toEqual({})
 })
 
-test('a storage that is forbidden, full or broken is made up for by memory', () => {
+test('if storage is blocked, full or broken, memory is used', () => {
   const forbidden = () => {
     throw new Error('denied')
   }
@@ -32,7 +32,7 @@ test('a storage that is forbidden, full or broken is made up for by memory', () 
   }
 })
 
-test('one tab does not undo what another has written, and has a conversation of its own', () => {
+test('one tab does not undo what another has written, and has its own conversation', () => {
   const storage = memory()
   const [one, two] = [createKeep(() => storage, 'b'), createKeep(() => storage, 'b')]
   one.set({ visitor: 'secret', conversation: 'c1' })
@@ -49,7 +49,7 @@ test('one tab does not undo what another has written, and has a conversation of 
   expect(two.get()).toEqual({ sound: true })
 })
 
-test('turns under way are kept by their conversation, and only so many', () => {
+test('turns in progress are stored by conversation, up to a limit', () => {
   const storage = memory()
   const keep = createKeep(() => storage, 'b')
   for (let count = 1; count <= 12; count += 1) keep.setTurn(`c${count}`, { id: `t${count}`, text: 'When?' })

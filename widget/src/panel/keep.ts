@@ -1,25 +1,25 @@
-/** A turn whose end was not received yet, and what was asked. */
+/** A turn whose end was not received yet, and its question. */
 export interface OpenTurn {
   id: string
   text: string
 }
 
-/** A message of which the service has not said yet that it has it. */
+/** A message that the service has not acknowledged yet. */
 export interface UnconfirmedMessage {
   text: string
   key: string
   conversation?: string | undefined
-  /** Who asks: nobody else's it becomes. */
+  /** Its sender: it is never sent as another person. */
   person: string | null
   sentAt: number
 }
 
-/** What the panel remembers in the visitor's browser. */
+/** The panel's data in the visitor's browser. */
 export interface Kept {
-  /** The visitor's secret: it alone opens their conversations. */
+  /** The visitor's secret: the only access to their conversations. */
   visitor?: string
   conversation?: string
-  /** By their conversations. */
+  /** By conversation. */
   turns?: Record<string, OpenTurn>
   /** The last one. */
   unconfirmed?: UnconfirmedMessage
@@ -32,9 +32,8 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 const turnsMost = 10
 
 /**
- * Each tab has a conversation of its own, and all share the visitor. So only what changed is written, over what others
- * have written meanwhile. Where the browser forbids storage, as some do inside frames, it is remembered until the page
- * is left.
+ * Each tab has its own conversation, and all share the visitor. So only changes are written, on top of what other tabs
+ * have written. If the browser blocks storage, as some do inside frames, data is kept in memory until the page is left.
  */
 export function createKeep(storage: () => Storage, bot: string) {
   const key = `beckon:${bot}`
@@ -52,7 +51,7 @@ export function createKeep(storage: () => Storage, bot: string) {
     try {
       storage().setItem(key, JSON.stringify(merged(read(), change)))
     } catch {
-      // A full or forbidden storage: what is in memory holds.
+      // Storage is full or blocked: use what is in memory.
     }
   }
   return {
@@ -64,7 +63,7 @@ export function createKeep(storage: () => Storage, bot: string) {
       const turns = Object.entries({ ...others, ...(turn && { [conversation]: turn }) }).slice(-turnsMost)
       set({ turns: turns.length > 0 ? Object.fromEntries(turns) : undefined })
     },
-    /** Another tab has written. Whether it has signed out the visitor whom this one knew. */
+    /** Another tab has written. Returns whether it signed out the visitor known here. */
     reload: (): boolean => {
       const { visitor } = kept
       const stored = read()

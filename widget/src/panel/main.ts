@@ -10,7 +10,7 @@ import './styles/composer.css'
 const bot = location.pathname.split('/')[2] ?? ''
 const params = new URLSearchParams(location.search)
 
-// The page says hello as soon as this script has run once, which may be before the language is there.
+// The page says hello as soon as this script has run once, which may be before the language is loaded.
 let hello: { inline: boolean } | null = null
 let panel: ReturnType<typeof createPanel> | null = null
 const tellPage = meetHostPage(window, {
@@ -30,7 +30,7 @@ function answer() {
 loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
   panel = createPanel({ bot, params, language, tellPage })
   answer()
-  // Opened by its own address it is a page of its own, which nobody else opens.
+  // Opened by its own URL it is a standalone page, and has to open itself.
   if (window.parent !== window) return
   panel.draw({ inline: true })
   panel.obey({ kind: 'open' })

@@ -16,13 +16,13 @@ import { PanelContext } from './view/panel-context.ts'
 
 interface PanelParts {
   bot: string
-  /** How the page wants the panel to look; what it leaves open, the bot's author decides. */
+  /** The page's settings for the panel's appearance; the bot's author decides the rest. */
   params: URLSearchParams
   language: Language
   tellPage: (message: ToPage) => void
 }
 
-/** Puts the panel together: the talk with the service, and what is drawn of it. */
+/** Assembles the panel: the connection to the service, and the view. */
 export function createPanel({ bot, params, language, tellPage }: PanelParts) {
   const root = document.documentElement
   const keep = createKeep(() => localStorage, bot)
@@ -86,7 +86,7 @@ const whenOnline = () =>
     else addEventListener('online', () => resolve(), { once: true })
   })
 
-/** Back online is the best moment to try again, and offline there is no other. */
+/** Coming back online is the best moment to retry; while offline there is no point. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     if (navigator.onLine) setTimeout(resolve, ms)

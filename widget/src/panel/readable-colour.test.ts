@@ -7,7 +7,7 @@ const part = fc.integer({ min: 0, max: 255 })
 const colour = fc.tuple(part, part, part)
 const white: Colour = [255, 255, 255]
 
-test('colours are read from #rgb and #rrggbb only, so nothing else gets into a style sheet', () => {
+test('colours are parsed from #rgb and #rrggbb only, so nothing else gets into a style sheet', () => {
   expect(readColour('#1c7ed6')).toEqual([28, 126, 214])
   expect(readColour('#FfF')).toEqual(white)
   for (const text of [
@@ -26,13 +26,13 @@ test('colours are read from #rgb and #rrggbb only, so nothing else gets into a s
     expect(readColour(text)).toBeNull()
 })
 
-test('contrast is what WCAG says it is', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast([0, 0, 0], white)).toBeCloseTo(21)
   expect(contrast([118, 118, 118], white)).toBeCloseTo(4.54, 2)
   expect(contrast([255, 0, 0], white)).toBeCloseTo(4, 2)
 })
 
-test('on every colour, the launcher’s sign has a contrast of 3 and black text of 4.5', () => {
+test('on every colour, the launcher’s symbol has a contrast of 3 and black text of 4.5', () => {
   fc.assert(
     fc.property(colour, (any) => {
       const ink = inkOn(any)
@@ -41,7 +41,7 @@ test('on every colour, the launcher’s sign has a contrast of 3 and black text 
   )
 })
 
-test('on every background there is a shade of every colour that can be read', () => {
+test('on every background there is a readable shade of every colour', () => {
   fc.assert(
     fc.property(fc.constantFrom<Colour>(white, [241, 243, 245], [43, 46, 54]), colour, (background, any) => {
       expect(contrast(readableOn(background, any), background)).toBeGreaterThanOrEqual(4.5)
@@ -49,6 +49,6 @@ test('on every background there is a shade of every colour that can be read', ()
   )
 })
 
-test('a colour that can be read stays as it is', () => {
+test('a readable colour stays unchanged', () => {
   expect(writeColour(readableOn(white, [91, 91, 214]))).toBe('#5b5bd6')
 })

@@ -1,6 +1,6 @@
 import type { Colour } from '../wire/colour.ts'
 
-/** How bright a colour is: the eye sees green best. */
+/** The luminance of a colour: the eye is most sensitive to green. */
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) =>
     part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
@@ -8,7 +8,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** What WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 const leastContrast = 4.5
 
 export const writeColour = (colour: Colour): string =>
@@ -19,7 +19,7 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour itself, or as little darker or lighter as it takes to be read on this background. */
+/** The colour itself, or the nearest darker or lighter one that is readable on this background. */
 export function readableOn(background: Colour, colour: Colour): Colour {
   const goal = luminance(background) > 0.18 ? 0 : 255
   const mix = (part: number, share: number) => Math.round(part + (goal - part) * share)

@@ -15,13 +15,13 @@ interface Session {
   token: string
   expires_at: string
   visitor: string
-  /** Whom the page's server named; null for anybody else. */
+  /** The person identified by the page's server; null for anonymous visitors. */
   person: string | null
   bot: BotProfile
 }
 
 const renewBeforeMs = 5 * 60_000
-/** A site that is not listed, a bot that is gone, too much at once: with or without a proof, it is the same. */
+/** A site that is not listed, a deleted bot, a rate limit: the same with or without a proof. */
 const notOfTheProof = [403, 404, 429]
 
 interface SessionParts {
@@ -33,17 +33,17 @@ interface SessionParts {
   whenOnline: () => Promise<void>
 }
 
-/** The visitor's session: begun with the first call, renewed before it ends, and once more if it ended all the same. */
+/** The visitor's session: started by the first call, renewed before it expires, and once more if it expired anyway. */
 export function createSession({ basePath, keep, fetch, now, whenOnline }: SessionParts) {
   let identity: string | undefined
   let person: string | null = null
-  /** With it the service renews a named visitor's session without a new proof, for a day. */
+  /** The service uses it to renew an identified visitor's session without a new proof, for a day. */
   let renewable: string | undefined
   let session: Promise<Session> | null = null
   const callbacks = {
-    /** The proof was refused: the visitor is anonymous from here on. */
+    /** The proof was rejected: the visitor is anonymous from here on. */
     refused: (_: ChatFailure) => {},
-    /** Who was named before is not the one who is here now. */
+    /** The person identified before is not the current one. */
     otherPerson: () => {},
   }
 
@@ -53,7 +53,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     const response = await reach('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // The author's own sign-in opens the preview of a bot that no site may carry yet.
+      // The author's own sign-in opens the preview of a bot without allowed sites.
       credentials: 'same-origin',
       body: JSON.stringify({ visitor, ...proof }),
     })
@@ -113,13 +113,13 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     call,
     profile: async () => (await current()).bot,
     person: () => person,
-    /** From now on the visitor is whom the page's own server says; the next call begins a session of theirs. */
+    /** From now on the visitor is who the page's server says; the next call starts a session for them. */
     identify: (jwt: string) => {
       identity = jwt
       renewable = undefined
       session = null
     },
-    /** The next call begins an anonymous session. */
+    /** The next call starts an anonymous session. */
     forget: () => {
       identity = undefined
       renewable = undefined

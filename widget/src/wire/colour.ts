@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** `#rgb` and `#rrggbb`; anything else is none. */
+/** `#rgb` and `#rrggbb`; null for anything else. */
 export function readColour(text: string | null | undefined): Colour | null {
   const [, long, short] = /^#(?:([0-9a-f]{6})|([0-9a-f]{3}))$/i.exec(text ?? '') ?? []
   const digits = long ?? short?.replace(/./g, '$&$&')
@@ -11,8 +11,8 @@ export function readColour(text: string | null | undefined): Colour | null {
 }
 
 /**
- * White or black, for what is drawn on this colour. White signs have the contrast of 3 that WCAG 2.2 AA asks for, with a
- * luminance that is near enough to the real one; black has 7. Small text may need a darker shade: see readable-colour.ts.
+ * White or black, for text drawn on this colour. White symbols have the contrast of 3 that WCAG 2.2 AA requires, with
+ * an approximate luminance; black has 7. Small text may need a darker shade: see readable-colour.ts.
  */
 export const inkOn = ([red, green, blue]: Colour): '#fff' | '#000' =>
   0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 < 58e3 ? '#fff' : '#000'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readToPage, readToPanel, sealed } from './messages.ts'
 
-test('what one side says, the other understands', () => {
+test('what one side sends, the other understands', () => {
   expect(readToPanel(sealed({ kind: 'hello', bot: 'b', inline: false }))).toEqual({
     kind: 'hello',
     bot: 'b',
@@ -32,13 +32,13 @@ test.each([
   ['a field of another type', { beckon: 1, kind: 'send', text: { length: 1 } }],
   ['too long a text', { beckon: 1, kind: 'send', text: 'x'.repeat(200_001) }],
   ['the other side’s words', { beckon: 1, kind: 'unread', count: 1 }],
-])('%s is no message to the panel', (_, data) => expect(readToPanel(data)).toBeNull())
+])('%s is not a message to the panel', (_, data) => expect(readToPanel(data)).toBeNull())
 
-test('only known fields travel', () => {
+test('only known fields get through', () => {
   expect(readToPanel({ beckon: 1, kind: 'open', text: 'x', __proto__: { y: 1 } })).toEqual({ kind: 'open' })
 })
 
-test('whatever is posted, reading it does not fail', () => {
+test('parsing never fails, whatever is posted', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (value, kind) => {
       for (const data of [value, { beckon: 1, kind: value }, { beckon: 1, kind, text: value }]) {

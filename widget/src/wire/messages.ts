@@ -1,11 +1,11 @@
-/** What the host page's script may say to the panel. `hello` comes first, and tells the panel whom it speaks with. */
+/** Messages from the host page's script to the panel. `hello` comes first and tells the panel who it is talking to. */
 export type ToPanel =
   | { kind: 'hello'; bot: string; inline: boolean }
   | { kind: 'open' | 'close' | 'reset' }
   | { kind: 'send'; text: string }
   | { kind: 'identify'; jwt: string }
 
-/** What the panel may say to the host page's script. */
+/** Messages from the panel to the host page's script. */
 export type ToPage =
   | { kind: 'ready' | 'close' }
   | { kind: 'unread'; count: number }
@@ -33,10 +33,10 @@ const toPage: Shapes = {
 }
 const charactersMost = 200_000
 
-/** Tells our messages from everybody else's. */
+/** Distinguishes our messages from everyone else's. */
 export const sealed = <Message extends ToPanel | ToPage>(message: Message) => ({ beckon: 1, ...message })
 
-/** A page may say anything, and as much as it likes. */
+/** Rejects messages that are too long: a page may send anything. */
 export function readToPanel(data: unknown) {
   const message = read(toPanel, data)
   const isShort = Object.values(message ?? {}).every((value) => String(value).length <= charactersMost)
@@ -44,7 +44,7 @@ export function readToPanel(data: unknown) {
 }
 export const readToPage = (data: unknown) => read(toPage, data) as ToPage | null
 
-/** Only the known fields are taken, so nothing else can travel along. */
+/** Only known fields are copied, so that nothing else gets through. */
 function read(shapes: Shapes, data: unknown) {
   const { beckon, kind, ...rest } = Object(data) as Record<string, unknown>
   if (beckon !== 1 || typeof kind !== 'string' || !Object.hasOwn(shapes, kind)) return null

@@ -1,3 +1,3 @@
-/** One line, and only when something is wrong. */
+/** One line, and only if something is wrong. */
 // biome-ignore lint/suspicious/noConsole: the page's console is where a site's owner looks.
 export const warn = (line: string) => console.warn(`Beckon: ${line}`)

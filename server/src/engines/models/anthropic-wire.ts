@@ -5,12 +5,12 @@ import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.
 import { messageIn, ProviderError } from './provider-error.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
-/** Anthropic wants a number. */
+/** Anthropic requires max_tokens. */
 const usualMaxTokens = 4_096
 const hottest = 1
 const blocksMost = 1_000
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 export const anthropicWire: Wire = {
   path: '/messages',
   bodyOf,
@@ -30,7 +30,7 @@ function bodyOf({ access, system, messages, tools, temperature, maxTokens, onTex
   })
 }
 
-/** Where tools were called, tools must be named, even if none may be called any more. */
+/** If the history contains tool calls, tools must be declared, even if none may be called any more. */
 function writeTools(tools: ModelRequest['tools'], messages: ModelMessage[]): Loose {
   if (tools.length > 0)
     return {
@@ -46,7 +46,7 @@ function writeTools(tools: ModelRequest['tools'], messages: ModelMessage[]): Loo
   }
 }
 
-/** What one side says in a row becomes one message of several blocks; a block without text is refused there. */
+/** Merges consecutive messages of one side into blocks; drops blocks without text, which the API refuses. */
 function alternate(messages: ModelMessage[]): { role: string; content: unknown[] }[] {
   const alternating: { role: string; content: unknown[] }[] = []
   for (const message of messages) {
@@ -80,7 +80,7 @@ const writeCall = ({ id, name, arguments: written }: ToolCall) => ({
   input: objectIn(written) ?? {},
 })
 
-/** A part of an answer, and the JSON of its input as far as it came. */
+/** A content block, and the JSON of its input so far. */
 interface Block {
   content: Loose
   input: string
@@ -149,7 +149,7 @@ class AnthropicStreamDecoder implements StreamDecoder {
   #begin(index: unknown, content: Loose): void {
     if (this.#blocks.size === blocksMost) throw new ProviderError('sent too many content blocks')
     const block = readBlock({ ...content }, this.#draft)
-    // The pieces that follow make up the input; what stands here is only its place.
+    // A placeholder: the input arrives in the following deltas.
     if (block.input === '{}') block.input = ''
     this.#blocks.set(index, block)
   }
@@ -195,7 +195,7 @@ function finish(draft: Draft, blocks: Block[], reason: string, usage: Usage): Mo
   return draft.finish(toolCalls, reason === 'max_tokens' || reason === 'model_context_window_exceeded', usage, verbatim)
 }
 
-/** Tokens that were read from a cache, or written to it, were read as well. */
+/** Input tokens include those read from or written to a cache. */
 function usageOf(value: unknown): Usage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = recordOf(value)
   return {

@@ -10,22 +10,22 @@ const refusalBytesMost = 64 * 1024
 
 export interface Question {
   path: string
-  /** JSON in bytes, for it is held as long as the answer takes; absent: the question is a GET. */
+  /** JSON as bytes, because it stays in memory until the response ends; absent: a GET request. */
   body?: Uint8Array
   signal: AbortSignal
-  /** Knows what was said until now, should it break off. */
+  /** Provides the text received so far if the response breaks off. */
   draft?: { partialText: () => string }
 }
 export type ProviderAddress = Omit<ModelAccess, 'model'>
 
-/** By what providers are reached: those that an account named, and those that the operator named himself. */
+/** Callers for providers: `guarded` for those of accounts, `trusted` for those of the operator. */
 export interface Lines {
   guarded: Calls
   trusted: Calls
   now?: Clock
 }
 
-/** One question to a provider. Whatever goes wrong, but an aborted signal, becomes a ModelFailure in which no key stands. */
+/** One request to a provider. Any error but an aborted signal becomes a ModelFailure, never containing the key. */
 export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   return async function ask<Result>(
     access: ProviderAddress,

@@ -10,7 +10,7 @@ const calls = [
 ]
 
 describe.each(kinds)('a model of %s', (kind) => {
-  test('answers in one piece', async () => {
+  test('answers without streaming', async () => {
     const { provider, ask, lastBody } = await startModel(kind)
     provider.plays(acts.answering('Good ', 'day'))
     expect(await ask({ temperature: 0.5, maxTokens: 9 })).toEqual({
@@ -24,7 +24,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     expect(lastBody()).not.toHaveProperty('tools')
   })
 
-  test('answers in pieces, each received as it comes', async () => {
+  test('answers in chunks, each received as it arrives', async () => {
     const { provider, stream } = await startModel(kind)
     provider.plays(acts.answering('Good ', '', 'day'))
     expect(await stream()).toMatchObject({
@@ -48,21 +48,21 @@ describe.each(kinds)('a model of %s', (kind) => {
     expect((await answer).text).toBe('Good day')
   })
 
-  test('may drip byte by byte, letters cut in two', async () => {
+  test('may send single bytes, splitting characters', async () => {
     const { provider, stream, ask } = await startModel(kind)
     provider.plays(acts.dripping('Łódź ', '👋'))
     expect(await stream()).toMatchObject({ text: 'Łódź 👋', finish: 'stop' })
     expect((await ask()).text).toBe('Łódź 👋')
   })
 
-  test('says when it ran into its maximum length', async () => {
+  test('reports that it reached its maximum length', async () => {
     const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.stoppingShort('Good'))
     expect((await ask()).finish).toBe('length')
     expect((await stream()).finish).toBe('length')
   })
 
-  test('calls tools, several at once', async () => {
+  test('calls several tools at the same time', async () => {
     const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.callingTools(calls, 'I look.'))
     const expected = { text: 'I look.', finish: 'tools', toolCalls: calls }
@@ -70,7 +70,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     expect(await stream({ tools: [weather] })).toMatchObject(expected)
   })
 
-  test('may write broken arguments, which are handed on as they are', async () => {
+  test('may write invalid arguments, which are passed on unchanged', async () => {
     const { provider, stream } = await startModel(kind)
     provider.plays(acts.callingTools([{ id: 'a', name: 'weather', arguments: '{"town": Ber' }]))
     expect((await stream({ tools: [weather] })).toolCalls).toEqual([
@@ -78,7 +78,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     ])
   })
 
-  test('answers in one piece where a stream was asked for', async () => {
+  test('answers without streaming although a stream was requested', async () => {
     const { provider, stream } = await startModel(kind)
     const whole =
       kind === 'openai'
@@ -102,7 +102,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     [529, '1.5', 2],
   ]
   test.each(refusals)(
-    'that refuses with %s and Retry-After %s fails in its own words',
+    'that refuses with %s and Retry-After %s fails with the provider’s words',
     async (status, after, seconds) => {
       const { provider, ask, stream } = await startModel(kind)
       provider.plays(
@@ -118,7 +118,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     },
   )
 
-  test('that repeats the key is not quoted with it', async () => {
+  test('that repeats the key is quoted without it', async () => {
     const { provider, ask } = await startModel(kind)
     const forms = [key, JSON.stringify(key), encodeURIComponent(key), btoa(key), `${'x'.repeat(480)}${key}`]
     const plain = forms.map((form) => acts.sending(`no key ${form} here`, 'text/plain', 401))
@@ -132,11 +132,11 @@ describe.each(kinds)('a model of %s', (kind) => {
 
   const broken: [what: string, act: acts.Act, message: RegExp][] = [
     ['cuts the connection', acts.cuttingOff(['Good ', 'd']), /in the middle of its response/],
-    ['ends before its end', acts.cuttingOff(['Good ', 'd'], 'politely'), /in the middle of its response/],
+    ['ends early', acts.cuttingOff(['Good ', 'd'], 'politely'), /in the middle of its response/],
     ['sends malformed events', acts.talkingNonsense(['Good ', 'd']), /could not be parsed: \{"choices": \[oops/],
     ['fails midway', acts.failingMidway(['Good ', 'd'], 'Overloaded'), /failed partway with an error: Overloaded/],
   ]
-  test.each(broken)('that %s fails, and what it said is known', async (_, act, message) => {
+  test.each(broken)('that %s fails, and its text so far is known', async (_, act, message) => {
     const { provider, stream } = await startModel(kind)
     provider.plays(act)
     await expect(stream()).rejects.toMatchObject({
@@ -153,13 +153,13 @@ describe.each(kinds)('a model of %s', (kind) => {
       /\(text\/html\).*Welcome$/,
     ],
     ['text', acts.sending('all is well', 'text/plain'), /not JSON \(text\/plain\).*: all is well$/],
-    ['events without an end', acts.sending('data: {}\n\n', 'text/event-stream'), /in the middle of its response/],
+    ['an unfinished event stream', acts.sending('data: {}\n\n', 'text/event-stream'), /in the middle of its response/],
     ['broken JSON', acts.sending('{"choices":'), /not JSON/],
     ['other JSON', acts.sending('{"hello":1}'), /returned no message/],
     ['a list', acts.sending('[]'), /not JSON/],
-    ['an error as a success', acts.sending('{"error":{"message":"No credit"}}'), /returned an error: No credit$/],
+    ['an error with status 200', acts.sending('{"error":{"message":"No credit"}}'), /returned an error: No credit$/],
     [
-      'a page of errors',
+      'an error page',
       acts.sending('<html><h1>Bad Gateway</h1></html>', 'text/html', 502),
       /502 Bad Gateway: Bad Gateway$/,
     ],
@@ -171,13 +171,13 @@ describe.each(kinds)('a model of %s', (kind) => {
       /^Provider answered 400 Bad Request: x{499}…$/,
     ],
   ]
-  test.each(nonsense)('that sends %s fails and says so', async (_, act, message) => {
+  test.each(nonsense)('that sends %s fails with an explanation', async (_, act, message) => {
     const { provider, ask } = await startModel(kind)
     provider.plays(act)
     await expect(ask()).rejects.toMatchObject({ name: 'ModelFailure', message: expect.stringMatching(message) })
   })
 
-  test('that talks without end is stopped, in a stream and in one piece', async () => {
+  test('that sends endless text is stopped, streamed or not', async () => {
     const { provider, ask, stream } = await startModel(kind)
     provider.plays(acts.flooding(1_100_000))
     await expect(stream()).rejects.toMatchObject({ message: 'Provider sent more than 1 MB.' })
@@ -188,13 +188,13 @@ describe.each(kinds)('a model of %s', (kind) => {
     await expect(stream()).rejects.toMatchObject({ message: 'Provider sent an event that is too long.' })
   })
 
-  test('may say a megabyte', async () => {
+  test('may send a megabyte', async () => {
     const { provider, stream } = await startModel(kind)
     provider.plays(acts.flooding(1_000_000))
     expect((await stream()).text).toHaveLength(1_000_000)
   })
 
-  test('that hangs is left as soon as the signal says so, with the signal’s own reason', async () => {
+  test('that hangs is aborted with the signal, with the signal’s own reason', async () => {
     const { provider, ask } = await startModel(kind)
     const stopping = new AbortController()
     provider.plays(({ asked }) => {
@@ -205,7 +205,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     await provider.asked[0]?.closed
   })
 
-  test('is hung up on in the middle of its stream', async () => {
+  test('is aborted in the middle of its stream', async () => {
     const { provider, ask } = await startModel(kind)
     const stage = acts.createStage()
     provider.plays(stage.act)
@@ -216,7 +216,7 @@ describe.each(kinds)('a model of %s', (kind) => {
     await (await stage.opened).asked.closed
   })
 
-  test('that does not close its stream after the last event keeps nobody waiting', async () => {
+  test('that does not close its stream after the last event does not delay the answer', async () => {
     const { provider, stream } = await startModel(kind)
     provider.plays(({ wire, response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -7,7 +7,7 @@ import type { CallModel } from './model.ts'
 import { openaiWire } from './openai-wire.ts'
 import { readJson } from './read-json.ts'
 
-/** A language model in its provider's own format: Anthropic's, or the one of OpenAI that all others speak. */
+/** Calls a language model in its provider's format: Anthropic's, or OpenAI's, which all others support. */
 export function createCallModel(lines: Lines): CallModel {
   const ask = createAskProvider(lines)
   return (request) => {
@@ -16,7 +16,7 @@ export function createCallModel(lines: Lines): CallModel {
     const draft = new Draft(onText)
     const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request)), signal, draft }
     return ask(access, question, (answer) =>
-      // Some servers cannot stream, and some do nothing else: one is as good as the other.
+      // Some servers can't stream, others always do: accept either.
       isEventStream(answer)
         ? readEvents(answer.body, wire.decodeStream(draft))
         : readJson(answer).then((json) => wire.readAnswer(json, draft)),

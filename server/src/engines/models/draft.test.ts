@@ -14,14 +14,14 @@ function begin({ isBusy }: { isBusy: boolean }) {
   }
 }
 
-test('words are told as they come', () => {
+test('words are passed on as they arrive', () => {
   const { draft, received } = begin({ isBusy: false })
   draft.say('Good ')
   draft.say('day')
   expect(received).toEqual(['Good ', 'day'])
 })
 
-test('on a busy machine, words that come together are told together', () => {
+test('under load, words that arrive together are passed on together', () => {
   const { draft, received } = begin({ isBusy: true })
   draft.say('Good ')
   draft.say('day')
@@ -35,7 +35,7 @@ test('on a busy machine, words that come together are told together', () => {
 test.each([
   ['is finished', (draft: Draft) => draft.finish([], false, noUsage).text],
   ['breaks off', (draft: Draft) => draft.partialText()],
-])('nothing is left untold when it %s', (_, end) => {
+])('nothing is left unsent when it %s', (_, end) => {
   const { draft, received } = begin({ isBusy: true })
   draft.say('Good day')
   expect(end(draft)).toBe('Good day')

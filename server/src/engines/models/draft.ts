@@ -5,10 +5,10 @@ import type { ModelAnswer, ToolCall } from './model.ts'
 import { PlainText } from './plain-text.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** A text, all arguments and all thoughts together. */
+/** Text, tool arguments and reasoning combined. */
 const charactersMost = 1_000_000
 
-/** An answer that comes in piece by piece. */
+/** A response as it is received. */
 export class Draft {
   readonly #onText: ((text: string) => void) | undefined
   readonly #isBusy: () => boolean
@@ -22,14 +22,14 @@ export class Draft {
     this.#isBusy = isBusy
   }
 
-  /** Counts what is kept, so that nobody can fill the memory. */
+  /** Counts stored characters, so that no provider can exhaust memory. */
   keep(piece: string): string {
     this.#characters += piece.length
     if (this.#characters > charactersMost) throw new ProviderError(`sent more than ${charactersMost / 1_000_000} MB`)
     return piece
   }
 
-  /** On a busy machine, words that came together are told together: each telling costs more than a word. */
+  /** Under load, words that arrive together are passed on together: each call costs more than a word. */
   say(piece: string): void {
     this.#unsent += this.keep(piece)
     if (!this.#isBusy()) this.tell()
@@ -47,7 +47,7 @@ export class Draft {
     this.#onText?.(text)
   }
 
-  /** All of it until now. */
+  /** The text so far. */
   partialText(): string {
     this.tell()
     return this.#text.toString()

@@ -29,7 +29,7 @@ test.each(['openai', 'google', 'compatible'] as const)('texts are embedded by %s
   ])
 })
 
-test('an order of its own is put right', async () => {
+test('vectors in another order are sorted', async () => {
   const { provider, embed } = await start()
   const data = [
     { index: 1, embedding: [2, 2] },
@@ -39,7 +39,7 @@ test('an order of its own is put right', async () => {
   expect(await embed(['a', 'b'])).toEqual([Float32Array.of(1, 1), Float32Array.of(2, 2)])
 })
 
-test('Anthropic is not even asked', async () => {
+test('Anthropic is not called', async () => {
   const { provider, embed } = await start('anthropic')
   await expect(embed(['a'])).rejects.toMatchObject({
     name: 'ModelFailure',
@@ -51,12 +51,16 @@ test('Anthropic is not even asked', async () => {
 test.each([
   ['no list', '{"object":"list"}', 'Is this an embedding model?'],
   ['too few', '{"data":[{"index":0,"embedding":[1]}]}', 'don’t match the texts'],
-  ['two of one', '{"data":[{"index":1,"embedding":[1]},{"index":1,"embedding":[1]}]}', 'don’t match the texts'],
-  ['two lengths', '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}', 'don’t match the texts'],
+  ['a duplicate index', '{"data":[{"index":1,"embedding":[1]},{"index":1,"embedding":[1]}]}', 'don’t match the texts'],
+  [
+    'different lengths',
+    '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}',
+    'don’t match the texts',
+  ],
   ['words', '{"data":[{"index":0,"embedding":["x"]},{"index":1,"embedding":[1]}]}', 'aren’t numbers'],
   ['zeros', '{"data":[{"index":0,"embedding":[0]},{"index":1,"embedding":[1]}]}', 'aren’t numbers'],
   ['nothing', '{"data":[{"index":0},{"index":1}]}', 'aren’t numbers'],
-  ['another place', '{"data":[{"index":4000000000,"embedding":[1]},{"index":-1,"embedding":[1]}]}', 'don’t match'],
+  ['an invalid index', '{"data":[{"index":4000000000,"embedding":[1]},{"index":-1,"embedding":[1]}]}', 'don’t match'],
 ])('an answer with %s is a failure', async (_, body, words) => {
   const { provider, embed } = await start()
   provider.embeds(sending(body))
@@ -66,7 +70,7 @@ test.each([
   })
 })
 
-test('a refusal is told in the provider’s own words, with its pause and without the key', async () => {
+test('an error has the provider’s words and Retry-After, without the key', async () => {
   const { provider, embed } = await start()
   provider.embeds(refusing(429, { words: 'Slow down', retryAfter: '7' }), tellingTheKey(401))
   await expect(embed(['a'])).rejects.toMatchObject({
@@ -77,14 +81,14 @@ test('a refusal is told in the provider’s own words, with its pause and withou
   await expect(embed(['a'])).rejects.toThrow('Invalid key: Bearer •••')
 })
 
-test('who stops waiting is let go', async () => {
+test('an aborted call ends immediately', async () => {
   const { provider, embed } = await start()
   provider.embeds(hanging())
   await expect(embed(['a'], AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' })
   await provider.asked[0]?.closed
 })
 
-test('batches hold 96 texts and 100,000 characters at most, and an overlong text is cut', () => {
+test('batches have at most 96 texts and 100,000 characters, and a text that is too long is cut', () => {
   expect(batchesOf([])).toEqual([])
   expect(batchesOf(Array.from({ length: 200 }, (_, at) => `${at}`)).map(({ length }) => length)).toEqual([96, 96, 8])
   expect(batchesOf(Array.from({ length: 30 }, () => 'x'.repeat(50_000))).map(({ length }) => length)).toEqual([

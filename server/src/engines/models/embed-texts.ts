@@ -6,14 +6,14 @@ import { readJson } from './read-json.ts'
 
 const textsAtOnce = 96
 const charactersAtOnce = 100_000
-/** Of one text. Models read about 8,000 tokens, many of them less; passages and questions stay far below. */
+/** Per text. Models accept about 8,000 tokens, many of them fewer; passages and questions are far shorter. */
 const charactersMost = 8_000
 const dimensionsMost = 16_384
 
-/** What each text means, as a direction; in the order of the texts. Throws a ModelFailure. */
+/** An embedding vector for each text, in the same order. Throws a ModelFailure. */
 export type EmbedTexts = (access: ModelAccess, texts: string[], signal: AbortSignal) => Promise<Float32Array[]>
 
-/** In OpenAI's format, which Google and every compatible server speak too. Ask for no more than one of `batchesOf` at once. */
+/** In OpenAI's format, which Google and all compatible servers support. Takes at most one batch of `batchesOf`. */
 export function createEmbedTexts(lines: Lines): EmbedTexts {
   const ask = createAskProvider(lines)
   return async (access, texts, signal) => {
@@ -22,7 +22,7 @@ export function createEmbedTexts(lines: Lines): EmbedTexts {
     const body = JSON.stringify({
       model: access.model,
       input: texts.map(cut),
-      // A quarter of the bytes; elsewhere not everybody knows it.
+      // A quarter of the size, but not supported by all other servers.
       ...(access.kind === 'openai' && { encoding_format: 'base64' }),
     })
     return ask(access, { path: '/embeddings', body: Buffer.from(body), signal }, async (answer) =>
@@ -31,7 +31,7 @@ export function createEmbedTexts(lines: Lines): EmbedTexts {
   }
 }
 
-/** Parts of a list of texts, each so small that providers take it in one call. */
+/** Splits texts into batches small enough for one provider call. */
 export function batchesOf(texts: string[]): string[][] {
   const batches: string[][] = []
   let room = 0
@@ -48,7 +48,7 @@ export function batchesOf(texts: string[]): string[][] {
   return batches
 }
 
-/** An empty text is refused by most. */
+/** Most providers refuse an empty text. */
 const cut = (text: string): string => text.slice(0, charactersMost).toWellFormed() || ' '
 
 function readVectors(data: unknown, count: number): Float32Array[] {

@@ -5,7 +5,7 @@ import { readEvents } from './event-stream.ts'
 
 const answer = { text: '', toolCalls: [], finish: 'stop' as const, usage: { input_tokens: 0, output_tokens: 0 } }
 
-/** A body that the test fills, and a decoder that reads it. */
+/** A body filled by the test, and a decoder that reads it. */
 function begin({ isFinished = false, rest = () => {} } = {}) {
   const steps: string[] = []
   const abort = vi.fn()
@@ -29,7 +29,7 @@ function begin({ isFinished = false, rest = () => {} } = {}) {
   return { steps, abort, body, controller, told, send }
 }
 
-test('the decoder may rest when all that came was handed over', async () => {
+test('the decoder is told when everything received was handed over', async () => {
   const { steps, told, send } = begin()
   send('data: one\n\nda')
   send('ta: two\n\n')
@@ -47,7 +47,7 @@ test('an event without data is a heartbeat, and is not handed over', async () =>
   expect(steps).toEqual(['one', 'last'])
 })
 
-test('what came before the end is handed over before it', async () => {
+test('everything received before the end is handed over before it', async () => {
   const { steps, body, told, send } = begin({ isFinished: true })
   send('data: one\n\n')
   body.onResponseEnd()
@@ -55,7 +55,7 @@ test('what came before the end is handed over before it', async () => {
   expect(steps).toEqual(['one', 'rest'])
 })
 
-test('a stream that ends, or breaks, before the answer was finished is a provider error', async () => {
+test('a stream that ends or breaks before the answer is complete is a provider error', async () => {
   const ended = begin()
   ended.body.onResponseEnd()
   await expect(ended.told).rejects.toThrow('closed the connection in the middle of its response')
@@ -67,7 +67,7 @@ test('a stream that ends, or breaks, before the answer was finished is a provide
   expect(await late.told).toBe(answer)
 })
 
-test('what fails while it is told on fails this answer, and closes its connection; the others are read', async () => {
+test('an error in a subscriber fails this answer and closes its connection; the others are read', async () => {
   const rest = () => {
     throw new Error('nobody can read it')
   }
@@ -79,13 +79,13 @@ test('what fails while it is told on fails this answer, and closes its connectio
   expect(await other.told).toBe(answer)
 })
 
-test('an event without end is given up', async () => {
+test('an endless event is refused', async () => {
   const { told, send } = begin()
   send(`data: ${'x'.repeat(2_000_001)}`)
   await expect(told).rejects.toThrow('sent an event that is too long')
 })
 
-test('the last event, and then the end, are waited for a second each; then the connection is closed', async () => {
+test('the last event, and then the end, are awaited for a second each; then the connection is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { abort, told, send } = begin({ isFinished: true })

@@ -7,12 +7,12 @@ import { ProviderError } from './provider-error.ts'
 import type { StreamDecoder } from './wire.ts'
 
 const eventBytesMost = 2_000_000
-/** Around the text each event carries a frame of some hundred bytes. */
+/** Each event adds some hundred bytes around its text. */
 const bytesMost = 100_000_000
-/** How long the last event may take after all that counts. */
+/** How long to wait for the last event once the response is complete. */
 const lastEventMs = secondMs
 
-/** The answer that comes in events, until one is the last or the stream ends. What the decoder throws ends it too. */
+/** Reads a streamed response until its last event or the end of the stream. Errors of the decoder end it too. */
 export const readEvents = (body: CallBody, decoder: StreamDecoder): Promise<ModelAnswer> =>
   new Promise((resolve, reject) => body.subscribe(new EventReader(body, decoder, resolve, reject)))
 
@@ -58,7 +58,7 @@ class EventReader implements BodySubscriber {
     if (!this.#isOver && data !== '' && this.#decoder.take(data)) this.#finish()
   }
 
-  /** All that came was read. */
+  /** Everything received so far has been read. */
   rest(): void {
     if (this.#isOver) return
     try {
@@ -108,7 +108,7 @@ class EventReader implements BodySubscriber {
   }
 }
 
-/** What came in this tick of the event loop, to be read together. Pieces of one stream stand side by side. */
+/** Chunks received in this tick of the event loop, read together. Chunks of one stream are adjacent. */
 let due: { reader: EventReader; piece: Buffer }[] = []
 
 function readDue(): void {

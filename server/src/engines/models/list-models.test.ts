@@ -24,13 +24,13 @@ test.each([
   expect(provider.asked).toMatchObject([{ path, headers }])
 })
 
-test('Google’s models are called as they are called everywhere else', async () => {
+test('Google’s models are listed without their prefix', async () => {
   const { provider, list } = await start('google')
   provider.lists(sending('{"data":[{"id":"models/gemini-2.5-flash"},{"id":7},{}]}'))
   expect(await list()).toEqual(['gemini-2.5-flash'])
 })
 
-test('a key that is not taken is told in the provider’s own words', async () => {
+test('a refused key is explained in the provider’s words', async () => {
   const { provider, list } = await start('compatible')
   provider.lists(refusing(401, { words: 'Incorrect API key: sk-12345' }))
   await expect(list()).rejects.toMatchObject({
@@ -40,7 +40,7 @@ test('a key that is not taken is told in the provider’s own words', async () =
   })
 })
 
-test('a server that lists nothing is not taken for a provider', async () => {
+test('a server that lists no models is not accepted as a provider', async () => {
   const { provider, list } = await start('compatible')
   provider.lists(sending('{"status":"ok"}'))
   await expect(list()).rejects.toThrow('Is the address correct?')

@@ -5,11 +5,11 @@ import { readJson } from './read-json.ts'
 
 const modelsMost = 1_000
 
-/** The names of the models that a provider offers, in order. Also the proof that address and key are right. */
+/** The sorted names of a provider's models. Also verifies its address and key. */
 export function createListModels(lines: Lines) {
   const ask = createAskProvider(lines)
   return function listModels(access: ProviderAddress, signal: AbortSignal): Promise<string[]> {
-    // Anthropic hands out twenty at a time unless it is asked for more.
+    // Anthropic returns twenty per page by default.
     const path = access.kind === 'anthropic' ? `/models?limit=${modelsMost}` : '/models'
     return ask(access, { path, signal }, async (answer) => {
       const { data } = await readJson(answer)

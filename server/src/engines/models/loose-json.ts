@@ -1,7 +1,7 @@
-/** No model reads or says more tokens in one go; and so many fit into a database, also a turn's all together. */
+/** More tokens than any model handles in one call; sums of it over a turn still fit into the database. */
 const countMost = 20_000_000
 
-/** What another program sent as JSON: nothing in it is taken for granted. */
+/** JSON from another program: nothing in it is taken for granted. */
 export type Loose = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Loose =>
@@ -13,7 +13,7 @@ export const stringOf = (value: unknown): string => (typeof value === 'string' ?
 export const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, countMost) : 0
 
-/** The object that a text is the JSON of; undefined where it is none. */
+/** Parses a JSON object; undefined if the text isn't one. */
 export function objectIn(text: string): Loose | undefined {
   try {
     const value: unknown = JSON.parse(text)

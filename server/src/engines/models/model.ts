@@ -1,23 +1,23 @@
 import type { ProviderKind, Usage } from 'beckon-contract'
 import type { BudgetReservation } from '../budget-reservation.ts'
 
-/** Where a model is reached. */
+/** How to reach a model. */
 export interface ModelAccess {
-  /** What the account's people call the provider. */
+  /** The provider's name in the account. */
   name: string
   kind: ProviderKind
-  /** Where its API begins, without a slash at the end. */
+  /** Base URL of its API, without a trailing slash. */
   url: string
   key: string | null
   model: string
-  /** The operator named the address himself, so it may stand in his own network. */
+  /** The operator configured the address, so it may be in a private network. */
   isTrusted: boolean
 }
 
 export interface ToolCall {
   id: string
   name: string
-  /** JSON, as the model wrote it: it may be broken. */
+  /** JSON, as the model wrote it: it may be invalid. */
   arguments: string
 }
 export type ModelMessage =
@@ -27,16 +27,16 @@ export type ModelMessage =
 
 export interface ModelRequest {
   access: ModelAccess
-  /** Written when it is needed: whoever waits for the answer would hold all of it meanwhile. */
+  /** A function, so that the prompt doesn't stay in memory while waiting for the response. */
   system: () => string
   messages: ModelMessage[]
   tools: { name: string; description: string; parameters: Record<string, unknown> }[]
   temperature: number | null
   maxTokens: number | null
-  /** Gets the text piece by piece; absent: the answer is asked for in one piece. */
+  /** Receives text chunks; absent: the response is not streamed. */
   onText?: ((text: string) => void) | undefined
   signal: AbortSignal
-  /** What the call is paid with. */
+  /** Pays for the call. */
   reservation?: BudgetReservation | undefined
 }
 
@@ -45,19 +45,19 @@ export interface ModelAnswer {
   toolCalls: ToolCall[]
   finish: 'stop' | 'length' | 'tools'
   usage: Usage
-  /** The message in the provider's own format, where it holds what the provider wants back with the tools' results: its thoughts, signed. */
+  /** The message in the provider's format, if it must be sent back with tool results: its signed reasoning. */
   verbatim?: unknown
 }
 
 /** Calls a language model once. Throws a ModelFailure. */
 export type CallModel = (request: ModelRequest) => Promise<ModelAnswer>
 
-/** A provider that refused, broke off or spoke nonsense. Its words are for the account's people, never for a caller. */
+/** A provider refused, broke off or sent invalid data. Its words are for the account's members, never for a caller. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly status: number | null
   readonly retryAfterSeconds: number | null
-  /** What the model said before it broke off. */
+  /** What the model said before the response broke off. */
   readonly partialText: string
 
   constructor(

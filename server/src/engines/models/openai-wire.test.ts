@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startModel } from '../../test/called-model.ts'
 import * as acts from '../../test/provider-acts.ts'
 
-describe('OpenAI’s format as others write it', () => {
+describe('variants of OpenAI’s format', () => {
   const streaming = (...deltas: object[]) =>
     acts.sending(
       `: a comment\r\n\r\n${deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ delta }] })}\r\n\r\n`).join('')}data: {"choices":null,"usage":{"prompt_tokens":1}}\n\ndata: [DONE]`,
@@ -17,7 +17,7 @@ describe('OpenAI’s format as others write it', () => {
     tool_calls: [{ index, id, function: { name: 'weather', arguments: written } }],
   })
 
-  test('a stream whose last words lack the empty line after them is complete if it said why it stopped', async () => {
+  test('a stream whose last event lacks its empty line is complete if it has a finish reason', async () => {
     const { provider, stream } = await startModel('compatible')
     provider.plays(
       acts.sending(
@@ -28,7 +28,7 @@ describe('OpenAI’s format as others write it', () => {
     expect((await stream()).text).toBe('Hi')
   })
 
-  test('whole calls under one index, or without any, are calls of their own', async () => {
+  test('whole calls with one index, or without any, are separate calls', async () => {
     const { provider, stream } = await startModel('compatible')
     for (const index of [0, undefined]) {
       const ending = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] }
@@ -44,13 +44,13 @@ describe('OpenAI’s format as others write it', () => {
     }
   })
 
-  test('whole calls under one index and without ids are calls of their own', async () => {
+  test('whole calls with one index and without ids are separate calls', async () => {
     const { provider, stream } = await startModel('compatible')
     provider.plays(finishing(call(0, '', '{"n":1}'), call(0, '', '{"n":2}')))
     expect((await stream()).toolCalls.map(({ arguments: written }) => written)).toEqual(['{"n":1}', '{"n":2}'])
   })
 
-  test('pieces of several calls may alternate', async () => {
+  test('chunks of several calls may interleave', async () => {
     const { provider, stream } = await startModel('compatible')
     const piece = (index: number, written: string) => ({ tool_calls: [{ index, function: { arguments: written } }] })
     provider.plays(
@@ -69,7 +69,7 @@ describe('OpenAI’s format as others write it', () => {
     ])
   })
 
-  test('a stream that has finished but does not end is not waited for', async () => {
+  test('a finished stream that does not end is not awaited', async () => {
     const { provider, stream } = await startModel('compatible')
     provider.plays(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -78,7 +78,7 @@ describe('OpenAI’s format as others write it', () => {
     expect((await stream()).text).toBe('Hi')
   })
 
-  test('a stream that has finished and is cut off then has finished', async () => {
+  test('a finished stream that is cut off is complete', async () => {
     const { provider, stream } = await startModel('compatible')
     provider.plays(({ response }) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -89,7 +89,7 @@ describe('OpenAI’s format as others write it', () => {
     expect((await stream()).text).toBe('Hi')
   })
 
-  test('events nobody asked for are an answer too, and a space after the last word is none', async () => {
+  test('unrequested events are an answer too, and trailing space is ignored', async () => {
     const { provider, ask } = await startModel('compatible')
     provider.plays(
       acts.sending('data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE] \n\n', 'text/event-stream'),
@@ -97,7 +97,7 @@ describe('OpenAI’s format as others write it', () => {
     expect((await ask()).text).toBe('Hi')
   })
 
-  test('what cannot be stored everywhere is left out, and no count is absurd', async () => {
+  test('text that cannot be stored is left out, and counts are limited', async () => {
     const { provider, ask, stream } = await startModel('compatible')
     const message = { content: '<think>Hm</think>a\0b \ud83d' }
     const usage = { prompt_tokens: 3_000_000_000, completion_tokens: 1 }
@@ -107,20 +107,20 @@ describe('OpenAI’s format as others write it', () => {
     expect(await stream()).toMatchObject({ text: 'ab �', received: ['ab ', '�'] })
   })
 
-  test('a call without an id is given one', async () => {
+  test('a call without an id gets one', async () => {
     const { provider, stream } = await startModel('compatible')
     const body = { choices: [{ delta: call(0, '', '{}'), finish_reason: 'tool_calls' }] }
     provider.plays(acts.sending(`data: ${JSON.stringify(body)}\n\n`, 'text/event-stream'))
     expect((await stream()).toolCalls).toMatchObject([{ id: expect.stringMatching(/^call_.{36}$/), name: 'weather' }])
   })
 
-  test('a stream that gives no reason and has no end is cut off', async () => {
+  test('a stream without a finish reason or an end is incomplete', async () => {
     const { provider, stream } = await startModel('compatible')
     provider.plays(streaming({ content: 'Hi' }))
     await expect(stream()).rejects.toThrow('in the middle of its response')
   })
 
-  test('text in parts, and a refusal, are text', async () => {
+  test('text parts and a refusal are text', async () => {
     const { provider, ask } = await startModel('compatible')
     const parts = [
       { type: 'text', text: 'Good ' },

@@ -8,7 +8,7 @@ import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
 
-/** Chat completions: OpenAI itself, Google's API for it, and every compatible server. */
+/** Chat Completions: OpenAI itself, Google's compatible API, and every compatible server. */
 export const openaiWire: Wire = {
   path: '/chat/completions',
   bodyOf,
@@ -17,7 +17,7 @@ export const openaiWire: Wire = {
 }
 
 function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
-  // OpenAI's newer models refuse the name that all others know.
+  // OpenAI's newer models refuse the name that all others use.
   const lengthName = access.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
   return JSON.stringify({
     model: access.model,
@@ -47,7 +47,7 @@ function write(message: ModelMessage): unknown {
   }
 }
 
-/** Some servers read the arguments of earlier calls, and fail on broken ones. */
+/** Some servers parse the arguments of earlier calls, and fail on invalid ones. */
 const writeCall = ({ id, name, arguments: written }: ToolCall, extra?: unknown) => ({
   id,
   type: 'function',
@@ -55,7 +55,7 @@ const writeCall = ({ id, name, arguments: written }: ToolCall, extra?: unknown) 
   ...(extra !== undefined && { extra_content: extra }),
 })
 
-/** A call as it comes in, with what Google signs it with. */
+/** A streamed tool call, with the signature that Google adds. */
 interface StreamedToolCall extends ToolCall {
   extra?: unknown
 }
@@ -127,7 +127,7 @@ class StreamedToolCalls {
     this.#draft = draft
   }
 
-  /** Pieces of one call share an index, and those of several may alternate. Some servers leave it out, or send whole calls under the same one. */
+  /** Chunks of a call share an index, and calls may interleave. Some servers omit it, or reuse it for whole calls. */
   take(piece: Loose): void {
     const { id, name, arguments: written, extra } = readCall(piece, this.#draft, '')
     const open = piece.index === undefined ? this.all.at(-1) : this.#byIndex.get(piece.index)
@@ -165,7 +165,7 @@ function readCall(call: Loose, draft: Draft, id = makeCallId()): StreamedToolCal
   return {
     id: draft.keep(stringOf(call.id)) || id,
     name: draft.keep(stringOf(name)),
-    // Against the format, some send the arguments as an object.
+    // Some servers send the arguments as an object, contrary to the format.
     arguments: draft.keep(typeof written === 'object' && written ? JSON.stringify(written) : stringOf(written)),
     ...(call.extra_content !== undefined && { extra: keepAll(call.extra_content, draft) }),
   }
@@ -179,7 +179,7 @@ const isWhole = (call: ToolCall): boolean => objectIn(call.arguments) !== undefi
 
 const makeCallId = (): string => `call_${newId()}`
 
-/** Text, or a list of parts with text; a refusal is what the model says instead. */
+/** Text, or a list of text parts; a refusal counts as the model's text. */
 const contentOf = ({ content, refusal }: Loose): string =>
   Array.isArray(content)
     ? content.map((part) => stringOf(recordOf(part).text)).join('')

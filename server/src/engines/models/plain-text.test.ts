@@ -9,14 +9,14 @@ function say(...pieces: string[]): string {
 test.each([
   ['ordinary words', ['We ship ', 'within two days.'], 'We ship within two days.'],
   ['U+0000', ['a\0b', '\0'], 'ab'],
-  ['a character in two pieces', ['sun \ud83c', '\udf1e!'], 'sun 🌞!'],
-  ['half a character in the middle', ['bad \ud83d end'], 'bad � end'],
-  ['half a character at the end', ['bad \ud83d'], 'bad �'],
-  ['thoughts in front', ['<think>Hm. [1]</think>\n\nTwo days.'], '\n\nTwo days.'],
-  ['thoughts in pieces', ['\n<th', 'ink>Hm', '.</thi', 'nk>Two', ' days.'], 'Two days.'],
-  ['a thought that is not finished', ['<think>Hm', ' </thin'], ''],
-  ['a tag that is none', ['<th', 'orough> work'], '<thorough> work'],
-  ['the beginning of a tag and nothing else', [' <thin'], ' <thin'],
+  ['a character split into two chunks', ['sun \ud83c', '\udf1e!'], 'sun 🌞!'],
+  ['a lone surrogate in the middle', ['bad \ud83d end'], 'bad � end'],
+  ['a lone surrogate at the end', ['bad \ud83d'], 'bad �'],
+  ['leading thoughts', ['<think>Hm. [1]</think>\n\nTwo days.'], '\n\nTwo days.'],
+  ['thoughts in chunks', ['\n<th', 'ink>Hm', '.</thi', 'nk>Two', ' days.'], 'Two days.'],
+  ['an unfinished thought', ['<think>Hm', ' </thin'], ''],
+  ['another tag', ['<th', 'orough> work'], '<thorough> work'],
+  ['an unfinished tag and nothing else', [' <thin'], ' <thin'],
   ['a tag in the middle', ['Write <think>', 'so</think>.'], 'Write <think>so</think>.'],
 ])('%s', (_, pieces, text) => {
   expect(say(...pieces)).toBe(text)

@@ -5,14 +5,13 @@ const closing = '</think>'
 const firstHalf = /[\ud800-\udbff]$/
 
 /**
- * What a model says, as text that can be told and stored anywhere: without U+0000, which PostgreSQL refuses, without
- * halves of characters, and without the thoughts that some servers leave in front of it. It comes in pieces, which may
- * be cut anywhere.
+ * A model's output as text that can be sent and stored anywhere: without U+0000, which PostgreSQL refuses, without
+ * lone surrogates, and without the reasoning that some servers put in front of it. Chunks may be cut anywhere.
  */
 export class PlainText {
   #reads: 'beginning' | 'thought' | 'words' = 'beginning'
   #held = ''
-  /** White space before anything else, kept apart so that it is looked at once: a model may send it without end. */
+  /** Leading white space, stored separately so that it is scanned once: a model may send it endlessly. */
   #space = ''
 
   take(piece: string): string {
@@ -28,7 +27,7 @@ export class PlainText {
     }
   }
 
-  /** Nothing comes any more: what was held back is what it is. */
+  /** End of the text: whatever was held back is literal. */
   end(): string {
     const rest = this.#reads === 'thought' ? '' : storable(this.#space + this.#held)
     this.#held = ''

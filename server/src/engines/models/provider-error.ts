@@ -8,11 +8,11 @@ import { type ModelAccess, ModelFailure } from './model.ts'
 
 const wordsMost = 500
 const pageCharactersMost = 4_000
-/** A shorter key is none: "none", or a letter that stands in many words. */
+/** Shorter keys are placeholders ("none", or a single letter) and aren't redacted. */
 const keyCharactersLeast = 5
 const hiddenKey = '•••'
 
-/** What went wrong, and the provider's own words, still as they came. Inside this folder only: a ModelFailure leaves it. */
+/** A provider error with the provider's raw words. Internal to this folder: only a ModelFailure leaves it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly words: string
@@ -27,7 +27,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The one way out, so that no key leaves: a provider may repeat what it was sent. */
+/** The only conversion, so that no key leaks: a provider may repeat what it was sent. */
 export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, partialText = '') {
   if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, partialText })
   if (!(error instanceof ProviderError))
@@ -48,7 +48,7 @@ export function refusal(status: number, body: string, retryAfterSeconds: number 
   return new ProviderError(what, { status, words: wordsIn(body), retryAfterSeconds })
 }
 
-/** What a body says to a person: the message of an error in any of the usual forms, a page's text, or the text itself. */
+/** The readable message in a body: an error message in any common format, the text of a page, or the text itself. */
 export function wordsIn(body: string): string {
   try {
     const json: unknown = JSON.parse(body)
@@ -76,7 +76,7 @@ function hideKey(text: string, key: string | null): string {
   return formsOf(key).reduce(hide, text)
 }
 
-/** Also where the text was cut in the middle of it. */
+/** Also matches a secret that was cut off by the end of the text. */
 function hide(text: string, secret: string): string {
   const hidden = text.replaceAll(secret, hiddenKey)
   for (let length = secret.length - 1; length >= keyCharactersLeast; length--)

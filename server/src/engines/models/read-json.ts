@@ -6,7 +6,7 @@ import { messageIn, ProviderError, wordsIn } from './provider-error.ts'
 
 const bytesMost = 8 * 1024 * 1024
 
-/** The object that a provider answered with. Some say 200 and send an error all the same. */
+/** The JSON object of a provider's response. Some send an error with status 200. */
 export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
   const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
   if (!isWhole) throw new ProviderError(`returned more than ${bytesMost / 1024 / 1024} MB`)

@@ -3,7 +3,7 @@ import { type Loose, objectIn } from './loose-json.ts'
 import type { ModelAnswer, ModelRequest } from './model.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** How a family of providers writes questions and answers. */
+/** The wire format of a family of providers. */
 export interface Wire {
   path: string
   bodyOf: (request: ModelRequest) => string
@@ -11,15 +11,15 @@ export interface Wire {
   decodeStream: (draft: Draft) => StreamDecoder
 }
 
-/** Decodes an answer that is streamed in events. */
+/** Decodes a streamed response. */
 export interface StreamDecoder {
-  /** True when this event was the last one. */
+  /** True if this event was the last one. */
   take: (data: string) => boolean
-  /** Called when all that came so far was taken. */
+  /** Called when everything received so far was taken. */
   rest: () => void
-  /** The answer is finished, though its last event has not come. */
+  /** The response is complete, though its last event hasn't arrived. */
   isFinished: () => boolean
-  /** Undefined where the provider stopped before it had finished. */
+  /** Undefined if the provider stopped before the end. */
   end: () => ModelAnswer | undefined
 }
 

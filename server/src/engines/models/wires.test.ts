@@ -16,7 +16,7 @@ const afterTools: ModelMessage[] = [
   { role: 'tool', callId: 'b', name: 'weather', text: '', isError: true },
 ]
 
-describe('what a model is asked', () => {
+describe('a model request', () => {
   test('in OpenAI’s format', async () => {
     const { provider, stream, lastBody } = await startModel('openai')
     await stream({ messages: afterTools, tools: [weather], temperature: 1.5, maxTokens: 9 })
@@ -50,7 +50,7 @@ describe('what a model is asked', () => {
     })
   })
 
-  test.each(['compatible', 'google'] as const)('%s is told the length by its older name', async (kind) => {
+  test.each(['compatible', 'google'] as const)('for %s uses the older name of the maximum length', async (kind) => {
     const { ask, lastBody } = await startModel(kind)
     await ask({ maxTokens: 9 })
     expect(lastBody()).toMatchObject({ max_tokens: 9 })
@@ -91,7 +91,7 @@ describe('what a model is asked', () => {
     })
   })
 
-  test('Anthropic is told that no tool may be called any more, for it must be told of those that were', async () => {
+  test('to Anthropic forbids further tool calls, but declares the tools that were called', async () => {
     const { ask, lastBody } = await startModel('anthropic')
     await ask({ messages: afterTools })
     expect(lastBody()).toMatchObject({
@@ -100,7 +100,7 @@ describe('what a model is asked', () => {
     })
   })
 
-  test('a server without a key is sent none', async () => {
+  test('to a server without a key sends none', async () => {
     const { provider, ask } = await startModel('compatible')
     const access = {
       name: 'Mine',
@@ -114,7 +114,7 @@ describe('what a model is asked', () => {
     expect(provider.asked[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('an address in the private network is called only where the operator named it himself', async () => {
+  test('to a private address is sent only if the operator configured it', async () => {
     const { provider, ask } = await startModel('compatible', { isTrusted: false })
     await expect(ask()).rejects.toMatchObject({
       name: 'ModelFailure',
@@ -124,7 +124,7 @@ describe('what a model is asked', () => {
   })
 })
 
-/** What the provider is told of its own answer, which called a tool: once whole, once in a stream. */
+/** The provider’s own answer with a tool call, as it is sent back: once whole, once streamed. */
 async function giveBack(
   { provider, ask, stream, lastBody }: Awaited<ReturnType<typeof startModel>>,
   [whole, streamed]: [Act, Act],
@@ -149,8 +149,8 @@ async function giveBack(
   return given
 }
 
-describe('what a provider wants back with the results of its tools', () => {
-  test('is given back as it came: Google’s signatures', async () => {
+describe('data that a provider wants back with tool results', () => {
+  test('is sent back unchanged: Google’s signatures', async () => {
     const model = await startModel('google')
     const signed = {
       id: 'a',
@@ -165,7 +165,7 @@ describe('what a provider wants back with the results of its tools', () => {
     for (const { message: given } of await giveBack(model, [whole, streamed])) expect(given).toEqual(message)
   })
 
-  test('is given back as it came: Anthropic’s thoughts', async () => {
+  test('is sent back unchanged: Anthropic’s thoughts', async () => {
     const model = await startModel('anthropic')
     const { provider, stream } = model
     const content = [

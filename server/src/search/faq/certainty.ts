@@ -1,11 +1,11 @@
 import { factorise, solveOne } from './symmetric-solve.ts'
 
-/** What is known about a best match. */
+/** Evidence about a best match. */
 export interface Evidence {
   score: number
   /** The score that the answer's own phrasings reach. */
   reach: number
-  /** 0 to 1: how much of what the question tells, the answer's phrasings tell too. */
+  /** 0 to 1: how much of the question's information content the answer's phrasings share. */
   support: number
 }
 export interface Trial extends Evidence {
@@ -14,25 +14,28 @@ export interface Trial extends Evidence {
 }
 
 type Weights = [bias: number, score: number, support: number]
-/** How sure to be, given the evidence: a logistic. */
+/** Confidence for the given evidence: a logistic function. */
 export interface Certainty {
   weights: Weights
-  /** Answers with few phrasings cannot reach high scores; their lower ones count for more, by this power of the reach. */
+  /** Answers with few phrasings cannot reach high scores, so their lower ones are raised by this power of the reach. */
   reachPower: number
 }
-/** What holds over many knowledge bases; it speaks alone where there is too little to learn from. */
+/** Weights that work across many knowledge bases; used alone if there is too little data to fit. */
 const usualOfMeaning: Certainty = { weights: [-3.95, 7.9, 1.6], reachPower: 1.5 }
-/** Spelling alone finds similarity more easily: in the words that all questions share. */
+/** Spelling alone finds similarity more easily: in words that all questions share. */
 const usualOfSpelling: Certainty = { weights: [-4.6, 7.9, 1.6], reachPower: 2 }
-/** How hard the usual weights hold against what a knowledge base shows. */
+/** Regularisation: how strongly the default weights resist what a knowledge base shows. */
 const stiffness: Weights = [20, 20, 20]
-/** Trials count for this many at most: an author's phrasings resemble each other more than visitors' questions resemble them. */
+/**
+ * Trials count as at most this many: an author's phrasings resemble each other more than visitors' questions resemble
+ * them.
+ */
 const mostTrials = 30
 const rounds = 12
 
 /**
- * Learns from trials how likely an answer is right, 0 to 1, right and wrong weighing the same however many there are of each.
- * Logistic regression around the usual weights, by Newton's method.
+ * Fits from trials how likely an answer is right, 0 to 1, with right and wrong weighted equally however many there are
+ * of each. Logistic regression around the default weights, by Newton's method.
  */
 export function fitCertainty(trials: Trial[], usesMeaning: boolean): Certainty {
   const usual = usesMeaning ? usualOfMeaning : usualOfSpelling

@@ -1,11 +1,11 @@
-/** The sum of products of two stretches of numbers. */
+/** Dot product of two slices. */
 export function dot(one: Float32Array, from: number, other: Float32Array, start: number, length: number): number {
   let sum = 0
   for (let i = 0; i < length; i++) sum += (one[from + i] as number) * (other[start + i] as number)
   return sum
 }
 
-/** Gives a vector the length 1, in place; false when it has none. */
+/** Normalises a vector to length 1 in place; false if its length is 0. */
 export function normalise(vector: Float32Array): boolean {
   const square = dot(vector, 0, vector, 0, vector.length)
   if (square === 0) return false
@@ -14,7 +14,7 @@ export function normalise(vector: Float32Array): boolean {
   return true
 }
 
-/** Adds rows to sums, place by place: four at a time, for one load and one store of each sum. */
+/** Adds rows to sums element by element: four at a time, for one load and one store of each sum. */
 export function addRows(sums: Float64Array, rows: Float32Array[]): void {
   const { length } = sums
   let next = 0

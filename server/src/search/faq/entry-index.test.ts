@@ -31,13 +31,13 @@ describe('questions and answers with one phrasing each', () => {
     ['can I rent a towel', 'shower'],
     ['do I have to bring a padlock', 'locker'],
     ['is there boxing or yoga', 'classes'],
-  ])('“%s” is found by words that only the answer holds', (question, id) => {
+  ])('“%s” is found by words that only the answer contains', (question, id) => {
     expect(best(index, question)).toMatchObject({ id })
     expect(best(index, question).confidence).toBeGreaterThan(0.5)
   })
 
   test.each(['is there a sauna', 'do you have a discount for students', 'how many members do you have', 'child care'])(
-    '“%s” resembles an answer in all but what matters, and is not taken for it',
+    '“%s” resembles an answer in all but what matters, and is not mistaken for it',
     (question) => expect(best(index, question).confidence).toBeLessThan(0.5),
   )
 
@@ -46,12 +46,12 @@ describe('questions and answers with one phrasing each', () => {
     (question) => expect(best(index, question).confidence).toBeLessThan(0.12),
   )
 
-  test('a slip of the pen is looked past', () => {
+  test('a typo is ignored', () => {
     expect(best(index, 'are there showrs').id).toBe('shower')
     expect(best(index, 'are there showrs').confidence).toBeGreaterThan(best(index, 'are there snakes').confidence)
   })
 
-  test('two that fit alike are both likely, and neither is sure', () => {
+  test('two that fit equally are both likely, and neither is certain', () => {
     const [first, second] = index.match('membership')
     expect([first?.id, second?.id].sort()).toEqual(['cancel', 'price'])
     expect(first?.confidence).toBeLessThan(0.5)
@@ -66,7 +66,7 @@ test('a single entry is not the answer to everything', () => {
   expect(best(index, 'where are you').confidence).toBeLessThan(0.3)
 })
 
-test('without vectors, in another language, the telling word decides as well', () => {
+test('without vectors, in another language, the distinctive word decides as well', () => {
   const index = buildEntryIndex(
     [
       entry('wifi', 'Есть ли у вас вайфай?'),
@@ -81,7 +81,7 @@ test('without vectors, in another language, the telling word decides as well', (
   expect(best(index, 'у вас есть вайфай')).toMatchObject({ id: 'wifi' })
 })
 
-test('with many phrasings, what was trained on them decides', () => {
+test('with many phrasings, the trained scores decide', () => {
   const many = [
     ['pay', 'How can I pay?', 'Which payment methods do you take?', 'Do you accept credit cards?', 'Is cash fine?'],
     ['return', 'Can I return a lamp?', 'How do I send something back?', 'I want a refund', 'My lamp is not right'],
@@ -92,7 +92,7 @@ test('with many phrasings, what was trained on them decides', () => {
   expect(best(index, 'what is the capital of France').confidence).toBeLessThan(0.3)
 })
 
-test.each([1, 7, 8, 9, 17])('of %i answers each is found by its own question, and nothing but these', (count) => {
+test.each([1, 7, 8, 9, 17])('each of %i answers is found by its own question, and only by it', (count) => {
   const things = 'lamp chair rug sofa vase clock mirror desk shelf bed table door window carpet stove kettle spoon'
   const ids = things.split(' ').slice(0, count)
   const index = buildEntryIndex(
@@ -107,7 +107,7 @@ test.each([1, 7, 8, 9, 17])('of %i answers each is found by its own question, an
   }
 })
 
-test('what was asked before changes no match, however much it was', () => {
+test('earlier questions do not affect a match, however many there were', () => {
   const questions = [
     'how much is the membership',
     "what's the price, and aren't there lockers?",

@@ -11,18 +11,18 @@ import { createSimilarity } from './similarity.ts'
 import { createTellingTerms, supportOf } from './support.ts'
 import type { WordVectors } from './word-vectors.ts'
 
-/** What the words of phrasings and answer count beside what was trained: with few phrasings, and with many. */
+/** Weight of the words of phrasings and answer relative to the trained scores: with few phrasings, and with many. */
 const [textWeightOfFew, textWeightOfMany] = [0.3, 0.1]
-/** What an answer's similarity in meaning adds to its score, where a provider's model tells it. */
+/** What an answer's vector similarity adds to its score, if a provider supplies vectors. */
 const similarityWeight = 1
 const mostMatches = 10
 /** A longer message tells a story, most of which matches nothing. */
 const termsOfQuestion = 8
 const growthOfStory = 1.2
-/** How much the best must be ahead of the others, and of what a question about something else reaches. */
+/** How far the best must be ahead of the others, and of what an off-topic question scores. */
 const sharpness = 5
 const offTopicScore = 0.3
-/** With fewer answers there is nothing to compare with: "How can I" alone makes off-topic messages look alike. */
+/** With fewer answers there is nothing to compare with: "How can I" alone makes off-topic messages look similar. */
 const fewAnswers = 3
 const offTopicScoreAmongFew = 0.6
 const competitors = 8
@@ -30,12 +30,15 @@ const competitors = 8
 const weights = { score: 0.74, share: 4.24, bias: -4.42 }
 /** The author's phrasings resemble each other more than visitors' questions resemble them. */
 const cautionOfTrained = 0.88
-/** With so many phrasings an answer, on average, what was trained on them begins to count, and then decides alone. */
+/** From this many phrasings per answer, on average, the trained scores begin to count, and then decide alone. */
 const [fewPhrasings, manyPhrasings] = [2, 8]
 
-/** A topic that no entry mentions forbids a flat answer, however well the rest fits: "Do you rent skis?" of a bike shop. */
+/**
+ * A topic that no entry mentions rules out a plain answer, however well the rest fits: "Do you rent skis?" at a bike
+ * shop.
+ */
 const mostWithUnknown = 0.49
-/** What a question leaves open is as likely to be the one as the other. */
+/** The answers left open by a question are equally likely. */
 const confidenceOfOpen = 0.3
 
 export interface EntryMatch {
@@ -43,7 +46,7 @@ export interface EntryMatch {
   /** 0 to 1: how likely this is the answer. */
   confidence: number
 }
-/** How near a question comes to each answer in meaning, 0 to 1, by id; as a provider's model sees it. */
+/** Vector similarity of a question to each answer, 0 to 1, by id; from a provider's model. */
 export type NearAnswers = Map<string, number>
 
 interface Entry extends FaqEntry {
@@ -51,8 +54,8 @@ interface Entry extends FaqEntry {
 }
 
 /**
- * Finds the author's answers to a question: by their phrasings, as kernel ridge learnt to tell them apart, and by the words
- * of phrasings and answer, as passages are found. The fewer phrasings there are to learn from, the more the words decide.
+ * Finds the author's answers to a question: by their phrasings, using kernel ridge scores, and by the words of
+ * phrasings and answer, as in passage retrieval. The fewer phrasings there are to train on, the more the words decide.
  */
 export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined, botLanguage?: string) {
   const asked = entries.filter(({ questions }) => questions.length > 0)
@@ -114,7 +117,7 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
 
   function trained(words: string[], best: number, scores: Float64Array, near: NearAnswers | undefined): number {
     const reach = scorer.reach[best] as number
-    // What is meant may be told in other words.
+    // The meaning may be expressed in other words.
     const supported = Math.max(supportOf(termsOf(words), best, support), near?.get(asked[best]!.id) ?? 0)
     return (
       cautionOfTrained *
@@ -127,7 +130,7 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
 
 export type EntryIndex = ReturnType<typeof buildEntryIndex>
 
-/** Scores are shares of the question's words: the same share says more where there are more words. */
+/** Scores are shares of the question's words: the same share means more when there are more words. */
 const growthOf = (terms: number): number =>
   Math.sqrt(Math.min(termsOfQuestion, Math.max(1, terms))) * Math.max(1, terms / termsOfQuestion) ** growthOfStory
 
@@ -135,7 +138,7 @@ const isUnknownTopic = ({ id, isFrame }: QueryTerm): boolean => id === noTerm &&
 
 const phrasingKey = (words: string[]): string => words.join(' ')
 
-/** The entry of each phrasing, if it is of one alone. */
+/** The entry of each phrasing, if only one has it. */
 function phrasingsOf(entries: FaqEntry[]): Map<string, number> {
   const owners = new Map<string, number>()
   const shared = new Set<string>()
@@ -151,7 +154,7 @@ function phrasingsOf(entries: FaqEntry[]): Map<string, number> {
 
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
-/** The numbers of the highest scores, best first. */
+/** The indices of the highest scores, best first. */
 function highest(scores: Float64Array, count: number): number[] {
   const best: number[] = []
   for (let entry = 0; entry < scores.length; entry++) {

@@ -14,19 +14,22 @@ export interface FaqEntry {
   questions: string[]
 }
 
-/** What was learnt of an author's questions. */
+/** The trained model of an author's questions. */
 export interface FaqModel {
   starts: Starts
   similarity: SimilarityModel
   scorer: ScorerModel
   certainty: Certainty
-  /** The telling terms of each answer. */
+  /** The distinctive terms of each answer. */
   support: TermLists
-  /** The telling terms of each phrasing. */
+  /** The distinctive terms of each phrasing. */
   phrasings: TermLists
 }
 
-/** Learns to tell an author's questions apart, and what it looks like when a question is none of them. Every entry has a question. */
+/**
+ * Trains a classifier for an author's questions, including when a question matches none of them. Every entry has a
+ * question.
+ */
 export function fitFaq(entries: FaqEntry[], language: Language, vectors: WordVectors | undefined): FaqModel {
   const starts = startsOf(entries)
   const questions = entries.flatMap((entry) => entry.questions)
@@ -45,7 +48,7 @@ export function fitFaq(entries: FaqEntry[], language: Language, vectors: WordVec
   }
 }
 
-/** Once the ridge is trained, nobody compares the examples with each other any more. */
+/** Once the ridge is trained, the examples are no longer compared with each other. */
 const withoutVectors = (similarity: SimilarityModel): SimilarityModel => ({
   ...similarity,
   spelling: {

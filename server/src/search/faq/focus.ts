@@ -2,16 +2,19 @@ import { dot } from './dot.ts'
 import type { Starts } from './ridge.ts'
 import { factorise, invertTriangle } from './symmetric-solve.ts'
 
-/** Where the phrasings of an answer spread this many times as much as unit vectors do on average, a direction counts half. 4 to 10 do as well. */
+/**
+ * A direction counts half where the phrasings of an answer spread this many times as much as unit vectors do on
+ * average. 4 to 10 work equally well.
+ */
 const tolerance = 6
 
-/** A lower triangle, row after row without what is above the diagonal. */
+/** A lower triangle, stored row by row without the part above the diagonal. */
 export type Lens = Float32Array
 
 /**
- * Learns in which directions the phrasings of one answer differ from each other, and makes these count less: there the
- * meaning does not tell answers apart. The linear discriminant: with S = L·Lᵀ the spread within answers, and some of it
- * everywhere, meanings are compared as L⁻¹·meaning. Undefined where no answer has two phrasings.
+ * Finds the directions in which the phrasings of one answer differ from each other and reduces their weight: there,
+ * meaning does not separate answers. Linear discriminant: with S = L·Lᵀ the spread within answers, plus some of it
+ * everywhere, vectors are compared as L⁻¹·vector. Undefined if no answer has two phrasings.
  */
 export function fitFocus(meanings: (Float32Array | undefined)[], starts: Starts, dimensions: number): Lens | undefined {
   const spread = new Float64Array(dimensions * dimensions)
@@ -29,7 +32,7 @@ export function fitFocus(meanings: (Float32Array | undefined)[], starts: Starts,
   return packed(invertTriangle(factorise(spread, dimensions), dimensions), dimensions)
 }
 
-/** A meaning, seen through the lens. */
+/** Applies the transform to a vector. */
 export function focused(meaning: Float32Array, lens: Lens | undefined): Float32Array {
   if (!lens) return meaning
   const seen = new Float32Array(meaning.length)
@@ -43,7 +46,7 @@ function packed(triangle: Float64Array, size: number): Lens {
   return rows
 }
 
-/** Adds the products of the differences from the family's mean: a lower triangle, row after row. */
+/** Adds the products of the differences from the group's mean: a lower triangle, row by row. */
 function addSpread(family: Float32Array[], spread: Float64Array, dimensions: number): void {
   const mean = new Float64Array(dimensions)
   for (const meaning of family)

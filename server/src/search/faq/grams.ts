@@ -3,7 +3,7 @@ import { folded } from '../text/normalise.ts'
 import { wordsOf } from '../text/words.ts'
 
 const [leastGram, mostGram] = [3, 4]
-/** Dense scripts say with one character what others say with three. */
+/** Dense scripts express with one character what others express with three. */
 const [leastDenseGram, mostDenseGram] = [1, 2]
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const firstDense = 0x1100
@@ -16,7 +16,7 @@ const contractions: [RegExp, string][] = [
   [/(?<=[a-z])['’](?:s|m|re|ve|ll|d)\b/gi, ' '],
 ]
 
-/** The words of a question, function words included: "when", "where" and "not" tell questions apart. */
+/** The words of a question, including function words: "when", "where" and "not" tell questions apart. */
 export function questionWords(text: string, words = wordsOf(text)): string[] {
   if (!text.includes("'") && !text.includes('’')) return words.map(folded)
   let plain = text
@@ -24,20 +24,20 @@ export function questionWords(text: string, words = wordsOf(text)): string[] {
   return wordsOf(plain).map(folded)
 }
 
-/** What a question is spelled with, each feature once. The next count overwrites it. */
+/** The spelling features of a question, each once. The next count overwrites it. */
 export interface Features {
   keys: Float64Array
   counts: Int32Array
-  /** The pieces of the words come first. They carry typing mistakes, endings and compounds in any language. */
+  /** First the character n-grams of the words. They cover typos, endings and compounds in any language. */
   gramCount: number
-  /** Then neighbouring words, the beginning and the end of the question included: they carry its order. */
+  /** Then neighbouring words, including the start and end of the question: they carry its order. */
   count: number
 }
 
-/** What a long question needed is given back after it. */
+/** Memory grown for a long question is released after it. */
 const roomKept = 4_096
 
-/** Counts features, in memory that is used again and again. */
+/** Counts features in reused memory. */
 function createFeatureCounter() {
   const salt = makeSalt()
   let found = new Float64Array(0)
@@ -45,7 +45,7 @@ function createFeatureCounter() {
   let mask = 0
   const features: Features = { keys: found, counts: slots, gramCount: 0, count: 0 }
 
-  /** Room for so many features, and half of the slots empty even then. */
+  /** Capacity for this many features, with half of the slots still empty. */
   function reserve(most: number): void {
     const room = 2 ** Math.ceil(Math.log2(Math.max(64, most)))
     if (room > found.length || found.length > roomKept) {

@@ -19,9 +19,9 @@ const frequentRank = 20_000
 const mostScowlLevel = 60
 const encoderDimensions = 512
 const dimensions = 128
-/** Words as frequent as this lose half of their weight; more frequent ones more. */
+/** Words this frequent lose half of their weight; more frequent ones lose more. */
 const commonShare = 3e-4
-/** How hard a word holds on to its own vector against the sentences it occurs in. */
+/** How strongly a word keeps its own vector against the sentences it occurs in. */
 const stiffness = 2
 const fitRounds = 15
 const batch = 64
@@ -64,7 +64,7 @@ function zipfShare(rank: number): number {
   return 1 / (11 * (rank + 3.7))
 }
 
-/** The examples that WordNet gives for its meanings: short, plain sentences on everything under the sun. */
+/** WordNet's example sentences: short, plain sentences on every topic. */
 function listSentences(): string[] {
   const found = new Set<string>()
   for (const kind of ['noun', 'verb', 'adj', 'adv'])
@@ -77,7 +77,7 @@ function listSentences(): string[] {
   return [...found]
 }
 
-/** The encoder's vectors of the texts, row after row; what is in the cache is not encoded again. */
+/** The encoder's vectors of the texts, row by row; cached ones are not encoded again. */
 async function encode(name: string, texts: string[]): Promise<Float32Array> {
   const [textFile, vectorFile] = [join(cache, `${name}.json`), join(cache, `${name}.f32`)]
   const known = new Map<string, Float32Array>()
@@ -189,7 +189,10 @@ function bagsOf(texts: string[]): Bag[] {
   })
 }
 
-/** Least squares by conjugate gradients, each dimension for itself: sums of word vectors near the target, words near their start. */
+/**
+ * Least squares by conjugate gradients, each dimension separately: sums of word vectors near the target, words near
+ * their start.
+ */
 function fit(bags: Bag[], wanted: Float64Array, start: Float64Array): Float64Array {
   const toSentences = (vectors: Float64Array): Float64Array => {
     const sums = new Float64Array(wanted.length)
@@ -240,7 +243,7 @@ function fit(bags: Bag[], wanted: Float64Array, start: Float64Array): Float64Arr
   return solution
 }
 
-/** One byte for each number and one scale for each word, in which its weight is contained. */
+/** One byte per number and one scale per word, which includes its weight. */
 function write(vectors: Float64Array): void {
   const wordBytes = Buffer.from(words.join('\n'))
   const header = Buffer.alloc(16)

@@ -2,13 +2,16 @@ import { ridgePenalty, type Starts } from './ridge.ts'
 import type { Similarity } from './similarity.ts'
 import { factorise, solveOne } from './symmetric-solve.ts'
 
-/** Examples enough to tell some eight likely answers apart, few enough to solve for each question within a millisecond or two. */
+/**
+ * Enough examples to separate about eight likely answers, few enough to solve for each question in a millisecond or
+ * two.
+ */
 const answersCompared = 8
 const [fewestNeighbours, mostNeighbours] = [24, 64]
 
 /**
- * The same ridge for any number of examples: solved for each question anew, over the examples nearest to it.
- * Nothing is trained, so it costs nothing at ingest.
+ * The same ridge for any number of examples: solved per question, over its nearest examples. Nothing is trained, so it
+ * costs nothing when indexing.
  */
 export function createNeighbourRidge(
   similarity: Similarity,

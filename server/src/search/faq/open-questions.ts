@@ -4,10 +4,10 @@ import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
 import type { Starts } from './ridge.ts'
 import { createTermLists, hasMember, lengthOf, type TermLists } from './term-lists.ts'
 
-/** A longer question says enough to be told apart by its score. */
+/** A longer question is specific enough to be decided by its score. */
 const mostTerms = 3
 const answersLookedAt = 5
-/** Answers further behind than this are not meant. */
+/** Answers further behind than this are ruled out. */
 const leastShare = 0.3
 
 interface Scored {
@@ -15,13 +15,13 @@ interface Scored {
   score: number
 }
 
-/** The telling terms of each phrasing. */
+/** The distinctive terms of each phrasing. */
 export const fitPhrasings = (questions: string[], language: Language): TermLists =>
   createTermLists(questions.map((text) => tellingTerms(wordsOf(text), language, Number.POSITIVE_INFINITY)))
 
 /**
- * "How do I cancel?" leaves open what: all its telling words stand in phrasings of several answers, and make up none of them.
- * Scores alone do not show it, for they favour the shorter phrasing.
+ * "How do I cancel?" leaves open what: all its distinctive words occur in phrasings of several answers and complete
+ * none of them. Scores alone don't show this, because they favour the shorter phrasing.
  */
 export function createOpenQuestions(phrasings: TermLists, starts: Starts, language: Language) {
   const fits = (answer: number, terms: number[], isOfSize: (size: number) => boolean): boolean => {
@@ -31,7 +31,7 @@ export function createOpenQuestions(phrasings: TermLists, starts: Starts, langua
     return false
   }
 
-  /** The answers it leaves open, best first; none where it is clear what is meant. */
+  /** The answers it leaves open, best first; empty if the question is unambiguous. */
   return function choicesFor(words: string[], ranked: Scored[]): Scored[] {
     const stems = tellingTerms(words, language, mostTerms + 1)
     const [best] = ranked
@@ -45,7 +45,7 @@ export function createOpenQuestions(phrasings: TermLists, starts: Starts, langua
   }
 }
 
-/** The stems of words that are no function words; at most so many. */
+/** The stems of content words, up to a limit. */
 function tellingTerms(words: string[], language: Language, most: number): Set<string> {
   const terms = new Set<string>()
   for (const word of words) {

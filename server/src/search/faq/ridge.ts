@@ -1,14 +1,14 @@
 import { factorise, invertTriangle, type Matrix } from './symmetric-solve.ts'
 
-/** How far the fit gives way to smoothness. A lower one trusts each single phrasing more. */
+/** Regularisation: a lower value trusts each single phrasing more. */
 export const ridgePenalty = 0.5
 
-/** Examples of one answer stand together: answer `a` owns the examples from `starts[a]` up to `starts[a + 1]`. */
+/** Examples of one answer are contiguous: answer `a` owns the examples from `starts[a]` up to `starts[a + 1]`. */
 export type Starts = Int32Array
 
 /**
- * Kernel ridge regression, one against all: an answer's score is a weighted sum of similarities, near 1 for its own examples.
- * It costs size³ / 3, so it is for up to some 1,500 examples.
+ * Kernel ridge regression, one against all: an answer's score is a weighted sum of similarities, near 1 for its own
+ * examples. Costs size³ / 3, so use it for up to about 1,500 examples.
  */
 export function trainRidge(similarity: Matrix, starts: Starts) {
   const size = starts[starts.length - 1] as number
@@ -18,8 +18,8 @@ export function trainRidge(similarity: Matrix, starts: Starts) {
   const weights = weightsOf(inverse, starts)
 
   /**
-   * The scores that some examples would have had, had none of them been there.
-   * Exact, without training again: for the held-out block B, scores = Y_B − (G⁻¹_BB)⁻¹ · (G⁻¹Y)_B.
+   * Leave-out scores: what some examples would have scored without any of them. Exact, without retraining: for the
+   * held-out block B, scores = Y_B − (G⁻¹_BB)⁻¹ · (G⁻¹Y)_B.
    */
   function heldOutScores(held: number[]): Float64Array[] {
     const count = held.length
@@ -40,10 +40,12 @@ export function trainRidge(similarity: Matrix, starts: Starts) {
   return { weights: grouped(weights, size, answers), heldOutScores }
 }
 
-/** So many answers stand side by side: their sums share each load of a similarity and do not wait for each other. */
+/**
+ * How many answers are processed together: their sums share each load of a similarity and do not wait for each other.
+ */
 const abreast = 8
 
-/** The weights of eight answers for each example, then those of the next eight; zeros where there is no answer any more. */
+/** The weights of eight answers for each example, then those of the next eight; padded with zeros. */
 function grouped(weights: Float64Array, size: number, answers: number): Float32Array {
   const sorted = new Float32Array(roomFor(answers) * size)
   for (let i = 0; i < size; i++)
@@ -55,7 +57,10 @@ function grouped(weights: Float64Array, size: number, answers: number): Float32A
 }
 const roomFor = (answers: number): number => abreast * Math.ceil(answers / abreast)
 
-/** Scores all answers by the weights that were trained, for a question so alike to each of the examples; the next one overwrites the scores. */
+/**
+ * Scores all answers with the trained weights, given a question's similarity to each example; the next call overwrites
+ * the scores.
+ */
 export function createRidge(weights: Float32Array, starts: Starts): (toExamples: Float64Array) => Float64Array {
   const answers = starts.length - 1
   const sums = new Float64Array(roomFor(answers))
@@ -80,7 +85,7 @@ function writeSums(sums: Float64Array, weights: Float32Array, toExamples: Float6
     let s7 = 0
     for (let i = 0; i < size; i++, at += abreast) {
       const near = toExamples[i] as number
-      // `at | 1` is `at + 1`, but cannot overflow, and is not checked for it.
+      // `at | 1` equals `at + 1` here, but cannot overflow and needs no overflow check.
       s0 += near * (weights[at] as number)
       s1 += near * (weights[at | 1] as number)
       s2 += near * (weights[at | 2] as number)
@@ -120,7 +125,7 @@ function weightsOf(inverse: Matrix, starts: Starts): Float64Array {
       sums[k * answers + a] = sum
     }
   const weights = new Float64Array(size * answers)
-  // Four rows at a time, for one load and one store of each weight; beyond the last row stand zeros.
+  // Four rows at a time, for one load and one store of each weight; the last rows are padded with zeros.
   for (let k = 0; k < size; k += 4) {
     const last = Math.min(k + 3, size - 1)
     const reached = answerOf(starts, last) + 1
@@ -151,7 +156,7 @@ function inverseEntry(inverse: Matrix, size: number, i: number, j: number): numb
   return sum
 }
 
-/** Solves a small symmetric positive definite system for many right sides, in place. */
+/** Solves a small symmetric positive definite system for many right-hand sides, in place. */
 function solve(matrix: Matrix, size: number, right: Float64Array, width: number): void {
   const triangle = factorise(matrix, size)
   const subtract = (into: number, from: number, factor: number): void => {

@@ -5,30 +5,32 @@ import type { Similarity } from './similarity.ts'
 import type { SupportOfExample } from './support.ts'
 
 /**
- * Kernel ridge is cubic in its examples, and costs each question a weight for each example and answer: beyond these it is
- * solved per question, over the nearest examples.
+ * Kernel ridge is cubic in its examples, and each question costs a weight per example and answer: beyond these limits
+ * it is solved per question, over the nearest examples.
  */
 const mostTrained = 1_500
 const mostWeights = 250_000
-/** Trials by which a large knowledge base learns when to say that it does not know. */
+/** Trials used to calibrate a large knowledge base's threshold for "I don't know". */
 const mostTrials = 100
 
-/** What training makes of the examples. */
+/** The result of training. */
 export interface ScorerModel {
-  /** Of the ridge; absent where it is solved for each question. */
+  /** Only for the trained ridge; absent if it is solved per question. */
   weights: Float32Array | undefined
   /** The score that an answer's own phrasings reach. */
   reach: Float64Array
 }
 
-/** The scores of a question for all answers, comparable with each other: about 1 is what an answer's own phrasings reach. */
+/** A question's scores for all answers, on one scale: about 1 is what an answer's own phrasings reach. */
 export function createScorer({ weights, reach }: ScorerModel, similarity: Similarity, starts: Starts) {
   const scoresBy = weights ? createRidge(weights, starts) : createNeighbourRidge(similarity, starts)
   const roots = reach.map(Math.sqrt)
   return (words: string[]): Float64Array => level(scoresBy(similarity.ofQuestion(words)), roots)
 }
 
-/** The scores of the asked examples for all answers, were the held examples, the asked among them, not there. */
+/**
+ * The scores of the asked examples for all answers, as if the held-out examples (including the asked ones) were absent.
+ */
 type HeldOut = (held: number[], asked: number[]) => Float64Array[]
 interface Ridge {
   weights: Float32Array | undefined
@@ -36,9 +38,8 @@ interface Ridge {
 }
 
 /**
- * Trains on all examples where there are few, and near each question where there are many. Then asks examples once as if
- * they were new phrasings of their answer, and once as if their answer were not there: `trials` are what the evidence
- * looks like then.
+ * Trains on all examples if there are few, and per question if there are many. Then tests examples once as new
+ * phrasings of their answer and once as if their answer didn't exist: `trials` is the resulting evidence.
  */
 export function trainScorer(
   similarity: Similarity,
@@ -107,7 +108,7 @@ export function bestOf(scores: Float64Array): { best: number; score: number } {
   return { best, score: Math.max(0, scores[best] ?? 0) }
 }
 
-/** How alike the phrasings of an answer are: the mean over them of the summed similarity to all of them. */
+/** How similar the phrasings of an answer are: the mean over them of the summed similarity to all of them. */
 function closenessOf(similarity: Similarity, first: number, last: number): number {
   const count = last - first
   const triangle = similarity.among(range(first, last))
@@ -121,7 +122,10 @@ const closenessWithout = (closeness: number, count: number): number => 1 + ((cou
 /** The score that an answer's own phrasings reach: more and closer ones pull harder against the ridge. */
 const reachOf = (closeness: number): number => closeness / (closeness + ridgePenalty)
 
-/** Scores set off against reach by its root, in place: half way, so that answers with many phrasings keep part of their lead. */
+/**
+ * Scales scores by the square root of the reach, in place: half way, so that answers with many phrasings keep part of
+ * their lead.
+ */
 function level(scores: Float64Array, roots: Float64Array): Float64Array {
   for (let a = 0; a < scores.length; a++) scores[a] = (scores[a] as number) / (roots[a] as number)
   return scores

@@ -7,24 +7,24 @@ import { fitWordRarity, rarityOfWord, type WordRarity } from './word-rarity.ts'
 import { addVector, hasVector, type WordVectors } from './word-vectors.ts'
 import { createWordViews, type MeaningModel, type Seen } from './word-views.ts'
 
-/** How much meaning counts beside spelling where every word has a vector. */
+/** Weight of meaning relative to spelling when every word has a vector. */
 const meaningShare = 0.55
-/** Similarity of meaning is exp(sharpness · (cosine − 1)): what is close in several respects at once stands out. */
+/** Similarity of meaning is exp(sharpness · (cosine − 1)): being close in several respects stands out. */
 const sharpness = 2
-/** A language the table was not made for shares some words by accident; vectors would then mislead. */
+/** A language the table was not built for shares some words by accident; vectors would then mislead. */
 const leastKnownWords = 0.75
 
-/** What is known of the examples: nothing but numbers, so that threads can hand it over. */
+/** Data about the examples: only numbers, so that threads can transfer it. */
 export interface SimilarityModel {
   spelling: SpellingModel
   rarity: WordRarity
   spellingFactors: Float64Array
   meaningFactors: Float64Array
-  /** Absent where the examples are in a language without word vectors. */
+  /** Absent if the examples are in a language without word vectors. */
   meaning: MeaningModel | undefined
 }
 
-/** What tells the answers apart counts more, so it needs to know which questions share one. */
+/** Distinctive features count more, so it needs to know which questions share an answer. */
 export function fitSimilarity(worded: string[][], starts: Starts, vectors: WordVectors | undefined): SimilarityModel {
   const rarity = fitWordRarity(worded)
   const meanings = vectors && knowsWordsOf(vectors, worded) ? vectors : undefined
@@ -57,7 +57,7 @@ function meaningModelOf(meanings: (Float32Array | undefined)[], starts: Starts, 
   return { lens, dimensions, rows }
 }
 
-/** Compares questions by spelling and, where the words are known, by meaning. Similarity runs from 0 to 1, which it is with itself. */
+/** Compares questions by spelling and, for known words, by meaning. Similarity is 0 to 1, and 1 with itself. */
 export function createSimilarity(model: SimilarityModel, vectors: WordVectors | undefined) {
   const { spellingFactors, meaningFactors } = model
   const { vectorStarts, ids, weights } = model.spelling
@@ -68,7 +68,7 @@ export function createSimilarity(model: SimilarityModel, vectors: WordVectors | 
   const toExamples = new Float64Array(size)
   let scratch: Float32Array | undefined
 
-  /** The similarity of a question to each example; the next one overwrites it. */
+  /** The similarity of a question to each example; the next call overwrites it. */
   function ofQuestion(words: string[]): Float64Array {
     toExamples.fill(0)
     spelling.addSimilarities(spelling.vectorOf(words), toExamples)
@@ -101,7 +101,7 @@ export function createSimilarity(model: SimilarityModel, vectors: WordVectors | 
     return { ids: ids.subarray(from, to), weights: weights.subarray(from, to) }
   }
 
-  /** The similarity of a few examples with each other: a lower triangle, row after row. */
+  /** The similarity of a few examples with each other: a lower triangle, row by row. */
   function among(examples: ArrayLike<number>): Float64Array {
     const count = examples.length
     const similarity = new Float64Array(count * count)
@@ -127,7 +127,7 @@ export function createSimilarity(model: SimilarityModel, vectors: WordVectors | 
 }
 export type Similarity = ReturnType<typeof createSimilarity>
 
-/** Similarity of spelling and of meaning, each by its share; in place. */
+/** Weighted sum of spelling and meaning similarity, in place. */
 function blend(
   similarity: Float64Array,
   { known, products, length }: Seen,
@@ -154,13 +154,13 @@ function knowsWordsOf(vectors: WordVectors, worded: string[][]): boolean {
 }
 
 interface Meaning {
-  /** A unit vector, or nothing when no word has a known meaning. */
+  /** A unit vector, or undefined if no word has a known vector. */
   meaning: Float32Array | undefined
   /** 0 to 1. */
   known: number
 }
 
-/** The direction in which the words of a question point together, and how much of what they tell is known. */
+/** The combined direction of a question's words, and how much of their information content is known. */
 function meaningOf(words: string[], vectors: WordVectors | undefined, rarity: WordRarity): Meaning {
   const unknown = { meaning: undefined, known: 0 }
   if (!vectors) return unknown

@@ -2,18 +2,18 @@ import { createKeyNumbers, findKey, type KeyTable } from '../text/keys.ts'
 import { type Features, featuresOf } from './grams.ts'
 import type { Starts } from './ridge.ts'
 
-/** Tempers rarity: with few examples a gram seen once is more often an accident than a mark of its answer. */
+/** Dampens rarity: with few examples, an n-gram seen once is more often an accident than a sign of its answer. */
 const rarityPower = 0.5
-/** How much the order of words counts beside their spelling. */
+/** Weight of word order relative to spelling. */
 const pairShare = 0.25
 
-/** A text as the index sees it: the features it knows, weighted so that all of the text's features make a unit vector. */
+/** A text as the index sees it: its known features, weighted so that all of the text's features form a unit vector. */
 export interface SpellingVector {
   ids: Int32Array
   weights: Float32Array
 }
 
-/** What is known of the spelling of the examples: nothing but numbers, so that threads can hand it over. */
+/** Data about the spelling of the examples: only numbers, so that threads can transfer it. */
 export interface SpellingModel {
   features: KeyTable
   rarity: Float32Array
@@ -21,7 +21,7 @@ export interface SpellingModel {
   vectorStarts: Int32Array
   ids: Int32Array
   weights: Float32Array
-  /** Feature by feature: the examples that hold it, and how much it weighs in them. */
+  /** Feature by feature: the examples that contain it, and its weight in them. */
   holderStarts: Int32Array
   holders: Int32Array
   holderWeights: Float32Array
@@ -44,7 +44,8 @@ export function fitSpelling(examples: string[][], answerStarts: Starts): Spellin
       lastAnswer[id] = answer
     }
   }
-  // Half by the questions and half by the answers that hold it: what all phrasings of one answer share is telling.
+  // Half by the questions and half by the answers that contain it: a feature shared by all phrasings of one answer is
+  // distinctive.
   const rarity = Float32Array.from(
     holderCounts,
     (count, id) =>
@@ -63,9 +64,9 @@ export function fitSpelling(examples: string[][], answerStarts: Starts): Spellin
   return { features, rarity, ...vectors, ...postingsOf(vectors, holderCounts) }
 }
 
-/** Cosine similarity of spelling (character grams and word pairs) between a text and every example, by postings. */
+/** Cosine similarity of spelling (character n-grams and word pairs) between a text and every example, by postings. */
 export function createSpellingIndex({ features, rarity, holderStarts, holders, holderWeights }: SpellingModel) {
-  /** Used again by the next text. */
+  /** Reused for the next text. */
   let scratch: SpellingVector = { ids: new Int32Array(0), weights: new Float32Array(0) }
 
   function vectorOf(words: string[]): SpellingVector {
@@ -139,7 +140,7 @@ function scaleTo(share: number, mass: number, weights: Float32Array, from: numbe
   for (let at = from; at < to; at++) weights[at] = (weights[at] as number) * scale
 }
 
-/** 1 for what none of them holds, near 0 for what all hold. */
+/** 1 for a feature that none of them contains, near 0 for one that all contain. */
 const rarityAmong = (all: number, holders: number): number =>
   Math.log((all + 1) / (holders + 0.5)) / Math.log(2 * (all + 1))
 

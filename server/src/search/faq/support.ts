@@ -6,15 +6,15 @@ import { createTermLists, hasMember, type TermLists } from './term-lists.ts'
 import { isKnownWord, type WordRarity } from './word-rarity.ts'
 import { hasVector, type WordVectors } from './word-vectors.ts'
 
-/** What is said of a question without any telling word. */
+/** The value for a question without any distinctive word. */
 const undecided = 0.5
 
-/** For an example: how much of it an answer supports; if it is the answer's own, were it not there. */
+/** How much of an example an answer supports; for the answer's own example, as if it were absent. */
 export type SupportOfExample = (example: number, answer: number, isOwn: boolean) => number
 
 /**
- * How much of what a question tells, the phrasings of an answer tell too. "Is there a sauna?" resembles "Are there
- * showers?" in all but the one word that matters.
+ * How much of a question's information content the phrasings of an answer share. "Is there a sauna?" resembles "Are
+ * there showers?" in all but the one word that matters.
  */
 export function fitSupport(examples: string[][], starts: Starts, tellingTerms: TellingTerms) {
   const termsOfExamples = examples.map(tellingTerms)
@@ -43,10 +43,10 @@ function shareOf(terms: Set<string>, isHeld: (term: string) => boolean): number 
   return terms.size > 0 ? held / terms.size : undecided
 }
 
-/** The stems of the words that tell what a question is about. */
+/** The stems of the words that carry a question's topic. */
 export type TellingTerms = (words: string[]) => Set<string>
 
-/** A word that nobody knows is a slip of the pen or a name: it does not tell what is asked for. */
+/** An unknown word is a typo or a name: it does not say what is asked for. */
 export const createTellingTerms =
   (language: Language, rarity: WordRarity, vectors: WordVectors | undefined): TellingTerms =>
   (words) => {

@@ -1,12 +1,12 @@
-/** Square matrices are kept row after row in one array. */
+/** Square matrices are stored row by row in one array. */
 export type Matrix = Float64Array
 
 /** Four rows at a time share each load of the fifth: the difference between one second and three. */
 const rowsAtOnce = 4
 
 /**
- * The lower triangle L of a symmetric positive definite matrix, in place: matrix = L · Lᵀ.
- * What stands above the diagonal is left as it was.
+ * The lower triangle L of a symmetric positive definite matrix, in place: matrix = L · Lᵀ. The part above the diagonal
+ * is left unchanged.
  */
 export function factorise(matrix: Matrix, size: number): Matrix {
   for (let top = 0; top < size; top += rowsAtOnce) {
@@ -62,7 +62,7 @@ function reduceRow(matrix: Matrix, size: number, row: number, from: number, to: 
   }
 }
 
-/** L⁻¹ of a lower triangle, itself a lower triangle. */
+/** L⁻¹ of a lower triangle, also a lower triangle. */
 export function invertTriangle(triangle: Matrix, size: number): Matrix {
   const inverse = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
@@ -79,7 +79,7 @@ export function invertTriangle(triangle: Matrix, size: number): Matrix {
         number,
         number,
       ]
-      // The rows above are zero right of their diagonal, so running to k + 3 is safe.
+      // The rows above are zero to the right of their diagonal, so running to k + 3 is safe.
       for (let j = 0; j <= k + 3; j++)
         inverse[at + j] =
           (inverse[at + j] as number) -

@@ -1,6 +1,9 @@
 import { createKeyNumbers, type KeyTable, keyOf } from '../text/keys.ts'
 
-/** Lists of terms: list `i` has the members from `starts[i]` up to `starts[i + 1]`. Nothing but numbers, so that threads can hand it over. */
+/**
+ * Lists of terms: list `i` has the members from `starts[i]` up to `starts[i + 1]`. Only numbers, so that threads can
+ * transfer it.
+ */
 export interface TermLists {
   terms: KeyTable
   starts: Int32Array

@@ -1,9 +1,9 @@
 import { createKeyNumbers, findKey, type Key, type KeyTable, keyOf } from '../text/keys.ts'
 
-/** How much more a word rare among the known questions tells about the meaning of a question. */
+/** How much more weight a word gets for being rare among the known questions. */
 const rarityPower = 0.4
 
-/** How telling each word of the known questions is among them. */
+/** How distinctive each word is among the known questions. */
 export interface WordRarity {
   words: KeyTable
   rarity: Float64Array

@@ -5,12 +5,12 @@ import { createKeyNumbers, findKey, type Key, type KeyTable, keyOf } from '../te
 const magic = 'BKV1'
 const headerBytes = 16
 
-/** Meaning of words as short vectors, the longer the more a word tells. Threads share one of these: its memory is theirs together. */
+/** Word vectors, longer for more informative words. Shared by all threads, in shared memory. */
 export interface WordVectors {
   dimensions: number
   words: KeyTable
   scales: Float32Array
-  /** A row for each word. */
+  /** One row per word. */
   numbers: Int8Array
 }
 

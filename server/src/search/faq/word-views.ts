@@ -4,31 +4,34 @@ import { focused, type Lens } from './focus.ts'
 import { rarityOfWord, type WordRarity } from './word-rarity.ts'
 import { addVector, hasVector, type WordVectors } from './word-vectors.ts'
 
-/** What words mean to a bot, kept for all bots of a thread together. */
+/** Word views of bots, cached for all bots of a thread together. */
 const mostBytes = 16_000_000
-/** Beside its numbers. */
+/** In addition to its numbers. */
 const bytesOfView = 300
-/** A question of words that nobody used before costs little more than others, however long it is. */
+/** Words cached per question, so that unseen words cost little more than others, however long it is. */
 const keptOfQuestion = 1
 
-/** A word with a vector, or several together, in one bot's eyes. Views add up: that of a question is the sum of those of its words. */
+/**
+ * One or more words with vectors, as seen by one bot. Views are additive: a question's view is the sum of those of its
+ * words.
+ */
 interface View {
-  /** How much it tells. */
+  /** Its information content. */
   weight: number
-  /** Its product with each example's meaning, and then that meaning, through the bot's lens. */
+  /** Its product with each example's vector, then the vector itself, through the bot's transform. */
   row: Float32Array
 }
 export interface Seen {
-  /** 0 to 1: how much of what its words tell has a vector. */
+  /** 0 to 1: how much of its words' information content has a vector. */
   known: number
-  /** The product of its meaning with each example's, and the length of it by which they are to be divided. */
+  /** The product of its vector with each example's, and the length to divide them by. */
   products: Float64Array
   length: number
 }
 export interface MeaningModel {
   lens: Lens | undefined
   dimensions: number
-  /** The meaning of each example: a unit vector, or zeros. */
+  /** The vector of each example: a unit vector, or zeros. */
   rows: Float32Array
 }
 
@@ -36,7 +39,10 @@ let keptBytes = 0
 let bots = 0
 const viewsOfBots = new Map<number, Map<Key, View>>()
 
-/** Sees questions as one bot does. Words are looked at once: comparing them with every example is most of the work. */
+/**
+ * Compares questions with one bot's examples. Each word is processed once: comparing it with every example is most of
+ * the work.
+ */
 export function createWordViews({ lens, dimensions, rows }: MeaningModel, vectors: WordVectors, rarity: WordRarity) {
   const bot = ++bots
   const size = rows.length / dimensions
@@ -68,7 +74,7 @@ export function createWordViews({ lens, dimensions, rows }: MeaningModel, vector
     viewsOfBots.set(bot, views.set(word, view))
   }
 
-  /** What a question means beside the examples; the next one overwrites it. */
+  /** A question's meaning relative to the examples; the next call overwrites it. */
   return function see(words: Key[]): Seen {
     const views = viewsOfBots.get(bot)
     const taken: Float32Array[] = []

@@ -1,4 +1,4 @@
-/** The numbers of the highest scores above 0, best first. */
+/** The indices of the highest scores above 0, best first. */
 export function best(scores: Float32Array, limit: number): number[] {
   const heap: number[] = []
   const less = (one: number, other: number): boolean =>

@@ -4,7 +4,7 @@ import { isFunctionWord, wordsOf } from '../text/words.ts'
 import { type ChanceEvidence, type Evidence, evidenceNames } from './confidence.ts'
 import type { Passage } from './forward.ts'
 
-/** Enough for a stable mean; more would only cost time at ingest. */
+/** Enough for a stable mean; more would only slow down indexing. */
 const sampleSize = 300
 /** Questions name four to seven things. */
 const fewestWords = 4
@@ -13,8 +13,8 @@ const least = 3
 const unspaced = new Set<Language>(['ja', 'th', 'zh'])
 
 /**
- * What a question finds by chance, measured without any label: words of a sentence are asked while its own passage is out
- * of the way, so whatever is found is not the answer. Small vocabularies and syllabic languages find much by chance.
+ * The chance level of a match, measured without labels: words of a sentence are queried while its own passage is
+ * excluded, so anything found is not the answer. Small vocabularies and syllabic languages match a lot by chance.
  */
 export function chanceEvidence(
   passages: readonly Passage[],

@@ -3,18 +3,18 @@ import { noTerm } from './lexicon.ts'
 import type { Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
-/** What speaks for a passage being about the question at all; each is relative to the question's mass. */
+/** Evidence that a passage is about the question; each value is relative to the question's mass. */
 export interface Evidence {
   words: number
   grams: number
   context: number
   coverage: number
   pairs: number
-  /** The most that one sentence holds. */
+  /** The largest share in a single sentence. */
   own: number
-  /** The weightiest term that is missing, relative to the weightiest asked. */
+  /** The weightiest missing term, relative to the weightiest term asked. */
   missing: number
-  /** The mass of terms of its topic that no passage of the bot holds. */
+  /** The mass of topic terms that occur in no passage of the bot. */
   unknown: number
 }
 export const evidenceNames: (keyof Evidence)[] = [
@@ -59,7 +59,10 @@ export function evidenceOf(query: Query, features: Features, reading: Reading): 
 /** The evidence that questions find by chance in this knowledge: see `calibrate.ts`. */
 export type ChanceEvidence = Evidence
 
-/** How much of the chance level is taken off. Less than all: it is measured within topics, and off-topic messages lie outside them. */
+/**
+ * How much of the chance level is subtracted. Less than all: it is measured within topics, and off-topic messages lie
+ * outside them.
+ */
 const chanceShare = 0.8
 /** Logistic weights, fitted on questions whose article was taken out of the knowledge, in twelve languages. */
 const weights: Evidence = {
@@ -73,13 +76,13 @@ const weights: Evidence = {
   unknown: -0.9,
 }
 const bias = -2.85
-/** Of similarity in meaning, where a provider's model tells it. */
+/** Weight of vector similarity, if a provider supplies vectors. */
 const similarityWeight = 5
 
-/** Questions of real visitors hold less of an answer's words than those the weights were fitted on. */
+/** Real visitors' questions share fewer words with an answer than those the weights were fitted on. */
 const calibration = { slope: 0.66, bias: -0.78 }
 
-/** A question that is mostly about what no passage mentions is not answered flatly, however well the rest fits. */
+/** A question mostly about something no passage mentions doesn't get a plain answer, however well the rest fits. */
 const mostUnknown = 0.4
 const mostWithUnknown = 0.49
 

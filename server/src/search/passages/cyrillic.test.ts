@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildPassageIndex } from './passage-index.ts'
 
-/** What is offered at least. */
+/** The minimum that is offered. */
 const offered = 0.1
 
 interface Spoken {
@@ -174,7 +174,7 @@ describe.each(Object.entries(spoken))('ordinary %s', (_, { passages, asked }) =>
   })
 })
 
-test('a bot that knows five languages of one script answers in each', () => {
+test('a bot with five languages of one script answers in each', () => {
   const all = Object.entries(spoken).flatMap(([language, { passages }]) =>
     passages.map((passage) => ({ ...passage, id: `${language} ${passage.id}` })),
   )

@@ -2,10 +2,10 @@ import { findLists, type Lists } from './lists.ts'
 import type { Quotable } from './quotable.ts'
 import { writeExtract } from './write-extract.ts'
 
-/** What may go into the extract: a sentence, an item of a list, a row of a table, code. */
+/** A unit of an extract: a sentence, a list item, a table row, code. */
 export interface Sentence extends Pick<Quotable, 'kind' | 'record' | 'startsLine'> {
   passage: number
-  /** Its place in reading order, best passage first; neighbours in a passage differ by 1, others by more. */
+  /** Its position in reading order, best passage first; neighbours in a passage differ by 1, others by more. */
   order: number
   text: string
   likelihood: number
@@ -15,22 +15,22 @@ export interface Extract {
   /** The passages it was taken from, in order. */
   passages: number[]
 }
-/** Names what the quoted part of a passage is about; empty where the part says it. */
+/** What the quoted part of a passage is about; empty if the part itself says so. */
 export type HeadingOf = (passage: number, part: readonly Sentence[]) => string
 
-/** An extract may be longer than its limit by this, to finish a sentence, a row or a list. */
+/** How far an extract may exceed its limit to finish a sentence, a row or a list. */
 const stretch = 1.5
-/** Short sentences are preferred a little, so that more of them fit: this many characters are added to each length. */
+/** Slightly favours short sentences, so that more of them fit: this many characters are added to each length. */
 const lengthEase = 60
-/** A sentence of another passage is shown only if it is not much less likely than the best. */
+/** A sentence from another passage is shown only if it is not much less likely than the best. */
 const leastOfOthers = 0.08
-/** A row answers alone; other rows are shown only where they fit about as well. */
+/** A row answers alone; other rows are shown only if they fit about as well. */
 const leastOfOtherRecords = 0.5
 
-/** The likeliest sentence counts less where its end is out of sight, for there the answer often stands. */
+/** The likeliest sentence counts less if its end is cut off, because the answer is often there. */
 const worthOfCutBest = 0.7
 
-/** How long a sentence may be for an extract of so many characters. */
+/** How long a sentence may be for an extract of this many characters. */
 export const longestQuotable = (limit: number): number => Math.floor(stretch * limit)
 
 /** The likeliest sentences that fit, whole and in reading order. */
@@ -38,7 +38,7 @@ export function composeExtract(sentences: readonly Sentence[], limit: number, he
   if (sentences.length === 0) return { text: '', passages: [] }
   const likeliest = sentences.reduce((best, other) => (other.likelihood > best.likelihood ? other : best))
   const most = longestQuotable(limit)
-  // Only a text without any full stop is so long: it has no end to wait for.
+  // Only text without any full stop is this long: it has no end to wait for.
   if (likeliest.text.length > most)
     return { text: `${headOf(likeliest.text, limit - 2)} …`, passages: [likeliest.passage] }
 
@@ -77,7 +77,7 @@ export function composeExtract(sentences: readonly Sentence[], limit: number, he
   return writeExtract(inReadingOrder(chosen), lists, headingOf)
 }
 
-/** Of company that is too long to come along: a list from its beginning, or from the likeliest item on. */
+/** For context that is too long to include: a list from its beginning, or from the likeliest item. */
 function shortened(likeliest: Sentence, { announcedBy, listAround }: Lists): Sentence[] {
   if (likeliest.kind !== 'step') return [likeliest, ...announcedBy(likeliest)]
   const list = listAround(likeliest)
@@ -93,7 +93,7 @@ function leastBeside(likeliest: Sentence, other: Sentence): number {
 const inReadingOrder = (sentences: Iterable<Sentence>): Sentence[] =>
   [...sentences].sort((one, other) => one.order - other.order)
 
-/** The one sentence more that shows most within the limit, though it or what follows then runs over it. */
+/** The one further sentence that shows most within the limit, even if it or what follows exceeds it. */
 function bestToRunOver(left: readonly Sentence[], chosen: ReadonlySet<Sentence>, limit: number): Sentence | undefined {
   let best: Sentence | undefined
   let mostSeen = likelihoodSeen(inReadingOrder(chosen), limit)
@@ -107,7 +107,7 @@ function bestToRunOver(left: readonly Sentence[], chosen: ReadonlySet<Sentence>,
   return best
 }
 
-/** How much likelihood stands within the first characters. */
+/** How much likelihood is within the first characters. */
 function likelihoodSeen(sentences: readonly Sentence[], limit: number): number {
   const highest = Math.max(...sentences.map(({ likelihood }) => likelihood))
   let at = 0

@@ -1,34 +1,34 @@
 import type { Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
-/** What is known of a candidate, each about 0 to 1 and relative to the question's own mass. */
+/** Features of a candidate, each about 0 to 1 and relative to the question's own mass. */
 export interface Features {
   /** BM25 of stems over the passage. */
   words: number
-  /** BM25 of character grams over the passage. */
+  /** BM25 of character n-grams over the passage. */
   grams: number
   /** The best sentence alone, by stems. */
   sentence: number
   /** The best sentence with what its neighbours and title add. */
   context: number
-  /** Share of the question's mass that the passage holds at all. */
+  /** Share of the question's mass that the passage contains. */
   coverage: number
-  /** Share of the question's neighbouring pairs of stems that stand close together. */
+  /** Share of the question's adjacent stem pairs that occur close together. */
   pairs: number
-  /** Share of the question's mass that the title holds. */
+  /** Share of the question's mass that the title contains. */
   title: number
 }
 
 const sentenceSaturation = 0.6
 const sentenceLengthDiscount = 0.5
 const typicalSentence = 14
-/** What a term counts that stands not in the sentence but in the one before or after, or in the title. */
+/** Weight of a term found not in the sentence but in the one before or after, or in the title. */
 const neighbourShare = 0.4
 const titleShare = 0.5
-/** Two stems are close when at most this many words apart. */
+/** Two stems are close if at most this many words apart. */
 const closeWords = 4
 
-/** What one sentence (a row of a reading) holds of the question, as shares of its mass. */
+/** What one sentence (a row of a reading) contains of the question, as shares of its mass. */
 export interface RowFeatures {
   own: number
   near: number
@@ -60,7 +60,7 @@ export function rowFeatures(query: Query, reading: Reading, row: number): RowFea
   return { own: own / termMass, near: near / termMass, pairs: pairs / pairMass, gain }
 }
 
-/** How many words of a row carry meaning. */
+/** The number of content words in a row. */
 export const tellingOf = ({ telling, firstRow }: Reading, row: number): number => telling[firstRow + row]!
 
 export function passageFeatures(query: Query, reading: Reading, words: number, grams: number): Features {

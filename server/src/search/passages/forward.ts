@@ -5,19 +5,21 @@ import { wordsOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
 import { createLexicon, type Lexicon, noTerm } from './lexicon.ts'
 
-/** A title stands in no text. */
+/** A title has no position in the text. */
 const nowhere: Span = { start: 0, end: 0 }
 
 export interface Passage {
   id: string
   title: string
   text: string
-  /** The document that it is part of; where there is none, all count as one. */
+  /** The document it is part of; without one, all count as one document. */
   sourceId?: string
   url?: string | null
 }
 
-/** All passages as word numbers in reading order. The first "sentence" of each passage is its title, which may be empty. */
+/**
+ * All passages as word numbers in reading order. The first "sentence" of each passage is its title, which may be empty.
+ */
 export function readPassages(passages: readonly Passage[], botLanguage?: string) {
   const lexicon = createLexicon()
   const words = createGrowing()
@@ -29,7 +31,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string)
     botLanguage,
   )
   const languages = mostFrequent(detected)
-  // A price list shows no language of its own: it is read in that of its neighbours.
+  // A price list has no detectable language: it takes that of its neighbours.
   const usual = languages.find((language) => language !== 'und') ?? 'und'
 
   for (const [at, { title, text }] of passages.entries()) {
@@ -51,7 +53,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string)
     words: words.finished(),
     sentenceStarts: sentenceStarts.finished(),
     passageStarts: passageStarts.finished(),
-    /** Where each sentence starts and ends in the text of its passage. */
+    /** The start and end of each sentence in its passage. */
     spans: spans.finished(),
   }
   return {
@@ -64,7 +66,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string)
 }
 export type Forward = ReturnType<typeof readPassages>
 
-/** Of each sentence, the words that carry meaning. */
+/** The content words of each sentence. */
 function tellingIn({
   lexicon,
   words,

@@ -1,4 +1,4 @@
-/** A typed array that grows as numbers are added: millions of them, without an object each. */
+/** A growable typed array: millions of numbers without an object each. */
 export function createGrowing(room = 1024) {
   let numbers = new Uint32Array(room)
   let length = 0

@@ -5,12 +5,12 @@ import { isFunctionWord, stemOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
 import { createSpelling } from './spelling.ts'
 
-/** Stands for "no term": a function word, or a word that no passage holds. */
+/** Marks "no term": a function word, or a word that occurs in no passage. */
 export const noTerm = 0xffffffff
 
 /**
- * Every word that occurs, once: its number, its stem (the term) and its character grams.
- * Stemming and cutting are done once per word instead of once per occurrence.
+ * Every distinct word: its number, its stem (the term) and its character n-grams. Stemming and splitting are done once
+ * per word instead of once per occurrence.
  */
 export function createLexicon() {
   const wordIds = new Map<Language, Map<string, number>>()
@@ -44,7 +44,7 @@ export function createLexicon() {
     return id
   }
 
-  /** The tables of all words added; after this the lexicon only answers. */
+  /** The tables of all added words; after this the lexicon is read-only. */
   function finished() {
     const nearest = createSpelling(spellings)
     const termOfWord = terms.finished()
@@ -56,7 +56,7 @@ export function createLexicon() {
       gramCount: gramIds.size,
       languages: [...wordIds.keys()],
       findTerm: (stem: string): number => termIds.get(stem) ?? noTerm,
-      /** The term of the known word that an unknown word was probably meant to be. */
+      /** Spelling correction: the term of the known word that an unknown word was probably meant to be. */
       guessTerm: (word: string): number => termOfWord[nearest(folded(word))] ?? noTerm,
       findGram: (gram: string): number => gramIds.get(gram) ?? noTerm,
     }

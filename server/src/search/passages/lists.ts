@@ -1,9 +1,9 @@
 import type { Sentence } from './extract.ts'
 
-/** A line that announces what follows it. */
+/** A line that introduces what follows. */
 export const announces = /[:：]$/u
 
-/** Which sentences belong together: a line ending in a colon with what it announces, the steps of an instruction. */
+/** Which sentences belong together: a line ending in a colon with what it introduces, the steps of an instruction. */
 export function findLists(sentences: readonly Sentence[]) {
   const byOrder = new Map(sentences.map((sentence) => [sentence.order, sentence]))
   const isListed = ({ kind }: Sentence): boolean => kind !== 'sentence'
@@ -21,7 +21,7 @@ export function findLists(sentences: readonly Sentence[]) {
   function listAround(sentence: Sentence): Sentence[] {
     return [...listFrom(sentence, -1).reverse(), ...listFrom(sentence, 1).slice(1)]
   }
-  /** What a line ending in a colon announces: a list, a table, code or one more sentence. */
+  /** What a line ending in a colon introduces: a list, a table, code or one more sentence. */
   function announcedBy(sentence: Sentence): Sentence[] {
     const next = announces.test(sentence.text) ? byOrder.get(sentence.order + 1) : undefined
     return next ? (isListed(next) ? listFrom(next, 1) : [next]) : []
@@ -30,7 +30,7 @@ export function findLists(sentences: readonly Sentence[]) {
     const before = byOrder.get((listFrom(sentence, -1).at(-1) ?? sentence).order - 1)
     return before && isListed(sentence) && announces.test(before.text) ? before : undefined
   }
-  /** What a reader needs beside a sentence, with it and in reading order. */
+  /** A sentence and the context needed to understand it, in reading order. */
   function withCompany(sentence: Sentence): Sentence[] {
     if (sentence.kind === 'row') return [sentence]
     if (!isListed(sentence)) return [sentence, ...announcedBy(sentence)]
@@ -38,7 +38,7 @@ export function findLists(sentences: readonly Sentence[]) {
     const own = sentence.kind === 'step' ? listAround(sentence) : [sentence]
     return announcement ? [announcement, ...own] : own
   }
-  /** Whether it says something without its company: half an instruction or an announcement alone does not. */
+  /** Whether it makes sense without its context: half an instruction or an introduction alone does not. */
   const standsAlone = (sentence: Sentence): boolean => sentence.kind !== 'step' && announcedBy(sentence).length === 0
   return {
     withCompany,

@@ -32,12 +32,12 @@ const index = buildPassageIndex(passages)
 const search = (text: string, limit: number) => index.answer(text, limit, 400).hits
 
 describe('passages', () => {
-  test('a question finds its passage, and the extract holds the answer', () => {
+  test('a question finds its passage, and the extract contains the answer', () => {
     const { hits, extract } = index.answer('Who founded the company?', 3, 400)
     expect(hits[0]?.id).toBe('founder')
     expect(extract).toContain('Ingrid Solheim')
   })
-  test('endings and slips of the pen do not matter, in any language', () => {
+  test('endings and typos do not matter, in any language', () => {
     expect(search('waranty for bicycles batteries', 1)[0]?.id).toBe('warranty')
     expect(search('Сколько дней занимает доставка заказа?', 1)[0]?.id).toBe('доставка')
   })
@@ -51,7 +51,7 @@ describe('passages', () => {
     for (const limit of [60, 150, 400])
       expect(index.answer('bicycle warranty', 1, limit).extract.length).toBeLessThanOrEqual(1.5 * limit)
   })
-  test('no knowledge and a pasted page are no problem', () => {
+  test('empty knowledge and a pasted page are no problem', () => {
     expect(buildPassageIndex([]).answer('anything', 5, 400)).toMatchObject({ hits: [], extract: '', quoted: [] })
     expect(search('open hours '.repeat(5000), 1)[0]?.id).toBe('hours')
     expect(search('?! 🚲 \u0000', 1)).toEqual([])
@@ -63,10 +63,10 @@ describe('extracts', () => {
     buildPassageIndex([{ id: 'a', title, text }]).answer(question, 1, limit).extract
   const plans = '| Plan | Price |\n|---|---|\n| Basic | 5 € |\n| Gold | **9 €** |\n| Team | 29 € |'
 
-  test('a row of a table comes in words, without its neighbours', () => {
+  test('a table row is given as text, without its neighbours', () => {
     expect(extractOf(plans, 'What is the price of Gold?')).toBe('Plan: Gold, Price: 9 €')
   })
-  test('rows that fit equally well come line by line', () => {
+  test('rows that fit equally well are given line by line', () => {
     expect(extractOf(plans, 'Which plans are there?')).toBe(
       'Plan: Basic, Price: 5 €\nPlan: Gold, Price: 9 €\nPlan: Team, Price: 29 €',
     )
@@ -75,7 +75,7 @@ describe('extracts', () => {
     const rows = 'Product: Lamp Oslo\nPrice: 49 €\n\nProduct: Lamp Bergen\nPrice: 79 €\n\nProduct: Desk\nPrice: 249 €'
     expect(extractOf(rows, 'How much is the Bergen lamp?')).toBe('Product: Lamp Bergen, Price: 79 €')
   })
-  test('a list keeps its lines, and one item alone loses its mark', () => {
+  test('a list keeps its lines, and a single item loses its mark', () => {
     const steps = 'To reset the router:\n\n1. Plug it in.\n2. Press the *button* for 10 seconds.'
     expect(extractOf(steps, 'How do I reset the router?')).toBe(
       'To reset the router:\n1. Plug it in.\n2. Press the button for 10 seconds.',
@@ -99,11 +99,11 @@ describe('extracts', () => {
     expect(extract).toMatch(/^The warranty covers the battery .*parcel…$/)
     expect(extract.length).toBeLessThanOrEqual(390)
   })
-  test('a German date ends no sentence', () => {
+  test('a German date does not end a sentence', () => {
     const text = 'Wir haben Partner in Oslo. Hier ist die Frist der 15. November. Danach ist es im 2. Halbjahr zu spät.'
     expect(extractOf(text, 'Wann ist die Frist?', 45)).toBe('Hier ist die Frist der 15. November.')
   })
-  test('a list comes with the line that announces it, and steps come all and in order', () => {
+  test('a list comes with its introduction, and steps come complete and in order', () => {
     const papers = `Bring these papers:\n\n${['a passport', 'a photo', 'the signed form', 'the receipt of the fee'].map((paper) => `- ${paper},`).join('\n')}`
     expect(extractOf(`${papers}\n\nThe office is closed on Fridays.`, 'Which papers do I bring?')).toContain(
       'Bring these papers:\n- a passport,\n- a photo,\n- the signed form,\n- the receipt of the fee',
@@ -112,18 +112,18 @@ describe('extracts', () => {
     const list = steps.map((step, at) => `${at + 1}. ${step}`).join('\n')
     expect(extractOf(`${list}\n\nA filter lasts a year.`, 'take out filter', 100)).toContain(list)
   })
-  test('where a list is too long, it shows that more follows', () => {
+  test('a list that is too long shows that more follows', () => {
     const steps = Array.from({ length: 12 }, (_, at) => `${at + 1}. Turn the screw number ${at} until it clicks.`)
     const extract = extractOf(`To open the lamp:\n\n${steps.join('\n')}`, 'How do I open the lamp?', 200)
     expect(extract).toMatch(/^To open the lamp:\n1\. Turn.*\n…$/s)
   })
-  test('code keeps its lines and stands apart from prose', () => {
+  test('code keeps its lines and is separate from prose', () => {
     const text = 'To lighten the lamp, send this:\n\n```sh\ncurl lamp.example \\\n  -d on\n```\n\nIt answers at once.'
     expect(extractOf(text, 'How do I lighten the lamp?')).toBe(
       'To lighten the lamp, send this:\n\n```\ncurl lamp.example \\\n  -d on\n```\n\nIt answers at once.',
     )
   })
-  test('a row or an item names the heading above it; prose only if what was asked stands there alone', () => {
+  test('a row or an item names the heading above it; prose only if the topic is only in the heading', () => {
     expect(extractOf(plans, 'What is the price of Gold?', 400, 'Shop › Lamp rental')).toBe(
       'Lamp rental:\nPlan: Gold, Price: 9 €',
     )
@@ -135,18 +135,18 @@ describe('extracts', () => {
     )
     expect(extractOf('It takes two days.', 'Do you hire?', 400, 'Shop › Delivery')).toBe('')
   })
-  test('who asks for a price gets the row that holds one, and not the prose around it', () => {
+  test('a question about a price gets the row that contains one, not the prose around it', () => {
     const text =
       '| | Basic | Gold |\n|---|---|---|\n| Lamps included each month | 20 | 150 |\n| Monthly fee | 5 € | 12 € |\n\nThe Gold plan is billed at the beginning of each month.'
     expect(extractOf(text, 'How much is the Gold plan a month?')).toMatch(/^Monthly fee, Basic: 5 €, Gold: 12 €/)
   })
-  test('what stands right under the heading that was asked for goes before the rest', () => {
+  test('text directly under the requested heading comes before the rest', () => {
     const text = 'Two years. The bulb and the cable and the plug wear out sooner, and we leave them out of it.'
     expect(extractOf(text, 'warranty', 60, 'Lamps › Warranty')).toBe('Warranty:\nTwo years.')
   })
 })
 
-test('what was asked before changes no answer', () => {
+test('earlier questions do not affect an answer', () => {
   const passages = ['The lamp costs 49 euros.', 'The desk is made of oak. Its drawer has a lock.', ''].map(
     (text, at) => ({
       id: `p${at}`,

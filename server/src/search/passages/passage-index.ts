@@ -10,7 +10,7 @@ import { quotablesOf } from './quotable.ts'
 import { type Candidate, createRanker, type NearPassages } from './ranker.ts'
 import { sentenceFeatures, sentenceLikelihood } from './sentence-score.ts'
 
-/** The extract may quote so many of the best passages. */
+/** How many of the best passages the extract may quote. */
 const passagesQuoted = 4
 /** Keeps the sentences of a passage together when extracts are put in reading order. */
 const sentencesAtMost = 10_000
@@ -23,16 +23,16 @@ export interface Hit {
 }
 export interface Answer {
   hits: Hit[]
-  /** How many words of the question tell what it is about. */
+  /** The number of content words in the question. */
   terms: number
   extract: string
   /** The passages that the extract quotes. */
   quoted: string[]
-  /** What one of the passages found says to the question; until the next question is asked. */
+  /** Extracts from one of the passages found; valid until the next question. */
   quote: (id: string) => string
 }
 
-/** All that a bot knows from documents, in memory: which passages fit a question, how surely, and what they say. */
+/** A bot's document knowledge in memory: which passages fit a question, with what confidence, and what they say. */
 export function buildPassageIndex(written: readonly Passage[], botLanguage?: string) {
   const readables = written.map(({ text }) => readableText(text))
   const passages = written.map((passage, at) => ({ ...passage, text: readables[at]!.text }))
@@ -81,7 +81,9 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
   }
 
   return {
-    /** The passages that fit a question, best first, with the sentences of them that answer, in about so many characters. */
+    /**
+     * The passages that fit a question, best first, with the sentences that answer it, in about this many characters.
+     */
     answer(text: string, limit: number, characters: number, near?: NearPassages): Answer {
       const query = ranker.read(text)
       const found = ranker.candidates(query, near)
@@ -110,7 +112,7 @@ const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\
 const headingsBorder = ' › '
 const closed = /[.!?…:]$/u
 
-/** The heading above the part quoted of a passage, where the part does not say itself what it is about. */
+/** The heading above the quoted part of a passage, if the part itself does not say what it is about. */
 function headingOf(title: string, part: readonly Sentence[], { text, language }: Query): string {
   const heading = title.split(headingsBorder).at(-1) ?? ''
   const isSection = title.includes(headingsBorder)
@@ -119,7 +121,7 @@ function headingOf(title: string, part: readonly Sentence[], { text, language }:
   const said = new Set(termsOf(part.map((sentence) => sentence.text).join(' '), language))
   const unsaid = termsOf(heading, language).filter((term) => !said.has(term))
   const asked = new Set(termsOf(text, language))
-  // Rows and items need their heading; prose needs it where it leaves to it what was asked.
+  // Rows and items need their heading; prose needs it if the heading contains what was asked.
   const isNeeded = isSection && !hasProse ? unsaid.length > 0 : unsaid.some((term) => asked.has(term))
   return isNeeded ? `${heading}${closed.test(heading) ? '' : ':'}` : ''
 }

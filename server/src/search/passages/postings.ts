@@ -1,28 +1,28 @@
-/** BM25: how fast a repeated unit stops to count, and how much a long passage is discounted. */
+/** BM25: how fast repetitions saturate, and how much a long passage is discounted. */
 export interface Shape {
   saturation: number
   lengthDiscount: number
 }
-/** Impacts are kept in a byte; finer steps changed no ranking. */
+/** Impacts are stored in a byte; finer steps changed no ranking. */
 const impactSteps = 255
 
 export interface Postings {
   idf: Float32Array
-  /** Adds weight × impact of every passage that holds the unit. */
+  /** Adds weight × impact for every passage that contains the unit. */
   accumulate: (unit: number, weight: number, scores: Float32Array) => void
   bytes: number
 }
 
 /**
- * An inverted index over numbered units (terms or grams) of numbered passages. What BM25 makes of count and length is
- * computed here once, so that a query only multiplies and adds.
+ * An inverted index over numbered units (terms or n-grams) of numbered passages. The BM25 factors of count and length
+ * are precomputed, so that a query only multiplies and adds.
  */
 export function buildPostings(
   passageCount: number,
   unitCount: number,
   unitsOf: (passage: number, visit: (unit: number) => void) => void,
   { saturation, lengthDiscount }: Shape,
-  /** Units that more passages hold than this say too little for their cost: they count in no score. */
+  /** Units in more passages than this say too little for their cost: they are not scored. */
   mostHolders: number,
 ): Postings {
   const holders = new Uint32Array(unitCount)
@@ -74,6 +74,6 @@ export function buildPostings(
   return { idf, accumulate, bytes: passages.byteLength + impacts.byteLength + idf.byteLength + starts.byteLength }
 }
 
-/** How telling a unit is that so many of the passages hold. */
+/** How distinctive a unit is that occurs in this many passages. */
 export const rarity = (passageCount: number, holders: number): number =>
   Math.log(1 + (passageCount - holders + 0.5) / (holders + 0.5))

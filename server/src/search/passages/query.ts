@@ -5,27 +5,27 @@ import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
 import { type Lexicon, noTerm } from './lexicon.ts'
 
 export interface QueryUnit {
-  /** `noTerm` where no passage holds it. */
+  /** `noTerm` if no passage contains it. */
   id: number
   idf: number
 }
 export interface QueryTerm extends QueryUnit {
-  /** The grams of the word as it was asked, `noTerm` for those that no passage holds. */
+  /** The n-grams of the word as typed, `noTerm` for those that no passage contains. */
   grams: number[]
-  /** The word is unknown, and the term is that of a known word spelled nearly so. */
+  /** The word is unknown, and the term is that of a similarly spelled known word. */
   isGuess: boolean
-  /** It belongs to the question rather than to its topic. */
+  /** It belongs to the question rather than its topic. */
   isFrame: boolean
 }
 export interface Query {
   text: string
   language: Language
-  /** Every word, lowered: question words are among them. */
+  /** Every word in lower case, including question words. */
   words: string[]
-  /** Distinct stems, in the order of the question. */
+  /** Distinct stems, in question order. */
   terms: QueryTerm[]
   termMass: number
-  /** Mass of the pairs of neighbouring terms. */
+  /** Mass of the pairs of adjacent terms. */
   pairMass: number
   grams: QueryUnit[]
   gramMass: number
@@ -34,7 +34,7 @@ export interface Query {
 /** A visitor may paste a page; its first words say what it is about. */
 const mostWords = 64
 
-/** Reads a question with the eyes of the knowledge it is asked of. */
+/** Parses a question in terms of the knowledge it is asked of. */
 export function readQuery(
   text: string,
   lexicon: Lexicon,
@@ -44,7 +44,7 @@ export function readQuery(
 ): Query {
   const language = detectLanguage(text, languages)
   const words = wordsOf(text)
-  // Knowledge that shows no language, such as a price list, is still asked in one.
+  // Knowledge without a detectable language, such as a price list, is still asked in one.
   const spoken = language === 'und' ? detectLanguage(text) : language
   const telling = words.filter((word) => !isFunctionWord(word, spoken))
   const meant = telling.length > 0 ? telling : words
@@ -80,7 +80,7 @@ export function readQuery(
 
 const unitOf = (id: number, idf: (id: number) => number): QueryUnit => ({ id, idf: idf(id) })
 
-/** Never 0, so that shares of it are numbers even for an empty question. */
+/** Never 0, so that shares of it are defined even for an empty question. */
 const massOf = (units: QueryUnit[]): number => units.reduce((sum, { idf }) => sum + idf, 0) || 1
 const pairMassOf = (terms: QueryTerm[]): number =>
   terms.reduce((sum, { idf }, at) => sum + (at > 0 ? Math.min(idf, terms[at - 1]!.idf) : 0), 0) || 1

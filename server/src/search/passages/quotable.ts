@@ -1,23 +1,23 @@
 import type { Readable } from '../text/readable.ts'
 import type { Span } from '../text/sentences.ts'
 
-/** What is quoted whole or not at all. */
+/** A unit that is quoted whole or not at all. */
 export interface Quotable extends Span {
   kind: 'sentence' | 'item' | 'step' | 'row' | 'code'
-  /** It begins a line: a paragraph, an item of a list, a row or code. */
+  /** It begins a line: a paragraph, a list item, a row or code. */
   startsLine: boolean
-  /** The row of a table it stands in, by its number. */
+  /** The number of the table row it is in. */
   record: number | undefined
-  /** How many of the spans given it is made of. */
+  /** How many of the given spans it consists of. */
   spans: number
 }
 
 const step = /^\d{1,3}[.)]\s/
 const item = /^-\s/
-/** Long sentences are searched in pieces; all but the last end so. */
+/** Long sentences are searched in pieces; all but the last end like this. */
 const clauseEnd = /[;；:：,，、،–—-]$/u
 
-/** The searched spans of a passage put together to what can be quoted. What is longer than `longest` stays in pieces. */
+/** The searched spans of a passage, joined into quotable units. Anything longer than `longest` stays in pieces. */
 export function quotablesOf({ text, records, code }: Readable, spans: readonly Span[], longest: number): Quotable[] {
   const found: Quotable[] = []
   for (const [at, span] of spans.entries()) {
@@ -58,7 +58,7 @@ function lineOf(text: string, { start }: Span): Span {
   return { start, end: end < 0 ? text.length : end }
 }
 
-/** The rest of a block of code from a line on, or as many of its lines as may be quoted. */
+/** The rest of a code block from a line on, or as many of its lines as may be quoted. */
 function linesOf(text: string, block: Span, line: Span, longest: number): Span {
   const start = Math.max(block.start, text.lastIndexOf('\n', line.start) + 1)
   if (block.end - start <= longest) return { start, end: block.end }

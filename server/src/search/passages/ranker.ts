@@ -16,22 +16,22 @@ import {
   termShape,
 } from './weights.ts'
 
-/** So many passages are looked at closely; the right one is almost never further down. */
+/** How many passages are reranked; the right one is almost never further down. */
 const usualCandidates = 40
 
 export interface Candidate {
-  /** Its number: the place among the passages given. */
+  /** Its number: the position among the given passages. */
   passage: number
   score: number
   features: Features
   reading: Reading
-  /** 0 to 1: how near it comes to the question in meaning, where a provider's model tells it. */
+  /** 0 to 1: vector similarity to the question, if a provider supplies vectors. */
   similarity: number
 }
-/** The passages that come near a question in meaning, by number, and how near, 0 to 1. */
+/** The passages nearest to a question by vector, by number, with their similarity, 0 to 1. */
 export type NearPassages = Map<number, number>
 
-/** Stems and character grams find candidates, a closer look at their sentences ranks them. */
+/** Stems and character n-grams find candidates; reranking by their sentences orders them. */
 export function createRanker(
   passages: readonly Passage[],
   botLanguage: string | undefined,
@@ -105,7 +105,7 @@ export function createRanker(
     return found.sort((one, other) => other.score - one.score)
   }
 
-  /** Where the sentences of a passage stand in its text. */
+  /** The sentence ranges of a passage in its text. */
   function spansOf(passage: number): Span[] {
     const spans: Span[] = []
     for (let sentence = passageStarts[passage]! + 1; sentence < passageStarts[passage + 1]!; sentence++)

@@ -2,24 +2,24 @@ import type { Forward } from './forward.ts'
 import type { Query } from './query.ts'
 import { createTermMatcher } from './term-matcher.ts'
 
-/** How the terms of a question stand in the sentences of one passage. Row 0 is the title. */
+/** Where the terms of a question occur in the sentences of one passage. Row 0 is the title. */
 export interface Reading {
   rows: number
-  /** Per row and term: how well the sentence holds the term, 0 to 1. */
+  /** Per row and term: how well the sentence matches the term, 0 to 1. */
   present: Float32Array
-  /** Per row and term: words between the term and the one asked just before it, where they meet in this row. */
+  /** Per row and term: words between the term and the previous term of the question, if both are in this row. */
   distance: Uint16Array
-  /** Per sentence of all passages, this one's from `firstRow` on: the words that carry meaning. */
+  /** Per sentence of all passages, this one's from `firstRow` on: the content words. */
   telling: Uint16Array
   firstRow: number
 }
 export const farApart = 0xffff
 
-/** Reads a candidate's words once, for all that BM25 over whole passages cannot see. */
+/** Reads a candidate's words once, for everything that BM25 over whole passages cannot see. */
 export function createReader({ words, sentenceStarts, passageStarts, lexicon, telling }: Forward) {
   const matcher = createTermMatcher(lexicon)
   const lastAt = new Int32Array(256)
-  /** Readings are made for one question, and used again by the next. */
+  /** Readings are made for one question and reused for the next. */
   const readings: Reading[] = []
   let used = 0
 

@@ -4,25 +4,27 @@ import { rowFeatures, tellingOf } from './features.ts'
 import type { Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
-/** What speaks for a sentence holding the answer. */
+/** Evidence that a sentence contains the answer. */
 export interface SentenceFeatures {
-  /** Share of the question's mass in the sentence; the same, long sentences discounted; what neighbours and title add. */
+  /**
+   * Share of the question's mass in the sentence; the same, long sentences discounted; what neighbours and title add.
+   */
   own: number
   dense: number
   near: number
-  /** What the sentence before holds: answers often follow the sentence that names the subject. */
+  /** What the previous sentence contains: answers often follow the sentence that names the subject. */
   before: number
   /** How far its passage ranks below the best one. */
   behind: number
   isInBest: number
-  /** It holds what the kind of question asks for. */
+  /** It contains what the kind of question asks for. */
   number: number
   price: number
   time: number
   name: number
   /** Long enough to say something new. */
   fresh: number
-  /** Right under a heading that names what is asked. */
+  /** Directly under a heading that names what is asked. */
   lead: number
 }
 /** Fitted on paragraphs in twelve languages. */
@@ -50,7 +52,7 @@ const yearOrDate =
   /(?<!\p{N})\p{N}{3,4}(?!\p{N})|\p{N}(?:th|st|nd|rd|-)|\p{N}\.\s?(?:\p{L}|\p{N}{1,2}\.)|(?<!\p{N})\p{N}{1,2}[:：]\p{N}{2}(?!\p{N})/u
 const capitalised = /(?<=[\s(«"“])\p{Lu}\p{L}+/gu
 const wordsOfFreshSentence = 20
-/** Names already in the question are compared by their beginning, so that endings do not matter. */
+/** Names already in the question are compared by prefix, so that endings do not matter. */
 const nameStart = 5
 
 export interface SentenceContext {
@@ -95,7 +97,7 @@ const newNames = (sentence: string, asked: string): number => {
   return count
 }
 
-/** Proportional to the likelihood that the sentence holds the answer. */
+/** Proportional to the likelihood that the sentence contains the answer. */
 export const sentenceLikelihood = (features: SentenceFeatures): number => {
   let sum = 0
   for (const name of featureNames) sum += sentenceWeights[name] * features[name]

@@ -1,20 +1,19 @@
 import { createGrowing } from './growing.ts'
 
-/** Shorter words have too many neighbours to guess; longer ones bear two slips. */
+/** Shorter words have too many neighbours to guess; longer ones allow two typos. */
 const shortestForOneSlip = 5
 const shortestForTwoSlips = 8
 
 /**
- * Finds the known word that an unknown one was probably meant to be: one or two slips of the pen away.
- * A bit per letter tells most words apart before any letters are compared, so a whole vocabulary is scanned in well
- * under a millisecond.
+ * Finds the known word that an unknown one was probably meant to be: one or two typos away. A bit per letter rules out
+ * most words before any letters are compared, so a whole vocabulary is scanned in well under a millisecond.
  */
 export function createSpelling(words: readonly string[]) {
   const letters = Uint32Array.from(words, lettersOf)
   const lengths = Uint8Array.from(words, (word) => Math.min(word.length, 255))
   const alphabet = byFirstLetter(words)
 
-  /** The index of the nearest known word, or -1. The first letter must agree: it is the one people rarely miss. */
+  /** The index of the nearest known word, or -1. The first letter must match: people rarely mistype it. */
   return function nearest(word: string): number {
     const slips = word.length >= shortestForTwoSlips ? 2 : word.length >= shortestForOneSlip ? 1 : 0
     if (slips === 0 || /\p{N}/u.test(word)) return -1
@@ -31,7 +30,7 @@ export function createSpelling(words: readonly string[]) {
   }
 }
 
-/** The words that begin with each letter, in their order. */
+/** The words that begin with each letter, in order. */
 function byFirstLetter(words: readonly string[]): Map<number, Uint32Array> {
   const growing = new Map<number, ReturnType<typeof createGrowing>>()
   for (const [index, word] of words.entries()) {
@@ -55,7 +54,7 @@ function bitsOf(bits: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Letters to add, drop, change or swap to make one word of the other; more than `most` is reported as `most` + 1. */
+/** Edit distance (add, drop, change or swap letters); more than `most` is reported as `most` + 1. */
 function slipsBetween(one: string, other: string, most: number): number {
   let before: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at)

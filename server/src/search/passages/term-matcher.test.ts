@@ -6,13 +6,13 @@ import { createTermMatcher } from './term-matcher.ts'
 const words = ['lamentable', 'laminated', 'lambasted', 'lamp', 'desk', 'lampshades', 'shades', 'lampoon', 'landscape']
 const asked = 'lampshade'
 
-/** How alike two words are, counted in full. */
+/** The similarity of two words, computed in full. */
 function similarityOf(one: string, other: string): number {
   const [grams, others] = [gramsOf(one), gramsOf(other)]
   return (2 * grams.filter((gram) => others.includes(gram)).length) / (grams.length + others.length)
 }
 
-test('a word matches where half of the grams are shared, whatever words were judged before it', () => {
+test('a word matches if half of the n-grams are shared, whatever words were compared before', () => {
   const lexicon = createLexicon()
   const numbers = words.map((word) => lexicon.add(word, 'en'))
   const finished = lexicon.finished()

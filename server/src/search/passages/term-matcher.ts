@@ -2,11 +2,11 @@ import type { Lexicon } from './lexicon.ts'
 import { noTerm } from './lexicon.ts'
 import type { Query } from './query.ts'
 
-/** Words that share less than this of their character grams only look alike. */
+/** Words that share less than this of their character n-grams only look similar. */
 const leastSimilarity = 0.5
-/** A similarity is a guess: it counts less than the same stem. */
+/** Similarity is a guess: it counts less than the same stem. */
 const similarityWorth = 0.8
-/** Similarity is looked for among the first terms of a question, a bit for each. */
+/** Similarity is checked for the first terms of a question, one bit for each. */
 const similaritySlots = 32
 
 const slotBits = 8
@@ -14,12 +14,12 @@ const slotMask = 0xff
 const lastQuestion = 0xffffff
 
 /**
- * Which term of the question a word of the knowledge stands for, and how well (0 to 1): the same stem fully, a word of
- * mostly the same grams in part. That catches what stemmers miss: compounds, slips of the pen, other languages' endings.
+ * Which term of the question a word of the knowledge matches, and how well (0 to 1): the same stem fully, a word with
+ * mostly the same n-grams in part. That catches what stemmers miss: compounds, typos, other languages' endings.
  */
 export function createTermMatcher(lexicon: Lexicon) {
   const { termOfWord, gramStarts, grams } = lexicon
-  /** The slot that a word was judged to stand for, in the last eight bits, and the question for which that holds. */
+  /** The slot matched to a word, in the last eight bits, and the question for which that is valid. */
   const marks = new Uint32Array(termOfWord.length)
   const worthOfWord = new Float32Array(termOfWord.length)
   const slotOfTerm = new Uint8Array(lexicon.termCount)
@@ -66,7 +66,7 @@ export function createTermMatcher(lexicon: Lexicon) {
   function judgeByGrams(word: number): number {
     const from = gramStarts[word]!
     const to = gramStarts[word + 1]!
-    // Most words miss too many grams to be alike, and show it early.
+    // Most words miss too many n-grams to be similar, which shows early.
     let misses = to - from - leastSimilarity * 0.5 * (to - from + fewestGrams)
     let touched = 0
     for (let at = from; at < to; at++) {

@@ -3,7 +3,7 @@ import type { Shape } from './postings.ts'
 
 export const termShape: Shape = { saturation: 1.2, lengthDiscount: 0.6 }
 export const gramShape: Shape = { saturation: 1.4, lengthDiscount: 0.7 }
-/** In a large bot, what stands in so many passages tells none of them apart, and would be most of the work. */
+/** In a large bot, a unit in this many passages distinguishes none of them and would be most of the work. */
 export const mostTermHolders = (passageCount: number): number => Math.max(10_000, 0.2 * passageCount)
 export const mostGramHolders = (passageCount: number): number => Math.max(10_000, 0.2 * passageCount)
 export const candidateWeights = { words: 0.5, grams: 1 }
@@ -17,5 +17,5 @@ export const rankWeights: Record<keyof Features, number> = {
   pairs: 0.6,
   title: 0.4,
 }
-/** What similarity in meaning adds to a passage's score, where a provider's model tells it. */
+/** What vector similarity adds to a passage's score, if a provider supplies vectors. */
 export const similarityWeight = 0.8

@@ -5,7 +5,7 @@ const gap = ' … '
 const itemMark = /^(?:-|\d{1,3}[.)])\s+/
 const openEnd = /\s*[,;，；、،–—-]$/u
 
-/** Sentences in reading order as one text, passage by passage. What is left out between them shows as "…". */
+/** Sentences in reading order as one text, passage by passage. Gaps are shown as "…". */
 export function writeExtract(sentences: readonly Sentence[], lists: Lists, headingOf: HeadingOf): Extract {
   const passages = [...new Set(sentences.map(({ passage }) => passage))]
   const parts = passages.map((passage) => {
@@ -31,7 +31,7 @@ function writePart(part: readonly Sentence[], lists: Lists): string {
 
 const quoted = ({ kind, text }: Sentence): string => (kind === 'code' ? `\`\`\`\n${text}\n\`\`\`` : text)
 
-/** The last of a list may end in a comma; prose that ends so, or in a colon, goes on. */
+/** The last item of a list may end in a comma; prose that ends in one, or in a colon, continues. */
 const withoutOpenEnd = (text: string, { kind }: Sentence): string =>
   text.replace(openEnd, kind === 'sentence' ? '…' : '').replace(announces, '…')
 
@@ -44,7 +44,7 @@ function between(before: Sentence, sentence: Sentence, lists: Lists): string {
   return follows ? (sentence.startsLine ? '\n' : ' ') : gap
 }
 
-/** Whether the next item of a list that was announced, or of an instruction, is left out. */
+/** Whether the next item of an introduced list or an instruction is left out. */
 function isCutShort(sentence: Sentence, shown: Sentence | undefined, lists: Lists): boolean {
   const next = lists.next(sentence)
   if (!next || next === shown || next.kind === 'row' || next.kind === 'sentence') return false

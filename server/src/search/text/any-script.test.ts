@@ -26,7 +26,7 @@ const alphabets = [
   'აბგდევზთիկlմնոպ',
 ]
 const letters = alphabets.map((alphabet) => fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 14 }))
-/** Marks that combine, halves of characters, and characters that become many when they are normalised. */
+/** Combining marks, lone surrogates, and characters that become many when they are normalised. */
 const oddities = fc.constantFrom(
   '\u0301',
   '\u0316',
@@ -47,8 +47,8 @@ const words = fc.oneof(
   fc.tuple(fc.oneof(...letters), fc.integer({ min: 1, max: 60 })).map(([word, times]) => word.repeat(times)),
 )
 
-describe.each(languages)('a text taken for %s', (language) => {
-  test('has its words stemmed and searched, whatever script they are written in', () => {
+describe.each(languages)('a text detected as %s', (language) => {
+  test('has its words stemmed and searched, in any script', () => {
     fc.assert(
       fc.property(words, (word) => {
         expect(keyOf(stemOf(word, language))).toBeGreaterThanOrEqual(0)
@@ -59,7 +59,7 @@ describe.each(languages)('a text taken for %s', (language) => {
       { numRuns: 150, examples: ['', 'constructor', '__proto__', 'президента', 'езици', 'ουν'].map((word) => [word]) },
     )
   })
-  test('is read as a question and as a passage, whatever it is written in', () => {
+  test('is parsed as a question and as a passage, in any script', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), (text) => {
         const written = text.join(' ')
@@ -74,7 +74,7 @@ describe.each(languages)('a text taken for %s', (language) => {
   })
 })
 
-test('a stemmer that fails or leaves nothing costs the word its stem, and no more', () => {
+test('if a stemmer fails or leaves nothing, the word just stays unstemmed', () => {
   const failing = neverThrowing(() => {
     throw new Error('not a word of mine')
   })

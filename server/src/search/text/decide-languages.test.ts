@@ -11,7 +11,7 @@ const russian = 'Мы открыты каждый день, и вы всегда
 
 const written = (texts: string[], document = 'd') => texts.map((text) => ({ text, document }))
 
-test('a passage that could be in a near relative is read in the language of its document', () => {
+test('a passage in a possibly related language is read in the language of its document', () => {
   expect(detectLanguage(short)).not.toBe('no')
   expect(decideLanguages(written([norwegian, norwegian, short]))).toEqual(['no', 'no', 'no'])
 })
@@ -20,7 +20,7 @@ test('a short document is read in the language of the bot’s other documents', 
   expect(decideLanguages([...written([norwegian, norwegian], 'a'), ...written([short], 'b')])[2]).toBe('no')
 })
 
-test('a chapter that is clearly in another language, or in another script, is read in its own', () => {
+test('a chapter that is clearly in another language, or in another script, is read in that one', () => {
   expect(decideLanguages(written([german, german, english, russian, 'Ελληνικά και άλλα']))).toEqual([
     'de',
     'de',
@@ -30,7 +30,7 @@ test('a chapter that is clearly in another language, or in another script, is re
   ])
 })
 
-test('the author’s setting wins among near relatives, and among them alone', () => {
+test('the author’s setting wins among closely related languages, and only among them', () => {
   const either = 'Jeg kan ikke se det her, og vi har det ikke'
   expect(decideLanguages(written([either]), 'da')).toEqual(['da'])
   expect(decideLanguages(written([either]), 'nb-NO')).toEqual(['no'])

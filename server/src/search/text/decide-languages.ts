@@ -1,6 +1,6 @@
 import { evidenceOf, isLanguage, type Language } from './languages.ts'
 
-/** Near relatives share so many words that a short text, or an odd one, is easily taken for the other. */
+/** Closely related languages share so many words that a short or unusual text is easily mistaken for the other. */
 const relatives: Language[][] = [
   ['da', 'no', 'sv'],
   ['es', 'it', 'pt'],
@@ -12,14 +12,14 @@ const otherNames: Record<string, Language> = { nb: 'no', nn: 'no' }
 
 export interface Written {
   text: string
-  /** What it is part of: texts of one document are mostly in one language. */
+  /** The document it is part of: texts of one document are mostly in one language. */
   document: string
 }
 type Tally = Map<Language, number>
 
 /**
- * The languages of a bot's texts: that of all of them, unless a document is clearly in another, and that of the document,
- * unless a text is. Where near relatives are in question, the language that the author set for the bot wins.
+ * The languages of a bot's texts: that of all of them, unless a document is clearly in another, and that of the
+ * document, unless a text is. Between closely related languages, the one that the author set for the bot wins.
  */
 export function decideLanguages(texts: readonly Written[], botLanguage?: string): Language[] {
   const preferred = languageOfTag(botLanguage)
@@ -43,7 +43,7 @@ export function decideLanguages(texts: readonly Written[], botLanguage?: string)
   })
 }
 
-/** Another language than the usual one, where clearly more speaks for it. */
+/** A different language from the usual one, if the evidence is clearly stronger. */
 function departing(possible: readonly Language[], tally: Tally, usual: Language): Language {
   const own = strongest(possible, tally)
   return isClear(tally.get(own) ?? 0, tally.get(usual) ?? 0) ? own : usual
@@ -66,7 +66,7 @@ function add(tally: Tally, language: Language, count: number): void {
   tally.set(language, (tally.get(language) ?? 0) + count)
 }
 
-/** Of a tag such as `pt-BR`; undefined for a language that we have no word lists for. */
+/** From a tag such as `pt-BR`; undefined for a language without word lists. */
 function languageOfTag(tag = ''): Language | undefined {
   const name = tag.split('-', 1)[0] ?? ''
   const known = otherNames[name] ?? name

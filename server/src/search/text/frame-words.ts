@@ -3,8 +3,8 @@ import type { Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
 
 /**
- * Words of the question rather than of its topic: "How LONG does it TAKE?", "What HAPPENS if …?". They are no function
- * words, for a text may well be about them; but that no text holds them says nothing about the topic.
+ * Words of the question rather than its topic: "How LONG does it TAKE?", "What HAPPENS if …?". They are not function
+ * words, because a text may be about them; but if no text contains them, that says nothing about the topic.
  */
 const frameWords: Partial<Record<Language, string>> = {
   en: `long take takes need needed happen happens mean means work works get use want like tell know possible available

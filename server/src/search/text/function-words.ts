@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Words that carry no topic of their own: they hold sentences together, or ask. Kept short on purpose: a doubtful word stays out. */
+/** Words without a topic: they connect sentences or ask. Kept short on purpose: leave doubtful words out. */
 export const functionWords: Partial<Record<Language, string>> = {
   en: `a an the and or but if then than so as at by for from in into of off on onto out over to up with without about between during
     i me my we us our you your he him his she her it its they them their this that these those there here

@@ -1,10 +1,10 @@
 import { folded } from './normalise.ts'
 
 const gramLength = 4
-/** Dense scripts say with one character what others say with three. */
+/** Dense scripts express with one character what others express with three. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** The overlapping pieces of a word, its borders marked: endings and compounds share most of them. */
+/** The overlapping n-grams of a word, with its boundaries marked: endings and compounds share most of them. */
 export function gramsOf(word: string): string[] {
   const bare = folded(word)
   const length = dense.test(bare) ? 2 : gramLength

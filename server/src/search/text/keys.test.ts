@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createKeyNumbers, findKey, keyOf, keyOfPair, writePieceKeys } from './keys.ts'
 
-test('a piece of a text has the key of the same letters alone', () => {
+test('an n-gram of a text has the same key as its letters alone', () => {
   const keys = new Float64Array(32)
   const end = writePieceKeys('_lamp_', 3, 4, keys, 0)
   expect([...keys.subarray(0, end)]).toEqual(['_la', '_lam', 'lam', 'lamp', 'amp', 'amp_', 'mp_'].map(keyOf))
 })
 
-test('texts that differ have different keys, and every key is a whole number that no rounding spoils', () => {
+test('different texts have different keys, and every key is a safe integer', () => {
   const texts = ['', 'a', 'b', 'ab', 'ba', 'a b', 'aa', 'Ab', 'ä', '日本', '本日', 'ab\u0000']
   const keys = [...texts, ...Array.from({ length: 20_000 }, (_, at) => `word ${at}`)].map(keyOf)
   expect(new Set(keys).size).toBe(keys.length)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A string as a whole number of 53 bits: among all that a bot knows, no two strings share one by accident. */
+/** Hashes a string to a 53-bit integer: within a bot's knowledge, collisions are practically impossible. */
 export type Key = number
 
 const seedLow = 0x811c9dc5
@@ -21,12 +21,12 @@ export function keyOf(text: string): Key {
   return ((high ^ (high >>> 15)) & highBits) * highUnit + (low >>> 0)
 }
 
-/** The key of two words side by side; no word has it, for no word holds a space. */
+/** The key of two adjacent words; it differs from any word's key because words contain no spaces. */
 export const keyOfPair = (one: string, other: string): Key => keyOf(`${one} ${other}`)
 
 /**
- * Writes the keys of all pieces of so many characters, shortest to longest for each place where one may begin, and says
- * up to where it wrote. A piece costs the one character by which it is longer than the piece before.
+ * Writes the keys of all n-grams in the given range of lengths, shortest to longest for each position, and returns the
+ * end offset. Each n-gram's key extends the previous one by a character.
  */
 export function writePieceKeys(text: string, least: number, most: number, into: Float64Array, from: number): number {
   let next = from
@@ -44,18 +44,18 @@ export function writePieceKeys(text: string, least: number, most: number, into: 
   return next
 }
 
-/** Keys and their numbers, in order of arrival. Nothing but numbers, so that threads can share it. */
+/** Keys and their numbers, in order of arrival. Only numbers, so that threads can share it. */
 export interface KeyTable {
   keys: Float64Array
-  /** The number of a key plus one, at the place that the key and the salt tell or the next free one; 0 where there is none. */
+  /** The number of a key plus one, in the slot given by key and salt or the next free one; 0 if absent. */
   slots: Int32Array
-  /** Unknown to those who write texts, so that nobody can write one whose keys all meet in one place. */
+  /** A secret salt, so that nobody can craft a text whose keys all collide. */
   salt: number
 }
 
 const mostSalt = 2 ** 31
 export const makeSalt = (): number => randomInt(mostSalt) | 1
-/** The slot where a key is looked for first. */
+/** The first slot to probe for a key. */
 export const placeOf = (key: Key, salt: number, mask: number): number => {
   const mixed = Math.imul(Math.imul(key | 0, salt) ^ (key / highUnit), primeHigh)
   return (mixed ^ (mixed >>> 15)) & mask

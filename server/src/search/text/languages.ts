@@ -57,9 +57,9 @@ const languagesOfScript: Record<Script, Language[]> = {
   hangul: ['ko'],
   han: ['zh'],
 }
-/** Enough text to be sure, little enough to be quick. */
+/** Enough text to be sure, little enough to be fast. */
 const charactersRead = 400
-/** Japanese mixes kana with Han, and a few of them decide; Latin names in other scripts must not. */
+/** Japanese mixes kana with Han, and a few kana are decisive; Latin names in other scripts are not. */
 const scriptWeight: Partial<Record<Script, number>> = { kana: 5, han: 2, latin: 0.5 }
 
 const wordSets = once(
@@ -75,7 +75,7 @@ function setOf(words: string): Set<string> {
   )
 }
 
-/** The languages that share a function word: "de" says little, "welche" says all. */
+/** The languages that share a function word: "de" says little, "welche" is decisive. */
 const speakers = once(() => {
   const speakersOf = new Map<string, Language[]>()
   for (const [language, words] of wordSets())
@@ -89,8 +89,8 @@ const noWords: ReadonlySet<string> = new Set()
 export const functionWordsOf = (language: Language): ReadonlySet<string> => wordSets().get(language) ?? noWords
 
 /**
- * The language of a text: by script, and among the languages of one script by its function words.
- * `among` are the languages that can be meant (those a bot's knowledge is written in); the first of a script wins a tie.
+ * Detects the language of a text: by script, then by function words. `among` are the possible languages (those of a
+ * bot's knowledge); the first of a script wins a tie.
  */
 export function detectLanguage(text: string, among?: readonly Language[]): Language {
   const sample = text.slice(0, charactersRead)
@@ -107,7 +107,9 @@ export function detectLanguage(text: string, among?: readonly Language[]): Langu
   return best
 }
 
-/** The languages of a text's script, and how much of its beginning speaks for each: nothing where there is only one. */
+/**
+ * The languages of a text's script, with a score for each from the beginning of the text: empty if there is only one.
+ */
 export function evidenceOf(text: string): { possible: readonly Language[]; tally: Map<Language, number> } {
   const sample = text.slice(0, charactersRead)
   const possible = languagesOfScript[scriptOf(sample)]
@@ -136,7 +138,7 @@ function scriptOf(text: string): Script {
   return best
 }
 
-/** Whether two languages are written in the same letters; also where either is not known. */
+/** Whether two languages use the same script; also true if either is unknown. */
 export function sharesScript(one: string, other: string): boolean {
   const scriptsOf = (language: string): Script[] =>
     (Object.keys(languagesOfScript) as Script[]).filter((script) =>

@@ -2,7 +2,10 @@
 const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ё: 'е' }
 const undecomposedPattern = /[ßøđłæœıё]/g
 
-/** Marks of Latin and Greek letters, the stress over Cyrillic ones, and what Arabic and Hebrew leave out in daily writing. */
+/**
+ * Diacritics of Latin and Greek letters, Cyrillic stress marks, and marks that Arabic and Hebrew omit in everyday
+ * writing.
+ */
 const accents = /[\u0300-\u036f]/g
 const silentMarks = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u2060\ufeff\u00ad]/g
 function isPlainLatin(text: string): boolean {
@@ -13,26 +16,32 @@ function isPlainLatin(text: string): boolean {
   return true
 }
 
-/** No letter bears more; Unicode's stream-safe form has the same bound. Sorting the marks of a letter takes the square of their number. */
+/**
+ * No letter has more; Unicode's stream-safe form has the same limit. Sorting the marks of a letter takes quadratic
+ * time.
+ */
 const endlessMarks = /(\p{M}{30})\p{M}+/gu
 
-/** One form per character (NFKC), in time that grows with the text only. */
+/** One form per character (NFKC), in linear time. */
 export const composed = (text: string): string => text.replace(endlessMarks, '$1').normalize('NFKC')
 
 /** A few hundred words: they say what a message is about, however long it is. */
 const questionCharactersMost = 2_000
 
-/** What of a message is searched for. It is cut once more when it is composed, for one character may become eighteen (U+FDFA). */
+/**
+ * The part of a message that is searched for. It is cut again after composition, because one character may become
+ * eighteen (U+FDFA).
+ */
 export const questionOf = (message: string, charactersMost = questionCharactersMost): string =>
   composed(message.slice(0, charactersMost)).slice(0, charactersMost)
 
-/** What two texts have in common that differ only in case and spaces. */
+/** Equal for texts that differ only in case and whitespace. */
 export const plainForm = (text: string): string => composed(text).replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Lower case and one form per character: the form in which stemmers expect a word. */
+/** Lower case and one form per character, as stemmers expect. */
 export function lowered(text: string): string {
   const lower = composed(text).toLowerCase()
-  // The Turkish İ becomes an i with a dot above it: two characters that no dictionary holds.
+  // The Turkish İ becomes an i with a combining dot: two characters that no dictionary contains.
   return isPlainLatin(lower)
     ? lower
     : lower
@@ -41,7 +50,7 @@ export function lowered(text: string): string {
         .replace(/[’ʼ]/g, "'")
 }
 
-/** A lowered word without its marks, so that "Munchen" meets "München" and «все» meets «всё». */
+/** A lowercased word without diacritics, so that "Munchen" matches "München" and «все» matches «всё». */
 export function folded(word: string): string {
   if (isPlainLatin(word)) return word
   const bare = word.replace(undecomposedPattern, (letter) => undecomposed[letter] ?? letter)

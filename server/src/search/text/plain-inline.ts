@@ -1,4 +1,4 @@
-/** Each takes away one kind of mark and leaves the words. Code comes first, for what looks like a mark in it is none. */
+/** Each removes one kind of mark and keeps the words. Code comes first, because marks inside code are literal. */
 const marks: [RegExp, string][] = [
   [/(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, '$2'],
   [/!?\[([^[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+["'(][^\n]*?["')])?\)/g, '$1'],
@@ -15,7 +15,7 @@ const marks: [RegExp, string][] = [
 ]
 const anyMark = /[*_~`[\]\\<&]/
 
-/** A line of Markdown without emphasis, code marks, tags, and the addresses of links. */
+/** A line of Markdown without emphasis, code marks, tags and link targets. */
 export function plainInline(line: string): string {
   if (!anyMark.test(line)) return line
   let plain = line

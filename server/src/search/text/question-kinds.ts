@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
 
-/** What an answer to a question must hold: a number, a time, a person's name or a place. */
+/** What an answer to a question must contain: a number, a time, a person's name or a place. */
 export type QuestionKind = 'number' | 'time' | 'person' | 'place' | 'reason' | 'other'
 
 const cues: Record<Exclude<QuestionKind, 'other'>, string> = {
@@ -16,7 +16,7 @@ const cues: Record<Exclude<QuestionKind, 'other'>, string> = {
     где|куда|откуда|де|куди|звідки|къде|πού|أين|कहाँ|कहां|ที่ไหน|哪里|哪裡|哪儿|何处|どこ|어디`,
   reason: `why|how come|warum|weshalb|wieso|por qué|pourquoi|por que|perché|waarom|de ce|neden|niçin|tại sao|vì sao|dlaczego|proč|mengapa|kenapa|miért|miksi|varför|hvorfor|почему|зачем|чому|защо|γιατί|لماذا|क्यों|ทำไม|为什么|為什麼|为何|なぜ|왜`,
 }
-/** Words with which people ask what something costs. */
+/** Words used to ask about prices. */
 const priceCues = `how much|cost|costs|price|prices|pricing|fee|fees|charge|charges|rate|cheap|cheaper|expensive|was kostet|kostet|kosten|preis|preise|gebühr|gebühren|beitrag|wie teuer|teuer|wie viel kostet|
     cuánto|cuesta|cuestan|precio|precios|tarifa|tarifas|combien|coûte|coûtent|coût|prix|tarif|tarifs|quanto|custa|custam|preço|preços|costa|costano|prezzo|prezzi|tariffa|hoeveel kost|kost|prijs|prijzen|costă|preț|prețul|ücret|ücreti|fiyat|fiyatı|ne kadar|kaç para|kaça|
     ile kosztuje|kosztuje|kosztują|cena|ceny|opłata|kolik stojí|stojí|poplatek|berapa harga|harga|biaya|mennyibe kerül|ára|hinta|maksaa|kostar|pris|koster|giá|bao nhiêu tiền|сколько стоит|сколько стоят|стоит|стоят|стоимость|цена|цены|расценки|плата|комиссия|тариф|скільки коштує|коштує|коштують|вартість|ціна|ціни|цената|колко струва|струва|
@@ -30,7 +30,7 @@ const listOf = (cues: string): string[] =>
 const phrases = Object.entries(cues).map(([kind, list]) => [kind as QuestionKind, listOf(list)] as const)
 
 const kinds = phrases.map(([kind]) => kind)
-/** The first of the kinds that a cue stands for, by its place among them. */
+/** The first of the kinds that a cue matches, by position. */
 const kindOfCue = new Map<string, number>()
 for (const [place, [, list]] of phrases.entries())
   for (const cue of list) if (!kindOfCue.has(cue)) kindOfCue.set(cue, place)
@@ -39,14 +39,14 @@ const mostWordsOfCue = Math.max(...Array.from(kindOfCue.keys(), (cue) => cue.spl
 const prices = listOf(priceCues)
 const priceSet = new Set(prices)
 
-/** What kind of answer a question asks for, by its question words. */
+/** The kind of answer a question asks for, from its question words. */
 export function questionKind(text: string, language: Language): QuestionKind {
   const words = foldedWords(text)
   const first = unspacedLanguages.has(language) ? firstInside(words.join(' ')) : firstAmong(words)
   return kinds[first] ?? 'other'
 }
 
-/** Whether a question asks what something costs. */
+/** Whether a question asks about a price. */
 export function asksPrice(text: string, language: Language): boolean {
   const words = foldedWords(text)
   if (unspacedLanguages.has(language)) return prices.some((cue) => words.join(' ').includes(cue))

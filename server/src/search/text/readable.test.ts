@@ -3,14 +3,14 @@ import { readableText } from './readable.ts'
 
 const plain = (markdown: string) => readableText(markdown).text
 
-describe('Markdown in words', () => {
-  test('a row of a table names its columns', () => {
+describe('Markdown as text', () => {
+  test('a table row names its columns', () => {
     expect(plain('| Plan | Price |\n|---|---:|\n| **Basic** | 5 € |\n| Pro | 9 \\| 10 € |')).toBe(
       'Plan: Basic, Price: 5 €\nPlan: Pro, Price: 9 | 10 €',
     )
     expect(plain('| | Basic |\n|---|---|\n| Price | 5 € |\n| Seats | |')).toBe('Price, Basic: 5 €\nSeats')
   })
-  test('a row of a CSV file is one line, and known as a record', () => {
+  test('a row of a CSV file is one line, and marked as a record', () => {
     const { text, records } = readableText('Plan: Basic\nPrice: 5 €\n\nPlan: Pro\nNote: Is it new?\nPrice: 9 €')
     expect(text).toBe('Plan: Basic, Price: 5 €\n\nPlan: Pro, Note: Is it new? Price: 9 €')
     expect(records.map(({ start, end }) => text.slice(start, end))).toEqual(text.split('\n\n'))
@@ -33,14 +33,14 @@ describe('Markdown in words', () => {
     'a [note] of 1996[3]',
     'Note: one line',
     'AT&T | Bell',
-  ])('“%s” holds no marks and stays', (text) => expect(plain(text)).toBe(text))
-  test('a sentence broken to fit a page is whole again, a list or an address is not', () => {
+  ])('“%s” contains no marks and stays unchanged', (text) => expect(plain(text)).toBe(text))
+  test('a wrapped sentence is joined again, a list or an address is not', () => {
     expect(plain('The parcel is handed to the carrier on the same day and\nreaches you tomorrow.')).toBe(
       'The parcel is handed to the carrier on the same day and reaches you tomorrow.',
     )
     expect(plain('Lamp Street 5\n1010 Vienna')).toBe('Lamp Street 5\n1010 Vienna')
   })
-  test('a line broken after a full stop, a long word or inside a link is whole again', () => {
+  test('a line wrapped after a full stop, a long word or inside a link is joined again', () => {
     expect(plain('The office is open in winter from the 15. until the 30.\nNovember, and closed after that.')).toBe(
       'The office is open in winter from the 15. until the 30. November, and closed after that.',
     )
@@ -49,12 +49,12 @@ describe('Markdown in words', () => {
     ).toBe('What the repair of a lamp costs you can see in the price list, which is new.')
     expect(plain('You can bring the broken lamp to\nour shop.')).toBe('You can bring the broken lamp to our shop.')
   })
-  test('an item of a list goes on in its indented lines, and ends at the next item', () => {
+  test('a list item continues in its indented lines, and ends at the next item', () => {
     expect(plain('- Lamps: 49 €,\n  or 39 €.\n- Desks.\n1. Unpack\n   it.\n2. Plug it in.')).toBe(
       '- Lamps: 49 €, or 39 €.\n- Desks.\n1. Unpack it.\n2. Plug it in.',
     )
   })
-  test('a quotation is joined with itself only, and two spaces break a line', () => {
+  test('a quotation is joined only with itself, and two spaces break a line', () => {
     expect(plain('> The lamp that was sold to you is\n> yours.\nThank you.')).toBe(
       'The lamp that was sold to you is yours.\nThank you.',
     )
@@ -67,7 +67,7 @@ describe('Markdown in words', () => {
       '我们的商店在周一到周五的上午九点到下午六点营业，周六和周日以及所有的法定节假日都不营业，如果您需要帮助请随时'
     expect(plain(`${line}\n给我们打电话。`)).toBe(`${line}给我们打电话。`)
   })
-  test('code keeps its lines and its indentation, and is known as code', () => {
+  test('code keeps its lines and its indentation, and is marked as code', () => {
     const { text, code } = readableText('Run it:\n\n  ```js\n  if (lit) {\n    shine()\n  }\n  ```\n\nThen wait.')
     expect(text).toBe('Run it:\n\nif (lit) {\n  shine()\n}\n\nThen wait.')
     expect(code.map(({ start, end }) => text.slice(start, end))).toEqual(['if (lit) {\n  shine()\n}'])

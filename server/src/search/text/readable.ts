@@ -2,12 +2,12 @@ import { plainInline } from './plain-inline.ts'
 import type { Span } from './sentences.ts'
 import { goesOn, joinBroken } from './wrapped-lines.ts'
 
-/** A passage as it is searched and quoted. */
+/** A passage in the form that is searched and quoted. */
 export interface Readable {
   text: string
-  /** Where rows of tables stand: each speaks for itself alone. */
+  /** Ranges of table rows: each stands alone. */
   records: Span[]
-  /** Where code stands: it keeps its lines. */
+  /** Ranges of code: line breaks are kept. */
   code: Span[]
 }
 
@@ -19,7 +19,9 @@ const bullet = /^\s*[-*+•]\s+/
 const field = /^[^\s:|][^:]{0,59}:\s+\S/
 const noSpans: Span[] = []
 
-/** Markdown in words: rows of tables name their columns, broken lines are joined, marks and addresses of links are left out. */
+/**
+ * Markdown as plain text: table rows name their columns, wrapped lines are joined, marks and link targets are left out.
+ */
 export function readableText(markdown: string): Readable {
   if (!anyMark.test(markdown)) return { text: markdown, records: noSpans, code: noSpans }
   const lines = markdown.split(/\r\n?|\n/)
@@ -67,7 +69,7 @@ export function readableText(markdown: string): Readable {
   return { text, records, code }
 }
 
-/** The lines of a paragraph that is nothing but "Name: value", as rows of a CSV file are written. */
+/** The lines of a paragraph that consists only of "Name: value" lines, as rows of a CSV file do. */
 function fieldsFrom(lines: string[], at: number): string[] {
   if ((lines[at - 1] ?? '').trim() !== '') return []
   let end = at

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { respellings } from './respelling.ts'
 
-describe('messages in the wrong letters', () => {
+describe('messages in the wrong alphabet', () => {
   test.each<[Language, string, string]>([
     ['ru', 'ghbdtn', 'привет'],
     ['ru', 'Ghj,ktvf c jgkfnjq', 'Проблема с оплатой'],
@@ -31,7 +31,7 @@ describe('messages in the wrong letters', () => {
     ['bg', 'kolko struva dostavkata', 'колко струва доставката'],
   ])('in Latin letters, %s: “%s”', (language, typed, meant) => expect(respellings(typed, [language])).toContain(meant))
 
-  test('what is no word in any reading is not offered', () => {
+  test('a reading without any real word is not offered', () => {
     expect(respellings('skolko stoit dostavka', ['ru'])).toHaveLength(2)
     expect(respellings('ghbdtn', ['ru'])).toEqual(['привет'])
     expect(respellings('сколько стоит', ['en'])).toEqual([])

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Nobody types a longer text without looking at the screen, and a longer one has words enough that were understood. */
+/** Nobody types a longer text without looking at the screen, and a longer one has enough words that are understood. */
 const mostCharacters = 200
 const cyrillicLanguages: Language[] = ['ru', 'uk', 'bg']
 const languagesInOtherLetters: Language[] = ['ar', 'el', 'hi', 'ja', 'ko', 'th', 'zh']
@@ -9,8 +9,8 @@ const otherThanLatin = /[\p{L}--\p{Script=Latin}]/v
 const otherThanCyrillic = /[\p{L}--\p{Script=Cyrillic}]/v
 
 /**
- * What a message may read as that was typed on the wrong keyboard layout ("ghbdtn"), or in Latin letters for want of
- * Cyrillic ones ("skolko stoit"), in the languages of a bot. Only for messages that are not understood as they stand.
+ * Other readings of a message typed in the wrong keyboard layout ("ghbdtn") or transliterated to Latin ("skolko
+ * stoit"), in the languages of a bot. Only for messages that are not understood as typed.
  */
 export function respellings(message: string, languages: readonly Language[]): string[] {
   if (message.length > mostCharacters || !anyLetter.test(message)) return []
@@ -35,13 +35,13 @@ export function respellings(message: string, languages: readonly Language[]): st
 const cyrillicVowel = /[аеёиоуыэюяіїє]/
 const noWordBegins = /^[ьъы]/
 const latinVowel = /[aeiouy]/
-/** The letters on the keys of a, o and i: many of them, and the message was no Russian to begin with. */
+/** The letters on the keys of a, o and i: if there are many, the message was not Russian. */
 const latinVowelKeys = /[фщш]/gi
 const tooManyVowelKeys = 0.25
 const shareOf = (letters: RegExp, text: string): number => (text.match(letters)?.length ?? 0) / Math.max(text.length, 1)
 const wordPattern = /\p{L}+/gu
 
-/** The other reading of a text is mostly no words at all: without vowels, or with a letter first that begins none. */
+/** The other reading of a text is usually not words at all: no vowels, or an impossible first letter. */
 function isPlausible(text: string, vowel: RegExp, badStart?: RegExp): boolean {
   const words = text.toLowerCase().match(wordPattern) ?? []
   const odd = words.filter((word) => (word.length > 2 && !vowel.test(word)) || badStart?.test(word) === true)
@@ -62,7 +62,7 @@ const ukrainianKeys = new Map(ukrainianLayout)
 const englishKeysFromRussian = new Map(backwards(russianLayout))
 const englishKeysFromUkrainian = new Map(backwards(ukrainianLayout))
 
-/** Longer spellings go first. What is the same in all three languages; their own go before it. */
+/** Longer spellings first. These are shared by all three languages; each language's own come before them. */
 const commonLetters =
   'shch щ,sch щ,zh ж,kh х,ts ц,tz ц,ch ч,sh ш,ya я,ja я,yu ю,ju ю,yo ё,jo ё,a а,b б,c ц,d д,e е,f ф,g г,h х,i и,j й,k к,l л,m м,n н,o о,p п,q к,r р,s с,t т,u у,v в,w в,x х,y ы,z з'
 const ownLetters: Partial<Record<Language, string>> = {
@@ -80,7 +80,7 @@ const tableOf = (language: Language): Map<string, string> =>
 const letterTables = new Map(cyrillicLanguages.map((language) => [language, tableOf(language)] as const))
 const longestSpelling = 4
 const vowelBefore = /[аеёиоуыэюяіїє]$/
-/** "e" at the beginning is mostly «е»; these few begin with «э». */
+/** An initial "e" is usually «е»; these few begin with «э». */
 const withHardE = /^(?:eto|eta|eti|etu|etot|etom|etogo|etoy|ekz|ekr|eksk|eksp|ekon|elek|etaj|etazh)/
 
 function transliterated(message: string, language: Language): string {
@@ -117,7 +117,7 @@ function russianLetter(letter: string, before: string, after: string | undefined
   return letterTables.get('ru')?.get(letter) ?? letter
 }
 
-/** The soft sign is seldom typed: put back where it stands most often, so that the words meet those of the answers. */
+/** The soft sign is seldom typed: restored where it is most common, so that the words match those of the answers. */
 const softSigns: [RegExp, string][] = [
   [/л(?=[кнсзшчгмжтб].)/g, 'ль'],
   [/тс(?=я)/g, 'тьс'],

@@ -3,31 +3,34 @@ export interface Span {
   end: number
 }
 
-/** A full stop after these ends no sentence: titles, references, and single letters before a name. */
+/** A full stop after these doesn't end a sentence: titles, references, and initials before a name. */
 const abbreviation =
   /(?:^|[\s("«„“])(?:\p{L}|mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|no|vol|pp|ca|fig|gen|col|lt|rev|hon|inc|ltd|co|approx|dept|est|bzw|ca|nr|bd|str|usw|resp|sog|z\.\s?b|d\.\s?h|e\.\s?g|i\.\s?e|u\.\s?s|a\.\s?m|p\.\s?m|u\.\s?a|t\.\s?e|т\.\s?е|т\.\s?д|т\.\s?п|г|гг|в|вв|др|им|ул|руб|тыс|млн|млрд|см|напр|ред|dl|d-na|art|pág|ed|sra|dña|αι|π\.\s?χ|κ\.\s?λ\.\s?π|dr|örn|vb)\.$/iu
-/** A sign that ends a sentence, with closing quotes and footnote marks, then white space; or the full stops of scripts that need none. */
+/**
+ * Sentence-ending punctuation with closing quotes and footnote marks, then whitespace; or the full stops of scripts
+ * that don't use spaces.
+ */
 const border = /(?:(?<![.!?…؟۔])[.!?…؟۔]+["'”’»)\]]*(?:\[\d+\])*(?=\s)|[。！？｡]+[”’」』）]*|[।॥]+["'”’»)\]]*|\n\s*)/gu
-/** In German a full stop also makes an ordinal: "am 15. November", "im 2. Semester". */
+/** In German a full stop also marks ordinals: "am 15. November", "im 2. Semester". */
 const ordinal =
   /(?:^|[\s(])(?:am|ab|bis|dem|den|der|des|die|das|im|jeden|jedem|spätestens|und|vom|zum|zur)\s\p{N}{1,2}\.$/iu
 const numberedDay = /(?:^|[\s(–-])\p{N}{1,2}\.$/u
 const germanMonth = /^(?:Jän|Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
-/** The number of an item in a list. */
+/** The number of a list item. */
 const itemNumber = /^\s*\d{1,3}$/
 const opensSentence = /^["'“‘«„(¿¡[]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u
 
-/** Past this, a "sentence" is cut at the clauses inside it: a reply has room for 400 characters. */
+/** A longer "sentence" is split at its clauses: a reply has space for 400 characters. */
 const longestSentence = 360
 const clauseBorder = /[;；:：,，、،–—]\s*|\s+-\s+/gu
 const thai = /\p{Script=Thai}/u
-/** Thai ends sentences with a space and also puts spaces between clauses, so clauses are gathered to about a sentence. */
+/** Thai ends sentences with a space and also puts spaces between clauses, so clauses are joined to about a sentence. */
 const thaiSentence = 90
 
-/** Where the sentences of a text stand, in any script; very long ones in pieces. */
+/** The sentence ranges of a text, in any script; very long ones are split. */
 export const sentencesOf = (text: string): Span[] => wholeSentencesOf(text).flatMap((span) => split(text, span))
 
-/** The same, however long they are. */
+/** The same, without splitting long ones. */
 export function wholeSentencesOf(text: string): Span[] {
   const spans: Span[] = []
   let start = 0
@@ -59,7 +62,7 @@ function split(text: string, span: Span): Span[] {
   return span.end - span.start <= longestSentence ? [span] : gathered(text, span, clauseBorder, longestSentence / 2)
 }
 
-/** Cuts a span at the borders given, each piece at least so long. */
+/** Splits a range at the given boundaries, each piece with a minimum length. */
 function gathered(text: string, { start, end }: Span, borders: RegExp, least: number): Span[] {
   const pieces: Span[] = []
   let from = start

@@ -16,7 +16,7 @@ function takeStemmersAway() {
   return { missing, putBack: () => resolve.mockRestore(), tries: () => resolve.mock.calls.length }
 }
 
-test('without its stemmer a word stays whole, and it is stemmed once the stemmer is there again', async () => {
+test('without its stemmer a word stays whole, and it is stemmed once the stemmer is back', async () => {
   const { putBack, tries } = takeStemmersAway()
   expect(['houses', 'lamps', 'houses'].map((word) => stemOf(word, 'en'))).toEqual(['houses', 'lamps', 'houses'])
   expect(tries(), 'how often one text looked for it').toBe(1)
@@ -25,7 +25,7 @@ test('without its stemmer a word stays whole, and it is stemmed once the stemmer
   expect(stemOf('houses', 'en')).toBe('hous')
 })
 
-test('what is kept is not made of words that a missing stemmer left whole', async () => {
+test('stored results never contain words left unstemmed by a missing stemmer', async () => {
   const { missing, putBack } = takeStemmersAway()
   const index = () => withAllStemmers(() => stemOf('häuser', 'de'))
   expect(index).toThrow(missing)

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 
 type Stemmer = (word: string) => string
 
-/** Snowball's stemmers. A language without one keeps its words whole: character grams bridge its endings. */
+/** Snowball's stemmers. A language without one keeps its words whole: character n-grams bridge its endings. */
 const names: Partial<Record<Language, string>> = {
   ar: 'arabic',
   bg: 'bulgarian',
@@ -31,13 +31,13 @@ const names: Partial<Record<Language, string>> = {
 
 const load = createRequire(import.meta.url)
 const loaded = new Map<string, Stemmer>()
-/** Those that could not be loaded just now, and why. */
+/** Stemmers that currently cannot be loaded, and why. */
 const missing = new Map<string, unknown>()
 
-/** No language has longer words; some stemmers take more than linear time for what only looks like one. */
+/** No language has longer words; some stemmers take more than linear time on long input. */
 const longestStemmed = 100
 
-/** Loaded with the first word of the language: few bots speak more than two. */
+/** Loaded on the first word of the language: few bots use more than two. */
 export function stemmerOf(language: Language): Stemmer | undefined {
   const name = names[language]
   if (name === undefined) return undefined
@@ -52,16 +52,19 @@ export function stemmerOf(language: Language): Stemmer | undefined {
   } catch (error) {
     if (!isModuleMissing(error)) throw error
     missing.set(name, error)
-    // Looked for again soon, but not for each word of a text.
+    // Retried soon, but not for each word of a text.
     setImmediate(() => missing.delete(name)).unref()
     return unstemmed
   }
 }
 
-/** In place of a stemmer that cannot be loaded, as while packages are replaced. What comes of it is not to be kept. */
+/**
+ * Fallback for a stemmer that cannot be loaded, for example while packages are being replaced. Results must not be
+ * cached.
+ */
 export const unstemmed: Stemmer = (word) => word
 
-/** For what is kept, such as an index: fails rather than leave words unstemmed. */
+/** For stored results, such as an index: fails rather than leave words unstemmed. */
 export function withAllStemmers<Result>(work: () => Result): Result {
   const result = work()
   for (const error of missing.values()) throw error
@@ -69,8 +72,8 @@ export function withAllStemmers<Result>(work: () => Result): Result {
 }
 
 /**
- * Stemmers are written for the words of their own language, and not even all of these: the Bulgarian one throws on
- * «езици», the Greek one leaves nothing of «ουν». Such a word is searched whole.
+ * Stemmers are written for words of their own language, and fail on some: the Bulgarian one throws on «езици», the
+ * Greek one leaves nothing of «ουν». Such a word is searched whole.
  */
 export function neverThrowing(stemmer: Stemmer): Stemmer {
   return (word) => {

@@ -4,13 +4,13 @@ import { folded, lowered } from './normalise.ts'
 import { stemmerOf, unstemmed } from './stemmers.ts'
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
-/** Scripts written without spaces: their words are found by the dictionary that ICU brings. */
+/** Scripts written without spaces: words are segmented with ICU's dictionary. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const firstUnspaced = 0x0e00
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }))
 
-/** The words of a text in lower case, function words included, in any script. */
+/** The words of a text in lower case, including function words, in any script. */
 export function wordsOf(text: string): string[] {
   const plain = asciiWords(text)
   if (plain) return plain
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** The same for a text of nothing but ASCII, as most are, in a tenth of the time; undefined for any other. */
+/** The same for ASCII-only text, which most is, ten times as fast; undefined for any other. */
 function asciiWords(text: string): string[] | undefined {
   const words: string[] = []
   const lower = text.toLowerCase()
@@ -46,7 +46,7 @@ function mayBeUnspaced(word: string): boolean {
   return false
 }
 
-/** The form under which a word is searched: stemmed, without marks. Vietnamese keeps them: they are half of each syllable. */
+/** The search form of a word: stemmed, without diacritics. Vietnamese keeps them: they are half of each syllable. */
 export function stemOf(word: string, language: Language): string {
   if (language === 'vi') return word
   const known = stemsOf(language)
@@ -61,9 +61,9 @@ export function stemOf(word: string, language: Language): string {
   return found
 }
 
-/** People use few words, again and again: their stems are kept, less than a megabyte of them in each language. */
+/** Word use is repetitive, so stems are cached: less than a megabyte per language. */
 const stemsKept = 5_000
-/** A longer word may be a view of the text that it was cut from, and would keep all of it in memory. */
+/** A longer word may be a slice of the text it came from and would keep all of it in memory. */
 const longestKept = 12
 const keptStems = new Map<Language, Map<string, string>>()
 function stemsOf(language: Language): Map<string, string> {
@@ -74,7 +74,7 @@ function stemsOf(language: Language): Map<string, string> {
 
 export const isFunctionWord = (word: string, language: Language): boolean => functionWordsOf(language).has(folded(word))
 
-/** The stems of a text that carry meaning. A text of nothing but function words keeps them. */
+/** The stems of a text's content words. A text of only function words keeps them. */
 export function termsOf(text: string, language: Language): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !isFunctionWord(word, language))

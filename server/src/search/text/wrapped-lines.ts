@@ -6,12 +6,12 @@ const indented = /^(?: {2,}|\t)\S/
 const stopsInside = /[\p{L}\p{N},;)"”’-]$/u
 const startsInside = /^["'“‘«„(]*\p{Ll}/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、。]/u
-/** Nobody breaks lines to fit a page narrower than this. */
+/** Nobody wraps lines to fit a page narrower than this. */
 const narrowestPage = 50
-/** A shorter line that goes on in lower case is one of a list, or of an address. */
+/** A shorter line continued in lower case belongs to a list or an address. */
 const shortLine = 20
 
-/** Whether the next line goes on with what these lines say, and was broken off only to fit a page. */
+/** Whether the next line continues these lines and was only wrapped to fit a page. */
 export function goesOn(lines: readonly string[], next: string): boolean {
   const [first, last] = [lines[0] ?? '', lines.at(-1) ?? '']
   if (last.trim() === '' || next.trim() === '' || hardBreak.test(last)) return false
@@ -26,7 +26,7 @@ export function goesOn(lines: readonly string[], next: string): boolean {
 
 const firstWord = (line: string): number => (unspaced.test(line.charAt(0)) ? 1 : line.search(/\s|$/))
 
-/** Lines put together again; scripts without spaces get none. */
+/** Joins wrapped lines; scripts without spaces get none. */
 export function joinBroken(lines: readonly string[]): string {
   if (lines.length === 1) return lines[0] ?? ''
   const parts = lines.map((line, at) => (at === 0 ? line.trimEnd() : line.replace(quote, '').trim()))

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/failure.ts'
 import type { ReadText } from './read-document.ts'
 import { textOf } from './text.ts'
 
-/** Each row becomes a paragraph of "Header: value" lines, so that it says by itself what it means. */
+/** Each row becomes a paragraph of "Header: value" lines, so that it is self-explanatory. */
 export async function readCsv({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
   const [header = [], ...rows] = (await readCsvRows(textOf(bytes))).filter((row) => !isBlank(row))
   if (header.length === 0) throw new Failure('invalid_request', 'The table is empty.')

@@ -5,17 +5,17 @@ import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
 import { readZip, writeZip } from './zip.ts'
 
-/** Word's own text is XML, far longer than what it says; a thousand pages stay below this. */
+/** Word's own text is XML, far longer than the text itself; a thousand pages stay below this. */
 const unpackedBytesAtMost = 64 * 1024 * 1024
 
 export async function readDocx({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
-  // A password turns a Word file into this older container; so did Word before 2007.
+  // A password-protected Word file has this older container format; so do files from before Word 2007.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new Failure(
       'invalid_request',
       'This Word file is password-protected or in the old .doc format. Save it as .docx without a password.',
     )
-  // Only what is text is unpacked, by us and within bounds: the library would unpack whatever the file says.
+  // Only text parts are unpacked, by us and within limits: the library would unpack whatever the file contains.
   const parts = readZip(bytes, { isWanted: (name) => /\.(xml|rels)$/.test(name), bytesAtMost: unpackedBytesAtMost })
   const html = await mammoth
     .convertToHtml(

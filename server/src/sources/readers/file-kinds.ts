@@ -28,13 +28,16 @@ const kindsByMedia: Record<string, FileKind> = {
 export interface RawDocument {
   name: string
   bytes: Uint8Array
-  /** What the web server said; a file that was uploaded has none. */
+  /** The content type from the web server; absent for uploads. */
   contentType?: string | undefined
-  /** What its author calls it, whatever title stands inside. */
+  /** The author's name for it, which overrides any title inside. */
   title?: string | undefined
 }
 
-/** By what it holds where that is plain, else by what its server says, else by its name. Undefined: none that we can read. */
+/**
+ * Detected by content if that is unambiguous, otherwise by content type, otherwise by file name. Undefined:
+ * unsupported.
+ */
 export function findKind({ name, bytes, contentType = '' }: RawDocument): FileKind | undefined {
   if (isPdf(bytes)) return 'pdf'
   const media = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -46,13 +49,13 @@ export function findKind({ name, bytes, contentType = '' }: RawDocument): FileKi
 
 export const readableKinds = 'PDF, DOCX, HTML, Markdown, TXT and CSV'
 
-/** A file's name without its ending: what it is called where it has no title of its own. */
+/** A file name without its extension, used as the title if the document has none. */
 export const stemOf = (name: string): string => {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.\w{1,10}$/, '')
   return stem.trim() || name
 }
 const endingOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The mark may stand a little behind the beginning. */
+/** The signature may appear a little after the beginning. */
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024)).includes('%PDF-')

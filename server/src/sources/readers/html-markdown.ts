@@ -10,8 +10,8 @@ const inline = new Set(
 )
 
 /**
- * What a reader sees of HTML, as Markdown: headings, paragraphs, lists, tables, code. Emphasis and targets of links are
- * left out: the bot quotes sentences. Its work grows with the page only, which could not be said of the library we tried.
+ * The visible text of HTML as Markdown: headings, paragraphs, lists, tables, code. Emphasis and link targets are left
+ * out: the bot quotes sentences. Runs in linear time, unlike the library we tried.
  */
 export function toMarkdown(root: Element): string {
   const blocks: string[] = []
@@ -43,7 +43,7 @@ export function toMarkdown(root: Element): string {
     else if (name === 'TABLE' && isData(element)) add(tableOf(element))
     else if (inline.has(name)) for (const child of element.childNodes) walk(child)
     else {
-      // A term and its definition are one thought.
+      // A term and its definition belong together.
       if (name === 'DD') line += '\n'
       else endLine()
       for (const child of element.childNodes) walk(child)
@@ -67,7 +67,7 @@ const tidy = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** All text below, words of neighbouring blocks apart. */
+/** All text below, with a separator between blocks. */
 function textOf(node: Node): string {
   if (node.nodeType === 3) return flat(node.textContent ?? '')
   if (node.nodeType !== 1) return ''
@@ -86,7 +86,7 @@ function listOf(list: Element, isNumbered: boolean, indent: string): string {
     if (isUnseen(item, item.tagName.toUpperCase())) continue
     const inner = [...item.childNodes]
     const isList = (node: Node) => /^(UL|OL|MENU)$/i.test(node.nodeName)
-    // A list directly in a list, which is wrong but common, is taken as an item of its own.
+    // A list directly in a list, invalid but common, is treated as a separate item.
     const nested = isList(item) ? [item] : (inner.filter(isList) as Element[])
     const text = isList(item)
       ? ''
@@ -103,7 +103,7 @@ function listOf(list: Element, isNumbered: boolean, indent: string): string {
   return lines.filter((text) => text !== '').join('\n')
 }
 
-/** Tables that only arrange a page are walked through; a table of data has rows of several short cells. */
+/** Layout tables are flattened; a data table has rows of several short cells. */
 function isData(table: Element): boolean {
   if (table.querySelector('table, h1, h2, h3, h4, ul, ol')) return false
   const rows = [...table.querySelectorAll('tr')]

@@ -6,13 +6,13 @@ import { Failure } from '../../lib/failure.ts'
 import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
 
-/** An article that holds less than this share of what the page says is a mistake of the finder. */
+/** If the extracted article has less than this share of the page's text, the extraction is wrong. */
 const leastShare = 0.4
-/** What follows takes the square of the depth, or calls itself once for each level. */
+/** The code below is quadratic in depth or recursive. */
 const depthMost = 1_000
 const surroundings = 'nav, footer, [role="navigation"], [role="contentinfo"], [role="dialog"], [role="alertdialog"]'
 
-/** The article of a page; where there is none, all that the page says but for its navigation. */
+/** The article of a page; if there is none, all its text except navigation. */
 export async function readHtml({
   bytes,
   contentType,
@@ -35,14 +35,14 @@ export async function readHtml({
 
 const charsetOf = (text: string | undefined): string | undefined => /charset\s*=\s*["']?([\w-]+)/i.exec(text ?? '')?.[1]
 
-/** The parser wants a root and a body, which HTML itself does not ask for. */
+/** The parser needs a root and a body, which HTML doesn't require. */
 function withRoot(html: string): string {
   if (/<html[\s>]/i.test(html)) return html
   const bare = html.replace(/<!doctype[^<>]*>/i, '')
   return /<body[\s>]/i.test(bare) ? `<html>${bare}</html>` : `<html><body>${bare}</body></html>`
 }
 
-/** Tag by tag, without a tree, and no further than it takes to know. */
+/** Tag by tag, without a tree, and only as far as needed. */
 function refuseTooDeep(html: string): void {
   let depth = 0
   const parser = new Parser({
@@ -57,7 +57,7 @@ function refuseTooDeep(html: string): void {
   parser.write(html)
 }
 
-/** Takes the document apart: nothing else can be read from it afterwards. */
+/** Destructive: nothing else can be read from the document afterwards. */
 function findArticle(document: Document): string {
   const { content } = new Readability<Element | null>(document, { serializer: (node) => node as Element }).parse() ?? {}
   return content ? toMarkdown(content) : ''

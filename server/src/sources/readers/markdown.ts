@@ -14,7 +14,7 @@ export async function readMarkdown({ bytes }: { bytes: Uint8Array }): Promise<Re
   return { title: named || heading?.replace(/(?<= )#+$/, '').trimEnd(), markdown }
 }
 
-/** A comment that nothing ends is text. */
+/** An unclosed comment is text. */
 function withoutComments(text: string): string {
   const kept: string[] = []
   let from = 0
@@ -27,7 +27,7 @@ function withoutComments(text: string): string {
   }
 }
 
-/** What generators of web sites put before the text: lines of `name: value` between dashes. */
+/** Front matter of site generators: lines of `name: value` between dashes. */
 function splitFrontMatter(text: string): { front: string; body: string } {
   const end = text.startsWith('---\n') ? text.slice(0, frontMatterCharacters).indexOf('\n---\n', 3) : -1
   const front = text.slice(4, Math.max(4, end))

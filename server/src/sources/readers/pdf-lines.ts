@@ -1,12 +1,12 @@
 const headingCharacters = 150
-/** Letters this much larger than the usual ones are a heading. */
+/** Text this much larger than the usual size is a heading. */
 const headingScale = 1.15
-/** A line further below than this many times its height begins a paragraph. */
+/** A gap of more than this many times the line height begins a paragraph. */
 const paragraphGap = 1.7
 
 export interface PdfLine {
   text: string
-  /** Height of its letters. */
+  /** The height of its letters. */
   size: number
   y: number
 }
@@ -16,7 +16,7 @@ interface Item {
   transform: number[]
 }
 
-/** A PDF knows only letters and places; lines come from what stands at one height. */
+/** A PDF has only letters and positions; text at the same height forms a line. */
 export function readLines(items: object[]): PdfLine[] {
   const lines: PdfLine[] = []
   let line: PdfLine | undefined
@@ -36,7 +36,7 @@ export function readLines(items: object[]): PdfLine[] {
   return lines.map((one) => ({ ...one, text: one.text.replace(/\s+/g, ' ').trim() })).filter(({ text }) => text !== '')
 }
 
-/** Headings by the size of their letters, paragraphs by the space between lines; what every page repeats is left out. */
+/** Detects headings by font size and paragraphs by line spacing; text repeated on every page is left out. */
 export function pdfMarkdown(allPages: PdfLine[][]): string {
   const pages = withoutRepeats(allPages)
   const usual = usualSize(pages)
@@ -69,7 +69,7 @@ const bullet = /^(?:[•▪◦‣·–—*-]|\d{1,3}[.)])\s/
 const isNext = (before: PdfLine, line: PdfLine): boolean =>
   before.size === line.size && Math.abs(before.y - line.y) <= line.size * paragraphGap
 
-/** A sentence that runs over to the next page. */
+/** A sentence that continues on the next page. */
 const continues = (before: PdfLine | undefined, line: PdfLine): boolean =>
   before !== undefined &&
   before.size === line.size &&
@@ -81,14 +81,14 @@ function append(text: string, next: string): string {
   return /\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`
 }
 
-/** The size in which most of the text is set. */
+/** The font size of most of the text. */
 function usualSize(pages: PdfLine[][]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flat()) letters.set(size, (letters.get(size) ?? 0) + text.length)
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
-/** Running heads and page numbers would stand in the middle of sentences. */
+/** Running heads and page numbers would end up in the middle of sentences. */
 function withoutRepeats(pages: PdfLine[][]): PdfLine[][] {
   const shape = (line: PdfLine | undefined): string => line?.text.replace(/\d+/g, '#') ?? ''
   const counts = new Map<string, number>()

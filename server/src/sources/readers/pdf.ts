@@ -3,11 +3,11 @@ import { Failure } from '../../lib/failure.ts'
 import { type PdfLine, pdfMarkdown, readLines } from './pdf-lines.ts'
 import type { OnProgress, ReadText } from './read-document.ts'
 
-// With this file, and not with the first PDF: that a package is missing says nothing about a PDF.
+// Loaded with this file rather than with the first PDF: a missing package says nothing about the PDF.
 await getResolvedPDFJS()
 
 export async function readPdf({ bytes }: { bytes: Uint8Array }, onProgress: OnProgress): Promise<ReadText> {
-  // The library takes plain bytes only, no Buffer.
+  // The library accepts only plain bytes, not a Buffer.
   const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch(explain)
   const pages: PdfLine[][] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -24,7 +24,7 @@ export async function readPdf({ bytes }: { bytes: Uint8Array }, onProgress: OnPr
   return { title: titleOf(await pdf.getMetadata().catch(() => undefined)), markdown: pdfMarkdown(pages) }
 }
 
-/** The title its author wrote, unless a program put the file's name there. */
+/** The author's title, unless a program put the file name there. */
 function titleOf(metadata: { info: object } | undefined): string | undefined {
   const title = metadata && 'Title' in metadata.info ? String(metadata.info.Title ?? '').trim() : ''
   return title === '' || /untitled|^microsoft word|\.\w{2,5}$/i.test(title) ? undefined : title

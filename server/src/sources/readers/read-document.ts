@@ -5,16 +5,16 @@ const titleCharacters = 200
 
 export type OnProgress = (done: number, total: number) => void
 
-/** What a reader finds: a title where the document has one, and its text. */
+/** What a reader returns: a title, if the document has one, and its text. */
 export interface ReadText {
   title: string | undefined
   markdown: string
 }
 
-/** A reader, or a package that it needs, is missing or not whole: so it is while packages are replaced. */
+/** A reader, or a package it needs, is missing or incomplete, as happens while packages are being replaced. */
 export class ReaderNotLoaded extends Error {}
 
-/** Bytes → title and Markdown. A reader is loaded when it is needed: some are heavy. */
+/** Bytes → title and Markdown. Readers are loaded on demand: some are heavy. */
 export async function readDocument(
   raw: RawDocument,
   onProgress: OnProgress = () => {},
@@ -51,7 +51,7 @@ const loaded = <Reader>(loading: Promise<Reader>): Promise<Reader> =>
     throw new ReaderNotLoaded('a reader cannot be loaded', { cause })
   })
 
-/** No database text can hold a NUL, and nobody reads the other control characters or half a character. */
+/** Database text cannot contain NUL, and other control characters or lone surrogates are unreadable. */
 const clean = (text: string): string =>
   text
     .replace(/[\v\f]/g, '\n')

@@ -8,7 +8,7 @@ const read = (name: string, bytes: Buffer | string, contentType?: string) =>
 const ship = 'We ship within two days.'
 
 describe('a PDF', () => {
-  test('gives its text as headings and paragraphs, over the ends of lines and pages', async () => {
+  test('becomes headings and paragraphs, across line and page breaks', async () => {
     const pages: Parameters<typeof makePdf>[0] = [
       [['Delivery', 20], '', 'We ship to every country of the Euro-', 'pean Union (and beyond), and it takes'],
       ['two days at most.', '', 'You need:', '- a name', '- an address'],
@@ -20,7 +20,7 @@ describe('a PDF', () => {
     })
   })
 
-  test('what every page repeats at its edge is left out', async () => {
+  test('text repeated at every page’s edge is left out', async () => {
     const pages = [1, 2, 3, 4].map((number) => [
       'Terms of Shop Ltd',
       '',
@@ -32,7 +32,7 @@ describe('a PDF', () => {
     expect(markdown).toBe([1, 2, 3, 4].map((number) => `Rule ${number} is plain.`).join('\n\n'))
   })
 
-  test('tells how far it is', async () => {
+  test('reports progress', async () => {
     const seen: [number, number][] = []
     await readDocument({ name: 'a.pdf', bytes: makePdf([['a'], ['b'], ['c']]) }, (...progress) => seen.push(progress))
     expect(seen).toEqual([
@@ -52,13 +52,13 @@ describe('a PDF', () => {
     await expect(read('a.pdf', bytes)).rejects.toThrow(reason)
   })
 
-  test('is known by what it holds, whatever its name', async () => {
+  test('is detected by content, whatever its name', async () => {
     expect((await read('scan.docx', makePdf([[ship]]))).markdown).toBe(ship)
   })
 })
 
 describe('a Word document', () => {
-  test('gives headings, paragraphs and tables', async () => {
+  test('becomes headings, paragraphs and tables', async () => {
     const cell = (text: string) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
     const table = `<w:tbl><w:tr>${cell('Size')}${cell('Price')}</w:tr><w:tr>${cell('S')}${cell('5')}</w:tr></w:tbl>`
     const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Доставка</w:t></w:r></w:p>'
@@ -66,7 +66,7 @@ describe('a Word document', () => {
     expect([title, markdown]).toEqual(['Цены', '# Доставка\n\n| Size | Price |\n| --- | --- |\n| S | 5 |'])
   })
 
-  test('keeps what looks like a tag', async () => {
+  test('keeps text that looks like a tag', async () => {
     expect((await read('a.docx', makeDocx(['Press <Enter> & wait.']))).markdown).toBe('Press <Enter> & wait.')
   })
 
@@ -86,7 +86,7 @@ describe('a Word document', () => {
     ['half an archive', makeDocx([ship]).subarray(0, 300), /broken/],
     ['an archive of nonsense', Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 0xff)]), /broken/],
     ['plain text', Buffer.from('hello'), /broken/],
-  ])('%s is refused with a sentence', async (_, bytes, reason) => {
+  ])('%s is refused with a message', async (_, bytes, reason) => {
     await expect(read('a.docx', bytes)).rejects.toThrow(reason)
   })
 
@@ -105,7 +105,7 @@ describe('HTML', () => {
     <pre>a  b\n  c</pre><dl><dt>Why?</dt><dd>Because.</dd></dl><p hidden>unseen</p></main>
     <footer>Imprint of the shop</footer></body></html>`
 
-  test('gives what a reader sees: no scripts, styles, navigation or markup', async () => {
+  test('becomes its visible text: no scripts, styles, navigation or markup', async () => {
     const { title, markdown } = await read('a.html', page)
     expect(title).toBe('Help — Shop')
     expect(markdown.replace(/^# Help\n\n/, '')).toBe(
@@ -114,7 +114,7 @@ describe('HTML', () => {
     expect(markdown).not.toMatch(/evil|color|Home page|Imprint|unseen|terms/)
   })
 
-  test('the article of a page is found among what surrounds it', async () => {
+  test('the article of a page is extracted', async () => {
     const paragraphs = Array.from(
       { length: 8 },
       (_, at) => `<p>Paragraph ${at} tells, at some length, how we ship things, and why it takes two days.</p>`,
@@ -128,7 +128,7 @@ describe('HTML', () => {
     expect(markdown).not.toContain('Something else')
   })
 
-  test('a page without an article gives all that it says', async () => {
+  test('a page without an article gives all its text', async () => {
     const { markdown } = await read(
       'a.html',
       '<body><div>Open daily</div><div>9 to 5<br>and on <i>Sundays</i></div></body>',
@@ -143,13 +143,13 @@ describe('HTML', () => {
     },
   )
 
-  test('a page of nothing but scripts has no text', async () => {
+  test('a page of only scripts has no text', async () => {
     await expect(read('a.html', '<html><body><script>x()</script></body></html>')).rejects.toThrow(
       'There is no text in it.',
     )
   })
 
-  test('its encoding is what the server, the page or the bytes say', async () => {
+  test('its encoding comes from the server, the page or the bytes', async () => {
     const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])
     const around = (head: string) =>
       Buffer.concat([Buffer.from(`<html><head>${head}</head><body><p>`), cyrillic, Buffer.from('</p></body></html>')])
@@ -159,12 +159,12 @@ describe('HTML', () => {
   })
 })
 
-describe('HTML of many levels', () => {
+describe('deeply nested HTML', () => {
   test.each<[name: string, make: (size: number) => string, size: number]>([
     ['unclosed', (size) => '<div>'.repeat(size), 25_000],
     ['closed again', (size) => `${'<div>'.repeat(size)}x${'</div>'.repeat(size)}`, 2_500],
     ['of spans', (size) => '<span>x'.repeat(size), 25_000],
-  ])('%s is refused in time proportional to its length', (_, make, size) =>
+  ])('%s is refused in linear time', (_, make, size) =>
     expectLinear(
       (html) => expect(read('a.html', html)).rejects.toThrow('The page is nested too deeply to be read.'),
       make,
@@ -172,7 +172,7 @@ describe('HTML of many levels', () => {
     ),
   )
 
-  test('is read where a page may have so many', async () => {
+  test('is read within the allowed depth', async () => {
     const html = `${'<div>'.repeat(900)}${ship}${'</div>'.repeat(900)}${'<p>Hello<br>'.repeat(3_000)}`
     expect((await read('a.html', html)).markdown).toContain(ship)
   }, 120_000)
@@ -202,25 +202,25 @@ describe('text', () => {
     expect((await read('a.txt', bytes)).markdown).toBe(expected)
   })
 
-  test('what only pretends to be text is refused', async () => {
+  test('binary data that claims to be text is refused', async () => {
     const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7) % 256))
     await expect(read('a.txt', bytes)).rejects.toThrow('This is not a text file')
     await expect(read('a.csv', makeZip({ a: 'b' }))).rejects.toThrow('This is not a text file')
   })
 
-  test('no NUL and no half character reaches the database', async () => {
+  test('no NUL and no lone surrogate reaches the database', async () => {
     const { markdown } = await read('a.txt', `a\0b${'c'.repeat(100)}`)
     expect(markdown).toBe(`ab${'c'.repeat(100)}`)
   })
 
-  test('an empty file, and one of white space, say so', async () => {
+  test('an empty file, and one of only whitespace, are reported', async () => {
     await expect(read('a.txt', '')).rejects.toThrow('The file is empty: it has 0 bytes.')
     await expect(read('a.txt', ' \n\t')).rejects.toThrow('There is no text in it.')
   })
 })
 
 describe('Markdown', () => {
-  test('has the title of its front matter, else of its first heading, else of its name', async () => {
+  test('takes its title from front matter, else from its first heading, else from its name', async () => {
     expect(await read('a.md', '---\ntitle: "Hello"\ntags:\n  - x\n---\n\n# Other\n\nText')).toEqual({
       title: 'Hello',
       markdown: '\n# Other\n\nText',
@@ -229,7 +229,7 @@ describe('Markdown', () => {
     expect((await read('notes.md', 'Text')).title).toBe('notes')
   })
 
-  test('what only looks like front matter is text', async () => {
+  test('text that only looks like front matter stays text', async () => {
     expect((await read('a.md', '---\nHello there\n---\nText')).markdown).toBe('---\nHello there\n---\nText')
   })
 })
@@ -240,7 +240,7 @@ describe('CSV', () => {
     ['semicolons', 'Size;Price\r\nS;5, or 6\r\nM;7'],
     ['tabs', 'Size\tPrice\nS\t5, or 6\n\nM\t7'],
     ['a mark', '\ufeffSize,Price\n"S","5, or 6"\nM,7,'],
-  ])('with %s becomes a paragraph a row', async (_, csv) => {
+  ])('with %s becomes one paragraph per row', async (_, csv) => {
     expect((await read('prices.csv', csv)).markdown).toBe('Size: S\nPrice: 5, or 6\n\nSize: M\nPrice: 7')
   })
 
@@ -249,7 +249,7 @@ describe('CSV', () => {
     expect((await read('a.csv', csv)).markdown).toBe('Цвет: Красный\nЦена: 5')
   })
 
-  test('with a quotation mark that never closes is refused with the line', async () => {
+  test('with an unclosed quotation mark is refused with the line', async () => {
     await expect(read('a.csv', `a,b\n1,"${'x'.repeat(2_000_000)}`)).rejects.toThrow(/ends unexpectedly at line/)
   })
 })

@@ -6,7 +6,7 @@ export async function readPlainText({ bytes }: { bytes: Uint8Array }): Promise<R
   return { title: undefined, markdown: textOf(bytes) }
 }
 
-/** Text in whichever encoding; what only pretends to be text is refused. */
+/** Text in any supported encoding; binary data that claims to be text is rejected. */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes)
   const controls = text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0

@@ -17,8 +17,8 @@ interface ZipEntry {
 }
 
 /**
- * The wanted files of a zip archive. What the archive says of its sizes is added up before anything is unpacked, and what
- * it really holds is bounded while it is unpacked: a bomb may also lie.
+ * The requested files of a zip archive. The declared sizes are added up before anything is unpacked, and the real sizes
+ * are limited while unpacking: a zip bomb may lie.
  */
 export function readZip(
   bytes: Uint8Array,
@@ -81,7 +81,7 @@ function unpack(archive: Buffer, entry: ZipEntry, room: number, bytesAtMost: num
   throw broken()
 }
 
-/** An archive in which nothing is packed. */
+/** An empty archive. */
 export function writeZip(files: Map<string, Buffer>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 import type { Texts } from './texts.ts'
 
-/** What we use of JSON Schema. */
+/** The parts of JSON Schema that we use. */
 export interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -29,7 +29,7 @@ const strangeNames = [
 ]
 const strangeNumbers = [0, -0, -1, 0.5, 101, 2 ** 31, 2 ** 53, 1e308, 5e-324] as const
 
-/** Bodies as a schema wants them, and bodies that are nearly so. */
+/** Request bodies that match a schema, and some that almost do. */
 export function createBodies(dice: Dice, { text, strangeText }: Texts, ids: { any: () => string; bot: () => string }) {
   const { pick, find, below, isOneIn, listOf } = dice
 
@@ -54,7 +54,7 @@ export function createBodies(dice: Dice, { text, strangeText }: Texts, ids: { an
     }
   }
 
-  /** What schemas leave open and endpoints do not. */
+  /** Constraints that endpoints have and schemas don't express. */
   const likely: Record<string, () => unknown> = { model: ids.bot, role: () => 'user', content: text }
 
   function objectOf({ properties = {}, required = [], additionalProperties }: Schema): object {
@@ -98,7 +98,7 @@ export function createBodies(dice: Dice, { text, strangeText }: Texts, ids: { an
     return list.map((item, position) => (position === at ? spoil(item) : item))
   }
 
-  /** The same text with something wrong in its letters. */
+  /** The same text with invalid characters. */
   const garble = (json: string): string | Buffer =>
     pick<() => string | Buffer>([
       () => '',

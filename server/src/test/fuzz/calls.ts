@@ -17,7 +17,7 @@ export interface Endpoint extends Described {
 }
 export interface FuzzCall {
   endpoint: Endpoint
-  /** False where method or address were spoilt, so that the endpoint is not reached. */
+  /** False if method or path were altered, so that the endpoint is not reached. */
   isReached: boolean
   method: string
   url: string
@@ -45,7 +45,7 @@ export const endpointsOf = (paths: Record<string, Record<string, Described>>): E
     Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
   )
 
-/** Calls of every endpoint: as it wants them, nearly so, and not at all so. */
+/** Calls of every endpoint: valid, nearly valid, and invalid. */
 export function createCalls(dice: Dice, ids: KnownIds, bearers: { good: string[]; others: string[] }) {
   const { pick, find, below, isOneIn } = dice
   const texts = createTexts(dice)
@@ -96,7 +96,7 @@ export function createCalls(dice: Dice, ids: KnownIds, bearers: { good: string[]
     return Object.fromEntries(all.filter((header): header is [string, string] => header[1] !== undefined))
   }
 
-  /** An address next to the right one. */
+  /** A URL similar to the right one. */
   const spoilPath = (path: string): string =>
     pick([
       () => path.toUpperCase(),

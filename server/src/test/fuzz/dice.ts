@@ -8,7 +8,7 @@ export function createDice(seed: number) {
     below,
     isOneIn: (many: number): boolean => below(many) === 0,
     pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
-    /** Undefined only of nothing. */
+    /** Undefined only for an empty list. */
     find: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
     listOf: <Item>(most: number, make: () => Item): Item[] => Array.from({ length: below(most + 1) }, make),
   }

@@ -12,15 +12,15 @@ export interface FuzzAnswer {
 }
 
 const answeredWithinMs = 15_000
-/** Said while it is not yet known which endpoint is meant. */
+/** Errors that occur before the endpoint is known. */
 const beforeAnyEndpoint: ErrorCode[] = ['headers_too_large', 'request_timeout']
 const ajv = new Ajv({ strict: false })
 const isEvent = Object.fromEntries(Object.entries(streamEvents).map(([name, schema]) => [name, ajv.compile(schema)]))
 
-/** Holds an answer against what openapi.json says of the endpoint that was called. Throws where they differ. */
+/** Compares a response with openapi.json for the endpoint that was called. Throws if they differ. */
 export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
   const validators = new Map<unknown, ValidateFunction>()
-  // What a problem looks like is known to `expectProblem`.
+  // Problem documents are checked by `expectProblem`.
   for (const { responses } of endpoints)
     for (const [status, { content }] of Object.entries(responses))
       for (const { schema } of Object.values(content))
@@ -54,7 +54,7 @@ function judgeStream({ operationId }: Endpoint, body: string): void {
   const received = readEvents(body)
   for (const { event, data } of received) expect(isEvent[event]?.(data), `${event} ${JSON.stringify(data)}`).toBe(true)
   const ends = received.flatMap((event, at) => (isEnd(event) ? [at] : []))
-  // A client that has the end already gets nothing more.
+  // A client that already has the end gets nothing more.
   if (received.length > 0) expect(ends).toEqual([received.length - 1])
 }
 

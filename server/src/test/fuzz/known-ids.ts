@@ -1,10 +1,10 @@
 import type { Dice } from './dice.ts'
 
 const keptAtMost = 300
-/** What the public API calls its things in addresses. */
+/** The public API's path parameters. */
 export type IdKind = 'agents' | 'conversations' | 'turns' | 'cursors'
 
-/** Ids that the calls before were told, so that later calls find something. */
+/** Ids returned by earlier calls, so that later calls find something. */
 export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: string[], bots: string[]) {
   const own: Record<IdKind, string[]> = { agents: bots, conversations: [], turns: [], cursors: [] }
 
@@ -14,7 +14,7 @@ export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: st
     if (own[kind].length > keptAtMost) own[kind].shift()
   }
 
-  /** Where an answer names things that can be asked for. */
+  /** Where a response contains ids that can be requested. */
   function learn(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     const { object, id, conversation_id, next_cursor, data } = body as Record<string, unknown>

@@ -36,19 +36,19 @@ const strange = [
 const lengths = [1, 99, 100, 101, 200, 201, 500, 501, 2_000, 2_001, 31_999, 32_000, 32_001] as const
 const letters = ['a', 'é', '😀', ' ', '漢', '"', '\\'] as const
 
-/** What people write, what they should not, and what nobody writes. */
+/** Text that people write, text they shouldn't, and text nobody writes. */
 export function createTexts({ pick, below, isOneIn, listOf }: Dice) {
   const anyLetters = () => String.fromCharCode(...listOf(30, () => below(0x10000)))
   const strangeText = (): string => {
     if (isOneIn(4)) return anyLetters()
-    // Long ones are few: they cost time and find little.
+    // Few long ones: they cost time and find little.
     if (isOneIn(10)) return pick(letters).repeat(pick(lengths))
     return pick(strange)
   }
   return {
     strangeText,
     text: (): string => (isOneIn(6) ? strangeText() : `${pick(ordinary)}${isOneIn(3) ? ` ${below(1_000)}` : ''}`),
-    /** Bytes that a header can hold. */
+    /** Bytes that a header can contain. */
     headerText: (): string =>
       String.fromCharCode(...listOf(40, () => (isOneIn(4) ? 0x80 + below(0x80) : 0x20 + below(0x5f)))),
   }

@@ -137,7 +137,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     return { app, trigger, bot }
   }
 
-  test('every bad body gets its own refusal, and the service goes on', async () => {
+  test('every bad body gets its own refusal, and the service keeps working', async () => {
     const { trigger } = await setUp()
     for (const [what, body, code, path] of badBodies) {
       const problem = expectProblem(await trigger(body))
@@ -162,7 +162,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     }
   })
 
-  test('what is only unusual is taken', async () => {
+  test('unusual but valid input is accepted', async () => {
     const { trigger } = await setUp()
     for (const [what, body] of goodBodies) {
       const answer = await trigger(body)
@@ -170,7 +170,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     }
   })
 
-  test('addresses that mean nothing are refused, each with a problem document', async () => {
+  test('invalid URLs are refused, each with a problem document', async () => {
     const { app } = await setUp()
     const ada = await app.signUp('grace')
     const { value } = await ada.token()
@@ -185,7 +185,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     }
   })
 
-  test('a known address with another method says which methods it takes', async () => {
+  test('a known URL with another method says which methods it supports', async () => {
     const { app, bot } = await setUp()
     const url = `/api/v1/agents/${bot.id}/trigger`
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const) {
@@ -196,7 +196,7 @@ describe.each(databases)('bad input, on %s', (database) => {
     expect(expectProblem(await app.http.inject('/api/v1/nothing')).code).toBe('not_found')
   })
 
-  test('lists refuse a limit or a cursor that is none', async () => {
+  test('lists refuse an invalid limit or cursor', async () => {
     const { app } = await setUp()
     const { value } = await (await app.signUp('grace')).token()
     const queries = [

@@ -6,7 +6,7 @@ import { repository } from './source-files.ts'
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const root = JSON.parse(read('package.json'))
 
-/** What each stage does, after all that the stage does which it begins with. */
+/** What each stage does, including the stage it is based on. */
 function readStages(dockerfile: string): string[][] {
   const stages: { name: string | undefined; lines: string[] }[] = []
   for (const line of dockerfile.replaceAll('\\\n', ' ').split('\n')) {
@@ -22,7 +22,7 @@ function readStages(dockerfile: string): string[][] {
 describe('the Dockerfile', () => {
   const stages = readStages(read('Dockerfile'))
 
-  test('uses only flags that Docker, podman and Debian’s buildah all know', () => {
+  test('uses only flags that Docker, podman and Debian’s buildah all support', () => {
     const known: Record<string, string[]> = {
       COPY: ['--from'],
       HEALTHCHECK: ['--interval', '--timeout', '--start-period', '--retries'],
@@ -34,7 +34,7 @@ describe('the Dockerfile', () => {
     }
   })
 
-  test('installs before it copies any source, so that a change of the sources does not install again', () => {
+  test('installs before it copies any source, so that source changes do not reinstall', () => {
     const manifests = root.workspaces.map((name: string) => `${name}/package.json`)
     const installing = stages.filter((lines) => lines.some((line) => line.startsWith('RUN npm ci')))
     expect(installing).toHaveLength(2)
@@ -48,7 +48,7 @@ describe('the Dockerfile', () => {
     }
   })
 
-  test('finds in its context what npm ci and the build need', () => {
+  test('has everything in its context that npm ci and the build need', () => {
     const kept = read('.dockerignore').split('\n')
     for (const name of ['package.json', 'package-lock.json', '.npmrc', 'project-node.mjs'])
       expect(kept).toContain(`!${name}`)
@@ -60,12 +60,12 @@ describe('the Dockerfile', () => {
 describe('the systemd unit in docs/operating.md', () => {
   const unit = /```ini\n(\[Unit\][\s\S]*?)```/.exec(read('docs/operating.md'))?.[1] ?? ''
 
-  test('can be enabled, so that the service comes back with the machine', () => {
+  test('can be enabled, so that the service restarts with the machine', () => {
     expect(unit.match(/^\[\w+\]$/gm)).toEqual(['[Unit]', '[Service]', '[Install]'])
     expect(unit).toMatch(/\[Install\]\nWantedBy=multi-user\.target\n/)
   })
 
-  test('starts the Node.js that npm ci brings by its path, and a program that is there', () => {
+  test('starts the Node.js installed by npm ci by its path, and an existing program', () => {
     const [, name = '', program = ''] =
       /^ExecStart=\/srv\/beckon\/node_modules\/([\w-]+)\/bin\/node (\S+) start$/m.exec(unit) ?? []
     expect(Object.keys(root.optionalDependencies)).toContain(name)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { repository } from './source-files.ts'
 
-/** Where people read what to export: documents, the pages and their samples, what the program prints. */
+/** Where people read what to export: documents, the pages and their samples, the program's output. */
 const places = [
   '*.{md,yaml}',
   'Dockerfile',
@@ -32,7 +32,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-test('every BECKON_… variable that a document or a sample names may be set where the service starts', () => {
+test('every BECKON_… variable named in a document or sample may be set when the service starts', () => {
   const mentions = readMentions()
   expect(mentions.filter(({ name }) => !isKnown(name))).toEqual([])
   for (const [name, path] of [
@@ -43,6 +43,6 @@ test('every BECKON_… variable that a document or a sample names may be set whe
     expect(mentions).toContainEqual({ name, path })
 })
 
-test('the variables of clients are ignored, also when they are empty or odd', () => {
+test('client variables are ignored, also if they are empty or invalid', () => {
   expect(readConfig({ BECKON_TOKEN: 'bkn_x', BECKON_IDENTITY_SECRET: '' })).toEqual(readConfig({}))
 })

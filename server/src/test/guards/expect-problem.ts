@@ -10,10 +10,10 @@ interface AnswerParts {
 
 const ajv = new Ajv({ strict: false })
 const isProblem = ajv.compile(Problem)
-/** What would show a caller the inside of the service. */
+/** Internals that must not be exposed to a caller. */
 const leaks = /node_modules|server\/src|\.ts:\d|\n\s+at |SQLITE|syntax error at|select .* from|Unexpected token/i
 
-/** Every refusal is a problem document of the closed table, about the caller's mistake and not about our inside. */
+/** Every refusal is a problem document of the closed table, about the caller's mistake and without internals. */
 export function expectProblem({ statusCode, headers, body }: AnswerParts): Problem {
   expect(headers['content-type'], body).toBe('application/problem+json')
   const problem = JSON.parse(body) as Problem

@@ -5,7 +5,7 @@ import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
 import { aHttpTool } from '../tool-fixture.ts'
 
-/** An account that holds one of everything, so that every route has something to find. */
+/** An account with one of everything, so that every route has something to find. */
 export async function furnishAccount(app: TestApp, name: string) {
   const person = await app.signUp(name)
   const entries = [{ questions: ['When do you ship?'], answer: `${name} ships within two days.` }]
@@ -25,7 +25,7 @@ export async function furnishAccount(app: TestApp, name: string) {
   expectStatus(await person.patch(`/bots/${bot.id}`, { widgetEnabled: true, sites: [shopSite] }), 200)
   const chat = await openChat(app.http, bot.id)
   const said = await chat.say('When do you ship?')
-  // Last of all: a change of what the bot says would begin another run.
+  // Last: changing the bot's knowledge would start another run.
   const aTest = { message: 'When do you ship?', expected: { kind: 'text', text: name } }
   const test = expectStatus(await person.post(`/bots/${bot.id}/tests`, aTest), 201).json<TestCase>()
   const testRun = expectStatus(await person.post(`/bots/${bot.id}/test-runs`), 202).json<TestRun>()
@@ -61,7 +61,7 @@ export async function furnishAccount(app: TestApp, name: string) {
 export type FurnishedAccount = Awaited<ReturnType<typeof furnishAccount>>
 export type Thing = keyof FurnishedAccount['ids']
 
-/** A second browser of the same person, so that ending it does not end the one the test uses. */
+/** A second browser of the same person, so that signing it out does not end the test's own session. */
 async function otherSession(person: TestPerson): Promise<string> {
   await person.signIn()
   const { data } = expectStatus(await person.get('/me/sessions'), 200).json<{ data: Session[] }>()
@@ -74,7 +74,7 @@ async function firstId(person: TestPerson, path: string): Promise<string> {
   return data[0].id
 }
 
-/** What the parameters of a path stand for. A parameter that is not here fails the tests that walk all routes. */
+/** The values of path parameters. A parameter that is missing here fails the tests that walk all routes. */
 const things: [pattern: RegExp, thing: Thing][] = [
   [/^(botId|bot_uuid)$/, 'bot'],
   [/^entryId$/, 'entry'],
@@ -90,7 +90,7 @@ const things: [pattern: RegExp, thing: Thing][] = [
   [/^sessionId$/, 'session'],
   [/^invitationId$/, 'invitation'],
 ]
-/** The public API calls everything `id`; the segment before says what it is. */
+/** The public API calls everything `id`; the preceding segment says what it is. */
 const thingsOfApi: Record<string, Thing> = { conversations: 'conversation', messages: 'reply', turns: 'reply' }
 const thingsOfVisitors: Record<string, Thing> = {
   conversations: 'visitorConversation',
@@ -99,7 +99,7 @@ const thingsOfVisitors: Record<string, Thing> = {
 }
 
 export interface Parameter {
-  /** With its colon, as it stands in the path. */
+  /** With its colon, as in the path. */
   written: string
   thing: Thing
 }

@@ -50,12 +50,12 @@ const madeUp: [path: string, text: string, breach: RegExp][] = [
   ['server/src/bots/botStore.ts', '', /kebab-case/],
   ['contract/src/index.ts', "import { Type } from 'typebox'", /but for its types/],
 ]
-test.each(madeUp)('%s with «%s» is a breach', (path, text, breach) => {
+test.each(madeUp)('%s with «%s» is a violation', (path, text, breach) => {
   const breaches = findBreaches([readSource(path, text)])
   expect(breaches).toEqual([expect.stringMatching(breach)])
 })
 
-test('features that import each other in a circle are a breach, told once', () => {
+test('circular imports between features are a violation, reported once', () => {
   const files = [
     readSource('server/src/bots/bots.ts', "import { createTokens } from '../tokens/tokens.ts'"),
     readSource('server/src/tokens/tokens.ts', "import type { Turns } from '../conversations/turns.ts'"),

@@ -1,13 +1,16 @@
 import { posix } from 'node:path'
 import type { Import, SourceFile } from './source-files.ts'
 
-/** What each package may take from others; `dependencies: false` also forbids the packages of npm, and of a list only types may be taken. */
+/**
+ * What each package may import from others; `dependencies: false` also forbids npm packages, and from a list only types
+ * may be imported.
+ */
 const packages: Record<string, { values: string[]; types: string[]; dependencies: boolean | string[] }> = {
   contract: { values: [], types: [], dependencies: ['typebox'] },
   server: { values: ['beckon-contract'], types: [], dependencies: true },
   sdk: { values: [], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas are of no use in a host page; the reading of replies (Markdown, lists of choices) brings nothing else.
+  // The schemas are useless in a host page; parsing replies (Markdown, lists of choices) imports nothing else.
   widget: {
     values: ['beckon-contract/markdown', 'beckon-contract/choices'],
     types: ['beckon-contract'],
@@ -21,7 +24,7 @@ const entryPoints = ['main.ts', 'commands']
 const drawers = /^(utils?|helpers?|common|managers?|services?|base|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-/** Every breach of the rules about imports and names, as a sentence that names the file. */
+/** Every violation of the rules about imports and names, as a sentence that names the file. */
 export function findBreaches(files: SourceFile[]): string[] {
   const edges = files.flatMap((file) => file.imports.map((taken) => ({ file, taken, to: targetOf(file, taken) })))
   return [
@@ -112,7 +115,7 @@ function breachesInside(path: string, to: string): string[] {
   return []
 }
 
-/** Follows the imports between features until one comes back to where it began. */
+/** Follows imports between features to find cycles. */
 function circles(edges: (readonly [string, string])[]): string[] {
   const isPart = (name: string) => isInServer(name) && isFolder(name)
   const nexts = Map.groupBy(
@@ -131,7 +134,7 @@ function circles(edges: (readonly [string, string])[]): string[] {
   return [...found]
 }
 
-/** The same circle has the same name, wherever the walk entered it. */
+/** The same cycle has the same name, wherever the walk entered it. */
 function nameCircle(features: string[]): string {
   const first = features.indexOf([...features].sort()[0] ?? '')
   const turned = [...features.slice(first), ...features.slice(0, first)]

@@ -3,7 +3,7 @@ import { startTestApp } from '../app.ts'
 
 const missing = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'
 
-test('every answer of the public API says what is left of the limit, and which request it was', async () => {
+test('every response of the public API says what is left of the rate limit, and has a request id', async () => {
   const app = await startTestApp('sqlite')
   const ada = await app.signUp('ada')
   const authorization = `Bearer ${(await ada.token()).value}`

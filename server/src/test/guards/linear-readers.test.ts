@@ -22,7 +22,7 @@ const spaces: Make = (size) => ' '.repeat(size)
 /** A number of pieces, each of them different. */
 const numbered = (size: number, piece: (at: number) => string): string =>
   Array.from({ length: size }, (_, at) => piece(at)).join('')
-/** Four times 1,400 are still less than a page's reader takes in one go. */
+/** Four times 1,400 is still less than a page's reader processes in one go. */
 const fullOfOpen: Make = (size) => `<u>${'<svg>'.repeat(size)}${'</loc>'.repeat(size)}</u>`
 
 const site = new URL('https://shop.example/')
@@ -32,7 +32,7 @@ function readAddress(href: string) {
   return undefined
 }
 
-/** A model's answer that comes sign by sign. */
+/** A model's response that arrives character by character. */
 function stream(text: string): string {
   const replyText = new ReplyText(3, () => {})
   const draft = new Draft(
@@ -175,11 +175,11 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
   },
 }
 
-describe.each(Object.entries(readers))('%s takes time in proportion to its length', (_, { read, texts }) => {
+describe.each(Object.entries(readers))('%s takes linear time', (_, { read, texts }) => {
   test.each(Object.entries(texts))('%s', (_name, [make, size]) => expectLinear(read, make, size))
 })
 
-test('the pages that a site lists are put in order in time proportional to their number', () =>
+test('the pages listed by a site are sorted in linear time', () =>
   expectLinear(
     (pages: URL[]) => splitNear(pages, new URL('/docs/start', site)),
     (size) => Array.from({ length: size }, (_, at) => new URL(at % 2 ? `/docs/${at}` : `/${at}`, site)),

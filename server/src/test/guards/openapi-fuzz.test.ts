@@ -1,6 +1,6 @@
 /**
- * Calls every endpoint of openapi.json in every way that chance finds, and holds the answers against it.
- * BECKON_TEST_CALLS (24,000) says how many, and BECKON_TEST_SEED which chances are taken: the title tells its own.
+ * Calls every endpoint of openapi.json with random input, and checks the responses against it. BECKON_TEST_CALLS
+ * (24,000) sets how many, and BECKON_TEST_SEED the random seed: the title includes its own.
  */
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -20,7 +20,7 @@ const calls = Number(process.env.BECKON_TEST_CALLS ?? 24_000)
 const atOnce = 16
 const failuresMost = 5
 const shownMost = 1_000
-/** Stands in all that another account has, and in no call. */
+/** Contained in everything that another account has, and in no call. */
 const outsider = 'evelyn-of-elsewhere'
 const endpoints = endpointsOf(
   JSON.parse(JSON.stringify(describeApi(version).paths)) as Record<string, Record<string, Described>>,
@@ -28,7 +28,7 @@ const endpoints = endpointsOf(
 
 type Send = (call: FuzzCall) => Promise<FuzzAnswer>
 
-/** Without a socket: what a call means is the same, and it is faster. */
+/** Without a socket: equivalent, and faster. */
 const inside =
   async ({ http }: TestApp): Promise<Send> =>
   async ({ method, url, headers, body }) => {
@@ -53,7 +53,7 @@ async function overConnections({ http }: TestApp): Promise<Send> {
     })
 }
 
-/** An account with bots and conversations, and tokens that open all, some or none of it. */
+/** An account with bots and conversations, and tokens with access to all, some or none of it. */
 async function furnish(app: TestApp, name: string) {
   const person = await app.signUp(name)
   const entries = [
@@ -77,7 +77,7 @@ async function furnish(app: TestApp, name: string) {
       (await person.token({ scopes: ['trigger'], botIds: [closed.id] })).value,
       disabled.value,
     ],
-    /** All that the account's own programs can read. */
+    /** Everything that the account's own programs can read. */
     read: async () => {
       const paths = [
         '/agents',
@@ -98,7 +98,7 @@ const ways: [way: string, database: TestDatabase, open: (app: TestApp) => Promis
 
 describe.each(ways)('the public API, %s', (_, database, open, share) => {
   const count = Math.ceil(calls * share)
-  test(`${count} calls that chance found are answered as openapi.json says, and tell nothing of others (seed ${seed})`, async () => {
+  test(`${count} random calls are answered as openapi.json says, and reveal nothing of others (seed ${seed})`, async () => {
     const app = await startTestApp(database, { config: { rateLimitPerToken: 10_000_000, requestTimeoutMs: 20_000 } })
     const [ada, eve] = [await furnish(app, 'ada'), await furnish(app, outsider)]
     const ofEve = await eve.read()
@@ -134,7 +134,7 @@ describe.each(ways)('the public API, %s', (_, database, open, share) => {
     }
 
     expect(failures.slice(0, failuresMost)).toEqual([])
-    // Chance is worth something only while it reaches every endpoint, with success and without.
+    // Random calls are only useful if they reach every endpoint, with success and without.
     for (const { operationId } of endpoints)
       for (const kind of operationId === 'getOpenapi' ? ['2xx'] : ['2xx', '4xx'])
         expect.soft(seen.get(`${operationId} ${kind}`) ?? 0, `${operationId} ${kind}`).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { version } from '../../lib/version.ts'
 import { startTestApp } from '../app.ts'
 import { repository } from './source-files.ts'
 
-test('the committed docs/openapi.json is what the contract says (run `npm run openapi` after a change)', () => {
+test('the committed docs/openapi.json matches the contract (run `npm run openapi` after a change)', () => {
   const committed = readFileSync(join(repository, 'docs/openapi.json'), 'utf8')
   expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(describeApi(version))))
 })
@@ -35,7 +35,10 @@ test('every operation of the contract is a route, and every route of /api/v1 is 
   expect(registered.sort(byName)).toEqual(described.sort(byName))
 })
 
-/** Said to people and visitors only, or where no operation was called. A new code of the table belongs here or to an operation. */
+/**
+ * Only for the pages and visitors, or if no operation was called. A new code of the table belongs here or to an
+ * operation.
+ */
 const notOfOperations: ErrorCode[] = [
   'sign_in_required',
   'sign_in_failed',
@@ -50,7 +53,7 @@ const notOfOperations: ErrorCode[] = [
   'quota_exceeded',
 ]
 
-test('every error that a program can meet is in openapi.json, under its status', () => {
+test('every error that an API caller can receive is in openapi.json, under its status', () => {
   const responses = Object.values(describeApi(version).paths)
     .flatMap((methods) => Object.values(methods) as { responses: Record<string, { description: string }> }[])
     .flatMap((operation) => Object.entries(operation.responses))
@@ -62,7 +65,7 @@ test('every error that a program can meet is in openapi.json, under its status',
   expect(codes.filter((code) => !isDocumented(code))).toEqual(notOfOperations)
 })
 
-test('whatever runs a bot for a program names all that can go wrong with a reply', () => {
+test('every operation that runs a bot lists all errors a reply can have', () => {
   const withReply: ErrorCode[] = [
     ...(['message_too_long', 'budget_exhausted', 'conversation_busy', 'idempotency_in_progress'] as const),
     ...(['idempotency_key_reused', 'engine_failed', 'engine_timeout', 'interrupted'] as const),

@@ -29,27 +29,27 @@ test('every platform gets the same release of Node.js, by package.json and by th
   }
 })
 
-test('the oldest Node.js that is accepted is the one whose types the code is checked with', () => {
+test('the oldest accepted Node.js is the one whose types the code is checked with', () => {
   const oldest = `>=${root.devDependencies['@types/node'].split('.')[0]}`
   for (const path of ['package.json', 'server/package.json'])
     expect(JSON.parse(read(path)).engines.node, path).toBe(oldest)
 })
 
-test('what is said of Node.js elsewhere is the release that npm ci brings', () => {
+test('other mentions of Node.js match the release that npm ci installs', () => {
   expect(process.versions.node, 'the Node.js that runs the tests').toBe(release)
   expect(new Set(read('Dockerfile').match(/node:\d+/g))).toEqual(new Set([`node:${major}`]))
   for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/operating.md'])
     expect(read(path), path).toContain(`Node.js ${major}`)
 })
 
-test('no script needs the link in node_modules/.bin, and every one runs on the Node.js that npm ci brings', () => {
+test('no script needs the link in node_modules/.bin, and every one runs on the Node.js that npm ci installs', () => {
   const commands = Object.values<string>(root.scripts).flatMap((script) => script.split(' && '))
   for (const command of commands) expect(command).toMatch(/^(exec )?node project-node\.mjs |^npm run /)
   const named = commands.flatMap((command) => command.match(/node_modules\/\S+/g) ?? [])
   for (const path of named) expect(globSync(path, { cwd: repository }), path).toEqual([path])
 })
 
-test('the launcher hands arguments, input and output through, and ends as its program did', () => {
+test('the launcher passes arguments, input and output through, and exits like its program', () => {
   const run = (script: string, ...words: string[]) =>
     spawnSync(process.execPath, [launcher, '-e', script, ...words], { encoding: 'utf8', input: 'typed' })
   const tell = 'console.log(process.version, process.argv[1], fs.readFileSync(0, "utf8")); process.exit(7)'
@@ -58,7 +58,7 @@ test('the launcher hands arguments, input and output through, and ends as its pr
 })
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'a %s reaches the program once, which ends in its own time',
+  'a %s reaches the program once, which exits in its own time',
   async (signal) => {
     const script = `let count = 0
     process.on('${signal}', () => { count++; setTimeout(() => { console.log(count); process.exit(3) }, 100) })
@@ -75,7 +75,10 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-/** A checkout in which `npm ci` installed no Node.js, one without its binary (null), or one that says this and does not start. */
+/**
+ * A checkout in which `npm ci` installed no Node.js, one without its binary (null), or one that prints this and does
+ * not start.
+ */
 function makeCheckout(needs: string, says?: string | null): string {
   const folder = makeTestFolder()
   copyFileSync(launcher, join(folder, 'project-node.mjs'))
@@ -104,7 +107,7 @@ test.each<[string, string | null | undefined, RegExp]>([
     /^install libatomic\.so\.1 for the one in node_modules \(Debian: apt-get install libatomic1\), or install it from/,
   ],
   ['it is for another system', 'not found', /^install it from/],
-])('where %s, a new enough Node.js of the machine serves, and else one sentence says what to do', (_, says, remedy) => {
+])('if %s, a new enough Node.js of the machine is used, otherwise one sentence says what to do', (_, says, remedy) => {
   const run = (needs: string) =>
     spawnSync(process.execPath, [makeCheckout(needs, says), '-p', '1 + 1'], { encoding: 'utf8' })
   expect(run('>=18')).toMatchObject({ status: 0, stdout: '2\n', stderr: '' })

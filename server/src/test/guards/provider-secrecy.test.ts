@@ -8,7 +8,7 @@ import { findPlaces } from './secret-places.ts'
 const secret = 'sk-zyxwvutsrq-of-another'
 
 describe.each(databases)('a provider’s key, on %s', (database) => {
-  test('is nowhere once it was entered: not in the database, the logs or any answer', async () => {
+  test('is stored nowhere in plain text: not in the database, the logs or any response', async () => {
     const app = await startTestApp(database, { config: { logLevel: 'debug', allowPrivateAddresses: true } })
     const ada = await furnishAccount(app, 'ada')
     const models = await createScriptedProvider()
@@ -35,7 +35,7 @@ describe.each(databases)('a provider’s key, on %s', (database) => {
 })
 
 describe.each(databases)("the key of the service's own model, on %s", (database) => {
-  test('is nowhere at all', async () => {
+  test('is stored nowhere at all', async () => {
     const serviceModel = { url: 'http://localhost:11434/v1', model: 'house-1', key: secret }
     const app = await startTestApp(database, { config: { logLevel: 'debug', serviceModel } })
     const ada = await furnishAccount(app, 'ada')

@@ -8,7 +8,7 @@ import { createTestClock, databases, startTestApp } from '../app.ts'
 import type { TestPerson } from '../people.ts'
 import type { ListedRoute } from '../route-list.ts'
 
-/** Who may enter where. A route that is new, or opens itself to others, must be written here too. */
+/** Access rules. A route that is new, or opens up to others, must be added here too. */
 const accessByRoute: Record<string, Access> = {
   'GET /api/settings/session': 'public',
   'POST /api/settings/setup': 'public',
@@ -139,23 +139,23 @@ const accessByRoute: Record<string, Access> = {
   'DELETE /embed/:bot_uuid/messages/:id/feedback': 'visitor',
 }
 
-/** Every parameter is a missing id: who may not enter must not even learn that. */
+/** Every parameter is a missing id: callers without access must not even learn that. */
 const addressOf = ({ url }: ListedRoute) => url.replace(/:\w+/g, '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11')
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
-/** Everyone may leave an account, and only an admin may remove others: the feature itself looks at whom. */
+/** Everyone may leave an account, and only an admin may remove others: the feature itself checks the target. */
 const isToLeave = (route: ListedRoute) => nameOf(route) === 'DELETE /api/settings/members/:personId'
 const isApi = ({ url }: ListedRoute) => /^\/(api|embed)\//.test(url)
-/** What a route answers to a caller without credentials. */
+/** A route's response to a caller without credentials. */
 const refusalOf = (access: Access | undefined) =>
   access?.startsWith('token') ? 'token_missing' : access === 'visitor' ? 'session_expired' : 'sign_in_required'
 
-test('every route of the API opens to those the table names, and to nobody else', async () => {
+test('every API route is open to those the table lists, and to nobody else', async () => {
   const { routes } = await startTestApp('sqlite')
   const registered = routes.filter(isApi).filter(({ method }) => method !== 'HEAD')
   expect(Object.fromEntries(registered.map((route) => [nameOf(route), route.access]))).toEqual(accessByRoute)
 })
 
-test('outside of the API only what anyone may see is served', async () => {
+test('outside the API only public files are served', async () => {
   const { routes } = await startTestApp('sqlite')
   const others = routes.filter((route) => !isApi(route))
   expect(others.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([])
@@ -185,13 +185,13 @@ describe.each(['no access', 'a word that means nothing'])('a route with %s', (ki
 })
 
 describe.each(databases)('the routes, on %s', (database) => {
-  test('without a session or a token nothing but public routes opens', async () => {
+  test('without a session or a token only public routes are accessible', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { value } = await ada.token()
     for (const route of app.routes.filter(({ access }) => access !== 'public')) {
       const isToken = route.access?.startsWith('token')
-      // A token is no session, and a session is no token.
+      // A token is not a session, and a session is not a token.
       const wrong = isToken ? { cookie: ada.cookie() } : { authorization: `Bearer ${value}` }
       for (const headers of [{}, wrong]) {
         const answer = await app.http.inject({ method: route.method as 'GET', url: addressOf(route), headers })
@@ -201,7 +201,7 @@ describe.each(databases)('the routes, on %s', (database) => {
     }
   })
 
-  test('a member whose role is too low is refused, and one whose role is enough is not', async () => {
+  test('a member whose role is too low is refused, and one whose role is sufficient is not', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const members = { owner: ada, ...(await inviteAll(ada)) }

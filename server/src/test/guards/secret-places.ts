@@ -4,7 +4,7 @@ import type { TestApp, TestDatabase } from '../app.ts'
 import { readAllRows } from '../rows.ts'
 import { type FurnishedAccount, parametersOf } from './furnished-account.ts'
 
-/** The places that hold one of these secrets, after the app has ended: answers, tables, files and the log. */
+/** The places that contain one of these secrets, after the app has closed: responses, tables, files and the log. */
 export async function findPlaces(
   app: TestApp,
   database: TestDatabase,
@@ -33,7 +33,7 @@ export async function findPlaces(
   look('log', app.logs.join(''))
   return places
 
-  /** The bytes as they are, with what SQLite has not yet overwritten, and the write-ahead log. */
+  /** The raw bytes, including what SQLite has not yet overwritten, and the write-ahead log. */
   function lookAtFiles(when: string): void {
     for (const name of readdirSync(app.config.dataFolder))
       look(`file ${name} ${when}`, readFileSync(join(app.config.dataFolder, name), 'latin1'))

@@ -8,14 +8,14 @@ export interface Import {
   typesOnly: boolean
 }
 export interface SourceFile {
-  /** From the root of the repository, with `/`. */
+  /** Relative to the root of the repository, with `/`. */
   path: string
   imports: Import[]
-  /** Without comments, and without what stands in quotes. */
+  /** Without comments and string contents. */
   code: string
 }
 
-/** Every line of TypeScript that we ship, tests left out. */
+/** Every line of TypeScript that we ship, without tests. */
 export function readSourceFiles(packages: readonly string[]): SourceFile[] {
   const isShipped = (path: string) => !/\.(test|d)\.tsx?$/.test(path) && !path.startsWith('server/src/test/')
   return globSync(`{${packages.join(',')}}/src/**/*.{ts,tsx}`, { cwd: repository })
@@ -30,7 +30,7 @@ export function readSource(path: string, text: string): SourceFile {
   return { path, code: withoutTexts(code), imports: [...readStatements(code), ...readCalls(code)] }
 }
 
-/** What a template computes is code; what it says is not. */
+/** A template's expressions are code; its text is not. */
 const withoutTexts = (code: string): string =>
   code
     .replace(/`(?:\\[\s\S]|[^`\\])*`/g, (text) => text.match(/(?<!\\)\$\{[^}]*\}/g)?.join(' ') ?? '')

@@ -22,7 +22,7 @@ interface Loaded {
   flags: string[]
 }
 
-/** What a start loads that finds its compiled modules where the one before left them. */
+/** What a start loads if the compile cache of the previous one exists. */
 async function startTwice(): Promise<Loaded> {
   const [data, cache] = [makeTestFolder(), makeTestFolder()]
   const preload = new URL('./tell-loaded.ts', import.meta.url).href
@@ -41,17 +41,17 @@ test('a start loads only what it needs', { timeout }, async () => {
   const { modules, builtin, flags } = await startTwice()
   expect(neededLater.filter((name) => packagesOf(modules).has(name))).toEqual([])
   expect(modules.length).toBeLessThan(modulesMost)
-  // Each of these takes as long as Node's own start.
+  // Each of these takes as long as Node's own startup.
   expect(builtin.filter((name) => /deps\/(undici|amaro)\//.test(name))).toEqual([])
   expect(flags).toContainEqual(expect.stringMatching(/^--max-semi-space-size=/))
 })
 
-test.skipIf(findBuiltPackages().size === 0)('after a build, packages come in one file each', { timeout }, async () => {
+test.skipIf(findBuiltPackages().size === 0)('after a build, each package is one file', { timeout }, async () => {
   const { modules } = await startTwice()
   expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
 })
 
-test('without any build the program starts, says what to run, and answers programs', { timeout }, async () => {
+test('without a build the program starts, says what to run, and answers API calls', { timeout }, async () => {
   const copy = makeTestFolder()
   for (const part of ['server/src', 'server/package.json'])
     cpSync(join(repository, part), join(copy, part), { recursive: true })

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Run before the program (`--import`): when it ends, it says what it had loaded. */
+/** Run before the program (`--import`): on exit, it reports what was loaded. */
 const modules: string[] = []
 registerHooks({
   load(url, context, next) {

@@ -8,15 +8,15 @@ import { readAllRows } from '../rows.ts'
 import { aHttpTool, anMcpServer } from '../tool-fixture.ts'
 import { type FurnishedAccount, furnishAccount, type Parameter, parametersOf } from './furnished-account.ts'
 
-/** Links carry a secret that opens by itself, to whoever holds it: there is no account to keep out. */
+/** Links carry a secret that grants access to anyone who has it: there is no account to keep out. */
 const isLink = ({ url }: ListedRoute) => /:secret(\/|$)/.test(url)
-/** What anyone may see of a bot that is embedded, whoever owns it. */
+/** What anyone may see of an embedded bot, whoever owns it. */
 const isForAnyone = ({ url, access }: ListedRoute) => url.startsWith('/embed/') && access === 'public'
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
 const isWalked = (route: ListedRoute) =>
   route.url.includes(':') && !route.url.includes('*') && !isLink(route) && !isForAnyone(route)
 
-/** A body that would be taken, for every route with parameters that wants one. A new route must be added here. */
+/** A valid body for every route with parameters that requires one. A new route must be added here. */
 const bodies: Record<string, object> = {
   'PATCH /api/settings/members/:personId': { role: 'viewer' },
   'POST /api/settings/tokens/:tokenId/replace': { disableOld: true },
@@ -53,26 +53,26 @@ const bodies: Record<string, object> = {
   'PUT /embed/:bot_uuid/messages/:id/feedback': { rating: 'down' },
 }
 
-/** The same for what a route wants in its query. */
+/** The same for required query parameters. */
 const queries: Record<string, string> = {
   'POST /api/settings/bots/:botId/sources/files': '?name=mine.txt',
   'DELETE /api/settings/bots/:botId/entries/:entryId/questions': '?question=When%20is%20it%20mine%3F',
 }
 
-/** These ask a server, and the tests have none for them: they get as far as the guard of outbound calls. */
+/** These call a server, and the tests have none for them: they get as far as the SSRF guard. */
 const reachOut = new Set([
   'POST /api/settings/bots/:botId/tools/offer',
   'POST /api/settings/bots/:botId/widget/check',
   'POST /api/settings/providers/:providerId/test',
 ])
 
-describe.each(databases)('tenant walls, on %s', (database) => {
+describe.each(databases)('tenant isolation, on %s', (database) => {
   async function setUp() {
     const app = await startTestApp(database)
     return { app, ada: await furnishAccount(app, 'ada'), eve: await furnishAccount(app, 'eve') }
   }
 
-  test('what belongs to another account is answered exactly as if it did not exist, by every route', async () => {
+  test('every route answers for another account’s data exactly as if it did not exist', async () => {
     const { app, ada, eve } = await setUp()
     const before = await rowsOfOthers(app)
     const walked: string[] = []
@@ -108,9 +108,9 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     expect(await rowsOfOthers(app)).toEqual(before)
   })
 
-  test('the same calls succeed inside the account, so the walls are what stops them', async () => {
+  test('the same calls succeed inside the account, so tenant isolation is what stops them', async () => {
     const { app, ada } = await setUp()
-    // What deletes comes last, and what belongs to the bot before the bot.
+    // Deletions come last, and what belongs to the bot before the bot.
     const inOrder = app.routes.filter(isWalked).sort((a, b) => deletionRank(a) - deletionRank(b))
     for (const route of inOrder) {
       const url = parametersOf(route.url).reduce(
@@ -201,7 +201,7 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     expect(await rowsOfOthers(app)).toEqual(before)
   })
 
-  test("a conversation that is busy in another account is still not there, and nobody's turn is held up from outside", async () => {
+  test('a busy conversation of another account still does not exist, and its turns cannot be delayed from outside', async () => {
     const { app, ada, eve } = await setUp()
     const send = ({ tokenValue, ids }: FurnishedAccount) =>
       app
@@ -230,7 +230,7 @@ describe.each(databases)('tenant walls, on %s', (database) => {
     }
   })
 
-  test('a bot outside of the list of a token is answered exactly as if it did not exist', async () => {
+  test('a bot outside a token’s list is answered exactly as if it did not exist', async () => {
     const { app, ada } = await setUp()
     const other = await ada.person.bot({ name: 'The other bot', apiTrigger: true })
     const { value } = await ada.person.token({ botIds: [other.id] })
@@ -256,7 +256,7 @@ describe.each(databases)('tenant walls, on %s', (database) => {
   })
 })
 
-/** All ids foreign, and, where an id lies inside another, one's own outside with a foreign one inside. */
+/** All ids foreign and, for nested ids, the outer one's own with a foreign inner one. */
 function choices(parameters: Parameter[]): Parameter[][] {
   const inner = parameters.slice(1).map((_, at) => parameters.slice(at + 1))
   return [parameters, ...inner]
@@ -281,19 +281,19 @@ function callAs(
   return app.http.inject({ method: route.method as 'GET', url: address, headers, ...(body && { payload: body }) })
 }
 
-/** All that a caller can see of an answer, but for what differs between any two requests. */
+/** Everything a caller can see of a response, except what differs between any two requests. */
 function comparable({ statusCode, headers, body }: Answer, sentId = '') {
   const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = headers
   const withoutIds = [String(requestId), sentId].filter(Boolean).reduce((text, id) => text.replaceAll(id, '…'), body)
   return { statusCode, headers: others, body: withoutIds }
 }
 
-/** The whole database, without the counters that any call moves. */
+/** The whole database, without the counters that any call changes. */
 async function rowsOfOthers(app: TestApp) {
   const { sessions, tokens, service, usage: _, spendingDays: __, ...rows } = await readAllRows(app.config)
   return {
     ...rows,
-    // That a token was used is written down from time to time, and counted.
+    // A token's last use is recorded from time to time, and counted.
     service: service?.filter(({ key }) => key !== 'cachedRowsWritten'),
     sessions: sessions?.map(({ lastSeenAt: _, ...session }) => session),
     tokens: tokens?.map(({ lastUsedAt: _, lastUsedFrom: __, calls: ___, ...token }) => token),

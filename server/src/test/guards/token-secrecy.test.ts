@@ -6,7 +6,7 @@ import { furnishAccount } from './furnished-account.ts'
 import { findPlaces } from './secret-places.ts'
 
 describe.each(databases)('a token’s value, on %s', (database) => {
-  test('is shown once, and is nowhere after: not in the database, the logs or any answer', async () => {
+  test('is shown once, and stored nowhere: not in the database, the logs or any response', async () => {
     const app = await startTestApp(database, { config: { logLevel: 'debug' } })
     const ada = await furnishAccount(app, 'ada')
     const replace = await ada.person.post(`/tokens/${ada.ids.token}/replace`, { disableOld: true })
@@ -25,7 +25,7 @@ describe.each(databases)('a token’s value, on %s', (database) => {
     expect(places).toEqual([])
   })
 
-  test('would be found where it is: the search sees every place', async () => {
+  test('would be found if it were there: the search covers every place', async () => {
     const app = await startTestApp(database)
     const ada = await furnishAccount(app, 'ada')
     const message = { message: `My token is ${ada.tokenValue}` }
@@ -47,7 +47,7 @@ describe.each(databases)('a token’s value, on %s', (database) => {
 /** The first and last characters of a value may be shown. */
 const secretPart = (value: string): string => value.slice(8, -4)
 
-/** Requests that go wrong are the ones whose text ends up in logs and errors. */
+/** Failing requests are the ones whose text ends up in logs and errors. */
 async function misuse(app: TestApp, value: string): Promise<void> {
   const { http } = app
   const bearer = { authorization: `Bearer ${value}` }

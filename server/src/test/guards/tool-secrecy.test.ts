@@ -12,7 +12,7 @@ const headers = [{ name: 'Authorization', value: `Bearer ${secret}`, isSecret: t
 const never = new AbortController().signal
 
 describe.each(databases)('a tool’s secret, on %s', (database) => {
-  test('is nowhere once it was entered: not in the database, the logs or any answer', async () => {
+  test('is stored nowhere in plain text: not in the database, the logs or any response', async () => {
     const app = await startTestApp(database, { config: { logLevel: 'debug' } })
     const ada = await furnishAccount(app, 'ada')
     const path = `/bots/${ada.ids.bot}/tools`
@@ -34,7 +34,7 @@ describe.each(databases)('a tool’s secret, on %s', (database) => {
 })
 
 describe('a tool’s secret', () => {
-  /** An internet of which every server gives the same answer: a greeting, or a redirect. */
+  /** An internet in which every server gives the same response: a greeting, or a redirect. */
   async function setUp() {
     const app = await startTestApp('sqlite')
     const ada = await app.signUp('ada')
@@ -77,7 +77,7 @@ describe('a tool’s secret', () => {
     expect(requests).toMatchObject([{ headers: { authorization: `Bearer ${secret}` } }])
   })
 
-  test('goes with no redirect to another server, port or scheme', async () => {
+  test('is not sent with a redirect to another server, port or scheme', async () => {
     const { run, reached, requests } = await setUp()
     const targets = [
       'http://169.254.169.254/',

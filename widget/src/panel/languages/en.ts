@@ -1,4 +1,4 @@
-/** Everything the panel says by itself. The bot's own words come from its author. */
+/** All texts of the panel. The bot's own texts come from its author. */
 export const en = {
   write: 'Write a message…',
   send: 'Send',

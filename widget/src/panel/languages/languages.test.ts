@@ -3,7 +3,7 @@ import { en } from './en.ts'
 import { loadLanguage, wordsOfFailure } from './languages.ts'
 
 test.each(['en', 'ru', 'es', 'de', 'fr', 'pt', 'zh', 'ja', 'ar'])(
-  '%s says everything, in its own words',
+  '%s has every text, in its own words',
   async (tag) => {
     const { words, ...language } = await loadLanguage(`${tag.toUpperCase()}-XX`)
     expect(language).toEqual({ tag, direction: tag === 'ar' ? 'rtl' : 'ltr' })
@@ -13,7 +13,7 @@ test.each(['en', 'ru', 'es', 'de', 'fr', 'pt', 'zh', 'ja', 'ar'])(
   },
 )
 
-test.each([null, '', 'xx', 'constructor', '../de'])('%j is answered in English', async (requested) => {
+test.each([null, '', 'xx', 'constructor', '../de'])('%j falls back to English', async (requested) => {
   expect((await loadLanguage(requested)).tag).toBe('en')
 })
 

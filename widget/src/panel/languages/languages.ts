@@ -18,7 +18,7 @@ export interface Language {
   words: Words
 }
 
-/** English where a language is not known, or does not arrive. */
+/** English if a language is unknown or fails to load. */
 export async function loadLanguage(requested: string | null): Promise<Language> {
   const tag = /^[a-z]{2}/.exec(requested?.toLowerCase() ?? '')?.[0] ?? 'en'
   const words = Object.hasOwn(others, tag) ? await others[tag]?.().catch(() => null) : null
@@ -26,7 +26,7 @@ export async function loadLanguage(requested: string | null): Promise<Language> 
   return { tag, direction: tag === 'ar' ? 'rtl' : 'ltr', words }
 }
 
-/** What the visitor is told of a failure; the service's own words are for the page's developer. */
+/** Error messages for the visitor; the service's own are for the page's developer. */
 export function wordsOfFailure(code: string, words: Words): string {
   if (code === 'unreachable') return words.unreachable
   if (code === 'rate_limited' || code === 'conversation_busy') return words.tooMany

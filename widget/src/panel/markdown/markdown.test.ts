@@ -2,7 +2,7 @@ import { type Block, parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-/** Every link that would be drawn, wherever it stands. */
+/** Every link that would be rendered, anywhere. */
 const linksOf = (text: string): string[] => JSON.stringify(parseMarkdown(text)).match(/(?<="href":")[^"]*/g) ?? []
 const kindsOf = (text: string) => parseMarkdown(text).map(({ kind }: Block) => kind)
 
@@ -30,7 +30,7 @@ describe('what authors and models write is understood', () => {
     ])
   })
 
-  test('what it says, for the ear', () => {
+  test('its text, for screen readers', () => {
     expect(
       plainText(parseMarkdown('**We** ship:\n\n- `a`\n- [b](https://x.example)\n\n| c | d |\n|---|---|\n| e | f |')),
     ).toBe('We ship: a. b c, d. e, f')
@@ -57,8 +57,8 @@ const corpus = [
   '[x](blob:null/1)',
 ]
 
-describe('nothing in it leads anywhere but to the web and to mail', () => {
-  test.each(corpus)('%j is no link, also while it arrives', (text) => {
+describe('links go only to the web and to mail', () => {
+  test.each(corpus)('%j is not a link, also while it streams in', (text) => {
     for (let end = 1; end <= text.length; end += 1) expect(linksOf(text.slice(0, end))).toEqual([])
   })
 

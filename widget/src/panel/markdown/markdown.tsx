@@ -3,7 +3,7 @@ import { type Block, type Inline, parseMarkdown } from 'beckon-contract/markdown
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 
-/** A model's words, drawn from our own elements only: nothing in them becomes HTML, is loaded or is run. */
+/** Renders a model's Markdown with our own elements only: nothing in it becomes HTML, is loaded or is run. */
 export function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return <div class="markdown">{blocks.map(drawBlock)}</div>
@@ -44,19 +44,19 @@ function drawBlock(block: Block): ComponentChildren {
   }
 }
 
-/** The words of a short item stand beside its mark, without the room around a paragraph. */
+/** The text of a short item is next to its mark, without paragraph spacing. */
 const drawPart = (block: Block) =>
   block.kind === 'paragraph' ? <div>{block.children.map(drawInline)}</div> : drawBlock(block)
 
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   const box = useRef<HTMLDivElement>(null)
-  // A wide table is scrolled, and who has no mouse must get there first.
+  // A wide table scrolls, so it must be focusable by keyboard.
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {}
     if (scrollWidth > clientWidth) box.current?.setAttribute('tabindex', '0')
   })
   return (
-    // The box has the table's own direction: it is scrolled from the first column on.
+    // The box has the table's own direction, so that it scrolls from the first column.
     <div class="table" dir="auto" ref={box}>
       <table>
         <thead>

@@ -1,6 +1,6 @@
 import type { Block, Inline } from 'beckon-contract/markdown'
 
-/** What Markdown says, without its signs: for the ear. */
+/** Markdown without its syntax, for screen readers. */
 export const plainText = (blocks: Block[]): string => blocks.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
 
 function wordsOf(block: Block): string {

@@ -12,11 +12,11 @@ export interface TurnIds {
   conversation_id: string
 }
 
-/** One message on its way. Whatever is lost on it, the same key makes it the same turn. */
+/** One message being sent. Whatever is lost on the way, its idempotency key makes it the same turn. */
 interface Question extends UnconfirmedMessage {
-  /** It was sent before the panel was left: all that is wanted is which turn it became. */
+  /** It was sent before the panel was left: only its turn is needed. */
   isReturned: boolean
-  /** Not called for one that failed. */
+  /** Not called for a failed one. */
   onDone: () => void
 }
 
@@ -27,19 +27,19 @@ export interface AskingParts {
   now: () => number
   pause: (ms: number) => Promise<void>
   isOnline: () => boolean
-  /** The service has taken the message. */
+  /** The service has accepted the message. */
   onAsked: (turn: TurnIds) => void
-  /** The text so far, and whether it is all of it. */
+  /** The text so far, and whether it is complete. */
   onText: (text: string, isEnd: boolean) => void
   onReply: (turn: TurnIds) => void
   onError: (failure: ChatFailure) => void
 }
 
-/** Asks the bot, and follows its reply to the end. One question at a time. */
+/** Asks the bot and streams its reply to the end. One question at a time. */
 export function createAsking({ session, keep, store, now, pause, isOnline, ...parts }: AskingParts) {
   const { onAsked, onText, onReply, onError } = parts
   let following = { controller: new AbortController(), isLeft: false }
-  /** Ends also those questions that were left behind. */
+  /** Also ends abandoned questions. */
   let forGood = new AbortController()
   let turn: TurnIds | null = null
   let isStopping = false
@@ -76,7 +76,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       turn = { id, conversation_id }
       keep.set({ conversation: conversation_id, unconfirmed: undefined })
       keep.setTurn(conversation_id, { id, text })
-      // A stream that was taken up from its beginning tells everything again.
+      // A stream resumed from its beginning repeats everything.
       store.set({ reply: { text: '', isUsingTool: false } })
       if (isNew) onAsked(turn)
       if (isStopping) cancel()
@@ -104,7 +104,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     turn = known
     isStopping = false
     store.set({ reply: { text: '', isUsingTool: false }, error: null })
-    // What was received of a reply that was left in its middle is no part of this one.
+    // Text of an abandoned partial reply is not part of this one.
     onText('', false)
 
     function onEventHere(event: StreamEvent) {
@@ -114,7 +114,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
         if (question?.isReturned && event.event === 'turn.started') mine.controller.abort()
         return
       }
-      // All that is wanted of a question that was left behind is where its reply can be found later.
+      // For an abandoned question, only record where its reply can be found later.
       if (event.event !== 'turn.started') return
       keep.setTurn(event.data.conversation_id, { id: event.data.id, text })
       mine.controller.abort()
@@ -140,12 +140,12 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     if (!signal.aborted && !mine.isLeft) settle(false)
   }
   function settle(isLost: boolean) {
-    // What was lost on the way is still under way at the service.
+    // The connection was lost, but the turn is still running at the service.
     if (turn && !isLost) keep.setTurn(turn.conversation_id, undefined)
     store.set({ reply: null, isOnline: isOnline() })
   }
 
-  /** What passes by itself is tried again by itself: a turn that just ends, a conversation that is gone. */
+  /** Temporary problems are retried automatically: a turn that is just ending, a deleted conversation. */
   async function ask(question: Question, tries = 0): Promise<void> {
     const { text, key, conversation, person, sentAt } = question
     keep.set({ unconfirmed: { text, key, conversation, person, sentAt } })
@@ -165,12 +165,12 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
         if (keep.get().conversation === question.conversation) keep.set({ conversation: undefined })
         return ask({ ...question, conversation: undefined }, tries)
       }
-      // What is refused again after a reload is not asked for ever.
+      // A question that is refused again after a reload is not retried forever.
       if (question.isReturned && failure.code !== 'unreachable') keep.set({ unconfirmed: undefined })
       showError(failure, () => ask(againAfter(failure, question)))
     }
   }
-  /** What the service has answered is asked anew; what nobody answered is still the same question. */
+  /** A question the service has answered is asked as new; an unanswered one is still the same. */
   const againAfter = ({ code }: ChatFailure, question: Question): Question =>
     code === 'unreachable'
       ? question
@@ -181,7 +181,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     onError(failure)
   }
 
-  /** A reply that was under way when its conversation was left. */
+  /** A reply in progress when its conversation was left. */
   async function takeUp(conversation: string, { id, text }: OpenTurn): Promise<void> {
     try {
       await follow(text, { id, conversation_id: conversation }, null)
@@ -198,7 +198,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
         ...{ text, key: newKey(), conversation: keep.get().conversation, sentAt: now() },
         ...{ person: session.person(), isReturned: false, onDone },
       }),
-    /** With its key it is one turn, whether the service had it already or not. Done as soon as that turn is known. */
+    /** With its key it is one turn, whether or not the service already had it. Done as soon as that turn is known. */
     askAgain: (unconfirmed: UnconfirmedMessage, onDone: () => void) =>
       ask({ ...unconfirmed, isReturned: true, onDone }),
     takeUp,
@@ -206,7 +206,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       isStopping = true
       if (turn !== null) cancel()
     },
-    /** Listens no more; the service finishes and keeps the reply all the same. */
+    /** Unsubscribes; the service still finishes and stores the reply. */
     leave: () => {
       if (turn === null) following.isLeft = true
       else following.controller.abort()
@@ -214,7 +214,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       turn = null
       store.set({ reply: null, isOnline: isOnline() })
     },
-    /** From here on nothing is noted of any question asked so far. */
+    /** From here on nothing is recorded for any question asked so far. */
     forget: () => {
       forGood.abort()
       forGood = new AbortController()
@@ -222,6 +222,6 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
   }
 }
 
-/** No UUID: browsers make those only on pages with https. */
+/** Not a UUID: browsers generate those only on https pages. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

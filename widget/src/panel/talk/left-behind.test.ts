@@ -17,7 +17,7 @@ import {
 const asked = { text: 'When?', key: 'k1', person: null, sentAt: Date.UTC(2026, 10, 15, 9, 59) }
 
 describe('a message that was sent before the panel was left', () => {
-  test('is kept from that moment, until the service says that it has it', async () => {
+  test('is stored from that moment, until the service acknowledges it', async () => {
     const slow = slowStream()
     const { talk, stored, calls, keep } = begin({ 'POST /messages': [slow.response] })
     talk.send('When?')
@@ -28,7 +28,7 @@ describe('a message that was sent before the panel was left', () => {
     expect(stored().unconfirmed).toBeUndefined()
   })
 
-  test('is asked again with its key, and shown once though the service has answered it meanwhile', async () => {
+  test('is sent again with its key, and shown once even if the service has answered it meanwhile', async () => {
     const { talk, texts, calls, stored } = begin(
       {
         'POST /messages': [stream(reply)],
@@ -51,7 +51,7 @@ describe('a message that was sent before the panel was left', () => {
     expect(keysOf(calls)).toEqual(['k1'])
   })
 
-  test('is answered where the service did not have it, behind what was said before', async () => {
+  test('is answered if the service did not have it, after the earlier messages', async () => {
     const { talk, texts, calls } = begin(
       {
         'POST /messages': [stream([started])],
@@ -71,7 +71,7 @@ describe('a message that was sent before the panel was left', () => {
     })
   })
 
-  test('that nobody answers is still there after a reload, and after the next', async () => {
+  test('that gets no response is still there after a reload, and after the next', async () => {
     const lost = () => [new TypeError('x'), new TypeError('x'), new TypeError('x')]
     const first = begin({ 'POST /messages': lost() })
     first.talk.send('When?')
@@ -83,7 +83,7 @@ describe('a message that was sent before the panel was left', () => {
     expect(second.stored().unconfirmed?.key).toBe(keysOf(first.calls)[0])
   })
 
-  test('that is refused is tried once more after a reload, not for ever', async () => {
+  test('that is refused is retried once after a reload, not forever', async () => {
     const { talk, store, texts, stored } = begin(
       { 'POST /messages': [problem(429, 'rate_limited')] },
       { visitor: 'secret', unconfirmed: asked },
@@ -97,7 +97,7 @@ describe('a message that was sent before the panel was left', () => {
   test.each([
     ['of another person', { ...asked, person: 'alice' }],
     ['that is older than the service knows its key', { ...asked, sentAt: asked.sentAt - 24 * 60 * 60_000 }],
-  ])('%s is not asked, and forgotten', async (_, unconfirmed) => {
+  ])('%s is not sent, and forgotten', async (_, unconfirmed) => {
     const { talk, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unconfirmed })
     talk.identify('bob')
     talk.open()
@@ -116,13 +116,13 @@ describe('a message that was sent before the panel was left', () => {
   })
 })
 
-describe('of the person before', () => {
+describe('of the previous person', () => {
   const nothingOf = (kept: Kept) => expect(JSON.stringify(kept)).not.toContain('When?')
 
   test.each([
     ['another who is identified', (talk: ReturnType<typeof begin>['talk']) => talk.identify('bob')],
     ['a reset', (talk: ReturnType<typeof begin>['talk']) => talk.reset()],
-  ])('%s leaves no word, neither stored nor to be read out', async (_, change) => {
+  ])('%s leaves no text, neither stored nor announced', async (_, change) => {
     const slow = slowStream()
     const { talk, stored, announced, texts } = begin({ 'POST /messages': [slow.response] })
     talk.identify('alice')
@@ -139,7 +139,7 @@ describe('of the person before', () => {
     nothingOf(stored())
   })
 
-  test('a proof that ran out leaves no word either, and loses no message', async () => {
+  test('an expired proof leaves no text either, and loses no message', async () => {
     const anonymous = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
     const sessions: Response[] = []
     const { talk, stored, announced, texts, keep, pass } = begin({
@@ -158,7 +158,7 @@ describe('of the person before', () => {
     nothingOf(stored())
   })
 
-  test('a reset leaves no word also of a question that the service takes only later', async () => {
+  test('a reset leaves no text, even of a question that the service accepts only later', async () => {
     const slow = slowStream()
     const { talk, stored, calls, settled } = begin({ 'POST /messages': [slow.response] })
     talk.send('When?')
@@ -171,7 +171,7 @@ describe('of the person before', () => {
     nothingOf(stored())
   })
 
-  test('a question that waits for a busy conversation is not asked by the next', async () => {
+  test('a question that waits for a busy conversation is not asked by the next person', async () => {
     const { talk, calls, stored, store, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy')] })
     store.subscribe(() => {
       if (keysOf(calls).length === 1 && pauses.length === 0 && store.get().reply) queueMicrotask(talk.reset)
@@ -184,7 +184,7 @@ describe('of the person before', () => {
   })
 })
 
-test('a reply is read out from its start, also after one that was left in its middle', async () => {
+test('a reply is announced from its start, also after one that was abandoned', async () => {
   const slow = slowStream()
   const next = slowStream()
   const { talk, announced, calls } = begin({ 'POST /messages': [slow.response, next.response] })

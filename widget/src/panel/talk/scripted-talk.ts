@@ -33,7 +33,7 @@ export const completed: [string, unknown] = [
 ]
 export const reply = [started, delta('Two '), delta('days.'), completed]
 
-/** A talk whose service answers as the test says, by method and the end of the path. */
+/** A chat whose service answers as the test says, by method and the end of the path. */
 export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnline = () => true) {
   const calls: Call[] = []
   const told: ToPage[] = []
@@ -107,7 +107,7 @@ export const listOf = (...messages: [role: string, text: string][]) =>
     next_cursor: null,
   })
 
-/** A stream that says what it is told, when it is told. */
+/** A stream controlled by the test. */
 export function slowStream() {
   let say: (text: string) => void = () => {}
   const response = new Response(

@@ -19,19 +19,19 @@ export interface Conversation {
   updated_at: string
 }
 
-/** What went wrong with the last message, and what would be tried again. */
+/** The error of the last message, and what a retry would do. */
 export interface TalkError {
   failure: ChatFailure
   retry: () => void
 }
 
 export interface Talk {
-  /** Null until the session has begun. */
+  /** Null until the session has started. */
   bot: BotProfile | null
   messages: Message[]
-  /** Where older messages go on; null when there are none. */
+  /** The cursor for older messages; null if there are none. */
   olderFrom: string | null
-  /** The reply that arrives; null while the bot is not asked anything. */
+  /** The reply being received; null if no question is pending. */
   reply: { text: string; isUsingTool: boolean } | null
   error: TalkError | null
   isOnline: boolean
@@ -58,7 +58,7 @@ export const atFirst: Talk = {
   hasSound: false,
 }
 
-/** One value that changes, and those who want to know. */
+/** An observable value. */
 export function createStore<Value extends object>(first: Value) {
   let value = first
   const listeners = new Set<() => void>()

@@ -20,9 +20,9 @@ interface StoredMessage {
 const pageOf = (limit: number, cursor: string | null) =>
   `limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
 
-/** What the service keeps of this visitor. */
+/** The visitor's data stored at the service. */
 export const createStored = ({ call }: VisitorSession) => ({
-  /** Oldest first, as they are read. */
+  /** Oldest first. */
   messages: async (conversation: string, cursor: string | null) => {
     const answer = await call(`/conversations/${conversation}/messages?${pageOf(50, cursor)}`)
     const { data, next_cursor } = (await answer.json()) as List<StoredMessage>

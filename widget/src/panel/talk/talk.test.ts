@@ -12,7 +12,7 @@ import {
   stream,
 } from './scripted-talk.ts'
 
-test('a question is answered, kept and told to the page', async () => {
+test('a question is answered, stored and reported to the page', async () => {
   const { talk, keep, told, texts, calls } = begin({ 'POST /messages': [stream(reply)] })
   talk.send('  When? ')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
@@ -25,7 +25,7 @@ test('a question is answered, kept and told to the page', async () => {
   expect(calls[1]).toMatchObject({ body: { message: 'When?' }, headers: { authorization: 'Bearer token-1' } })
 })
 
-test('a line that is cut is taken up behind the last event, as often as it takes', async () => {
+test('a dropped connection resumes after the last event, as often as it takes', async () => {
   const { texts, talk, calls, pauses, store } = begin({
     'POST /messages': [stream(reply.slice(0, 2))],
     'GET /turns/t1/events': [new TypeError('offline'), stream(reply.slice(0, 3), 2), stream(reply, 3)],
@@ -44,7 +44,7 @@ test.each([
   ['the line is cut before anything was answered', () => new TypeError('reset')],
   ['the line is cut behind the head of the answer', () => new Response('')],
   ['something else answers in the service’s place', () => new Response('<h1>Sign in to this network</h1>')],
-])('where %s, the message is sent again by itself, with its key', async (_, broken) => {
+])('if %s, the message is resent automatically, with its key', async (_, broken) => {
   const { talk, texts, calls, told, pauses } = begin({ 'POST /messages': [broken(), broken(), stream(reply)] })
   talk.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
@@ -54,7 +54,7 @@ test.each([
   expect(told.filter(({ kind }) => kind === 'message')).toHaveLength(1)
 })
 
-test('a message that does not get through says so, and the next try has the same key', async () => {
+test('a message that does not get through says so, and the retry has the same key', async () => {
   const { talk, store, texts, calls } = begin({
     'POST /messages': [new TypeError('x'), new Response(''), new TypeError('x'), stream(reply), stream(reply)],
   })
@@ -69,7 +69,7 @@ test('a message that does not get through says so, and the next try has the same
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
-test('after a line that is lost for good, the same key and body find the turn that began', async () => {
+test('after a connection is lost for good, the same key and body find the turn that started', async () => {
   const broken = Array.from({ length: 40 }, () => new TypeError('x'))
   const { talk, store, texts, calls } = begin({
     'POST /messages': [stream([started, delta('Two ')]), stream(reply)],
@@ -84,7 +84,7 @@ test('after a line that is lost for good, the same key and body find the turn th
   expect(new Set(keysOf(calls)).size).toBe(1)
 })
 
-test('what fails while the browser is offline does not count, and the notice stays until it is not', async () => {
+test('failures while the browser is offline don’t count, and the notice stays until it is online', async () => {
   let isOnline = false
   const lost = Array.from({ length: 8 }, () => new TypeError('offline'))
   const { talk, store, texts, pauses } = begin({ 'POST /messages': [...lost, stream(reply)] }, {}, () => isOnline)
@@ -100,7 +100,7 @@ test('what fails while the browser is offline does not count, and the notice sta
   expect(store.get().isOnline).toBe(true)
 })
 
-test('a turn that failed says so, and can be tried again', async () => {
+test('a failed turn says so, and can be retried', async () => {
   const failed: [string, unknown] = ['turn.failed', { code: 'engine_failed', detail: 'Because.' }]
   const { talk, store, texts, told, calls } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
   talk.send('When?')
@@ -111,14 +111,14 @@ test('a turn that failed says so, and can be tried again', async () => {
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
-test('a conversation that is busy is asked again after a moment', async () => {
+test('a busy conversation is retried after a moment', async () => {
   const { talk, texts, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy'), stream(reply)] })
   talk.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(pauses).toEqual([1_000])
 })
 
-test('a conversation that is gone makes room for a new one', async () => {
+test('a conversation that is gone is replaced by a new one', async () => {
   const { talk, texts, calls } = begin(
     {
       'GET /conversations/old/messages': [Response.json({ data: [], next_cursor: null })],
@@ -134,7 +134,7 @@ test('a conversation that is gone makes room for a new one', async () => {
   ])
 })
 
-test('a session is renewed before it ends, and once more when it ended all the same', async () => {
+test('a session is renewed before it expires, and once more if it expired anyway', async () => {
   const { talk, pass, paths, texts } = begin({
     'POST /messages': [stream(reply), stream(reply), problem(401, 'session_expired'), stream(reply)],
   })
@@ -153,7 +153,7 @@ test('a session is renewed before it ends, and once more when it ended all the s
   ])
 })
 
-test('a session that is refused twice is not asked for for ever', async () => {
+test('a session that is refused twice is not retried forever', async () => {
   const { talk, store, paths } = begin({
     'POST /messages': [problem(401, 'session_expired'), problem(401, 'session_expired')],
   })
@@ -162,7 +162,7 @@ test('a session that is refused twice is not asked for for ever', async () => {
   expect(paths()).toHaveLength(4)
 })
 
-test('after a reload the conversation is there, and a reply under way is taken up from its beginning', async () => {
+test('after a reload the conversation is there, and a reply in progress resumes from its beginning', async () => {
   const user = { id: 'm1', role: 'user', text: 'When?', created_at: '2026-11-15T10:00:00.000Z' }
   const { talk, texts, keep, calls } = begin(
     {
@@ -177,7 +177,7 @@ test('after a reload the conversation is there, and a reply under way is taken u
   await expect.poll(() => keep.get().turns).toBeUndefined()
 })
 
-test('identify and reset begin another session; a reset forgets the visitor', async () => {
+test('identify and reset start another session; a reset forgets the visitor', async () => {
   const { talk, calls, keep, texts, settled } = begin({ 'POST /messages': [stream(reply)] })
   talk.identify('jwt')
   expect(calls).toEqual([])
@@ -191,7 +191,7 @@ test('identify and reset begin another session; a reset forgets the visitor', as
   expect(keep.get().conversation).toBeUndefined()
 })
 
-test('several messages of a page are asked one after the other', async () => {
+test('several messages of a page are sent one after the other', async () => {
   const { talk, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
   talk.send('One?')
   talk.send('Two?')
@@ -199,7 +199,7 @@ test('several messages of a page are asked one after the other', async () => {
   await expect.poll(texts).toEqual(['user: One?', 'agent: Two days.', 'user: Two?', 'agent: Two days.'])
 })
 
-test('a service that cannot be reached at first is asked again with what was to be said', async () => {
+test('a service that is unreachable at first is retried with the pending message', async () => {
   const { talk, store, texts } = begin({
     'POST /session': [new TypeError('offline')],
     'POST /messages': [stream(reply)],
@@ -210,7 +210,7 @@ test('a service that cannot be reached at first is asked again with what was to 
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
 })
 
-test('another person who is identified finds nothing of the one before, and what they said last', async () => {
+test('when another person is identified, they find nothing of the previous one, but their own last messages', async () => {
   const { talk, texts, keep, calls } = begin({
     'POST /messages': [stream(reply)],
     'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
@@ -229,7 +229,7 @@ test('another person who is identified finds nothing of the one before, and what
   expect(keep.get().conversation).toBe('c9')
 })
 
-test('a proof that is refused leaves an anonymous visitor who can talk, and tells the page', async () => {
+test('a rejected proof leaves an anonymous visitor who can chat, and is reported to the page', async () => {
   const { talk, texts, told, calls } = begin({ 'POST /messages': [stream(reply)] })
   talk.identify('bad')
   talk.send('When?')
@@ -241,7 +241,7 @@ test('a proof that is refused leaves an anonymous visitor who can talk, and tell
 test.each([
   [400, 'invalid_request'],
   [413, 'payload_too_large'],
-])('a proof that the service does not even read (%i) closes no chat', async (status, code) => {
+])('a proof that the service does not even parse (%i) does not close the chat', async (status, code) => {
   const { talk, texts, told, calls } = begin({
     'POST /session': [problem(status, code)],
     'POST /messages': [stream(reply)],
@@ -253,7 +253,7 @@ test.each([
   expect(calls[1]?.body).toEqual({})
 })
 
-test('too many calls say nothing about the proof: the next try brings it again', async () => {
+test('a rate limit says nothing about the proof: the next attempt sends it again', async () => {
   const { talk, store, texts, calls } = begin({
     'POST /session': [problem(429, 'rate_limited')],
     'POST /messages': [stream(reply)],
@@ -266,14 +266,14 @@ test('too many calls say nothing about the proof: the next try brings it again',
   expect(calls[1]?.body).toEqual({ identity: 'alice' })
 })
 
-test('a session without a proof that is refused is not asked for for ever', async () => {
+test('a session without a proof that is refused is not retried forever', async () => {
   const { talk, store, paths } = begin({ 'POST /session': [problem(400, 'invalid_request')] })
   talk.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('invalid_request')
   expect(paths()).toEqual(['POST /session'])
 })
 
-test('who was identified stays so beyond the proof: the session itself is renewed', async () => {
+test('an identified visitor stays identified beyond the proof: the session itself is renewed', async () => {
   const { talk, texts, calls, pass } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
   talk.identify('alice')
   talk.send('When?')
@@ -298,7 +298,7 @@ test('a visitor who is forgotten in another tab is forgotten here', async () => 
   expect(calls.filter(({ path }) => path === 'POST /session').at(-1)?.body).not.toHaveProperty('identity')
 })
 
-test('a rating that is given twice is taken back', async () => {
+test('the same rating given twice is removed', async () => {
   const { talk, store, texts, calls } = begin({
     'POST /messages': [stream(reply)],
     'PUT /messages/t1/feedback': [Response.json({})],
@@ -314,7 +314,7 @@ test('a rating that is given twice is taken back', async () => {
   await expect.poll(() => calls.at(-1)?.path).toBe('DELETE /messages/t1/feedback')
 })
 
-test('a conversation that was left during a reply shows all of it again, and takes the reply up', async () => {
+test('a conversation that was left during a reply shows all of it again, and resumes the reply', async () => {
   const lines: ((text: string) => void)[] = []
   const slow = () =>
     new Response(
@@ -341,7 +341,7 @@ test('a conversation that was left during a reply shows all of it again, and tak
   await expect.poll(() => keep.get().turns).toBeUndefined()
 })
 
-test('leaving a conversation stops listening, and what comes later does not appear', async () => {
+test('leaving a conversation unsubscribes, and late events do not appear', async () => {
   let say: (text: string) => void = () => {}
   const slow = new Response(
     new ReadableStream<Uint8Array>({

@@ -8,7 +8,7 @@ import { createAsking } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
 import { createStored } from './stored.ts'
 
-/** The service knows a key for a day. */
+/** The service remembers an idempotency key for a day. */
 const unconfirmedMostMs = 23 * 60 * 60_000
 
 interface TalkParts {
@@ -17,17 +17,17 @@ interface TalkParts {
   store: TalkStore
   now: () => number
   pause: (ms: number) => Promise<void>
-  /** Whether the browser has a network at all. */
+  /** Whether the browser is online. */
   isOnline: () => boolean
   tellPage: (message: ToPage) => void
-  /** The text so far, and whether it is all of it. */
+  /** The text so far, and whether it is complete. */
   onText: (text: string, isEnd: boolean) => void
-  /** What was shown so far is no longer. */
+  /** Discards what was shown so far. */
   onLeave: () => void
   onReply: () => void
 }
 
-/** Everything a visitor can do, and what the page's script may ask for. */
+/** Everything a visitor can do, and what the page's script may request. */
 export function createTalk({ session, keep, store, now, pause, isOnline, tellPage, ...parts }: TalkParts) {
   const { onText, onLeave, onReply } = parts
   const stored = createStored(session)
@@ -43,13 +43,13 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   })
   let beginning: Promise<void> | null = null
   let sendings = Promise.resolve()
-  /** Messages that the service does not have in its list yet. */
+  /** Messages that are not in the service's list yet. */
   const waiting = new Set<string>()
   let saidCount = 0
-  /** Which conversation was asked for last: what another brings later is not shown. */
+  /** The conversation requested last: results for another one that arrive later are not shown. */
   let shows = 0
   let isChanging = false
-  /** Of the time before the panel was loaded. */
+  /** From before the panel was loaded. */
   let leftBehind = keep.get().unconfirmed
 
   session.subscribe({
@@ -57,7 +57,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       warn(failure.message)
       reportError(failure)
     },
-    /** Nothing of one person is left for the next; a proof that ran out meanwhile loses no message. */
+    /** Nothing of one person remains for the next; a proof that expired meanwhile loses no message. */
     otherPerson: () => {
       if (isChanging) forgetAll()
       keep.set({ conversation: undefined, turns: undefined })
@@ -75,7 +75,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     store.set({ unread })
     tellPage({ kind: 'unread', count: unread })
   }
-  /** What fails here can be tried again as it is. */
+  /** Failures here can simply be retried. */
   async function attempt(work: () => Promise<void>) {
     try {
       await work()
@@ -86,7 +86,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     }
   }
 
-  /** Once; after a failure again at the next request. */
+  /** Once; after a failure, again on the next request. */
   function begin(): Promise<void> {
     beginning ??= attempt(async () => {
       store.set({ error: null })
@@ -99,7 +99,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       leftBehind = undefined
       if (unconfirmed) return enqueue(() => askAgain(unconfirmed))
       if (conversation) return
-      // Another person at the same screen finds what they said last.
+      // When another person uses the same screen, they find their own last messages.
       if (before === null || before === session.person() || session.person() === null) return
       const [newest] = (await stored.conversations(null)).data
       if (newest) await show(newest.id)
@@ -141,7 +141,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     }
   }
 
-  /** What another person has sent is theirs, and is forgotten here. */
+  /** Messages sent by another person are theirs and are forgotten here. */
   function findUnconfirmed(): UnconfirmedMessage | undefined {
     if (!leftBehind) return undefined
     const isTheirs = leftBehind.person === session.person() && now() - leftBehind.sentAt < unconfirmedMostMs
@@ -155,7 +155,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     await asking.askAgain(unconfirmed, () => {
       const { conversation } = keep.get()
       if (!waiting.delete(message.id) || !conversation) return
-      // The turn may be over for long, and in the list.
+      // The turn may have ended long ago and be in the list.
       store.set({ reply: null })
       void attempt(() => show(conversation))
     })
@@ -189,7 +189,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null })
     onLeave()
   }
-  /** Who comes next finds nothing of it, also not what the service answers later. */
+  /** The next visitor finds nothing of it, not even late responses. */
   function forgetAll() {
     asking.forget()
     leaveAll()
@@ -235,7 +235,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
         const older = await stored.messages(conversation, olderFrom)
         store.set({ messages: [...older.messages, ...messages], olderFrom: older.olderFrom })
       }),
-    /** The same once more takes it back. */
+    /** The same rating again removes it. */
     rate: (id: string, rating: Rating) => {
       const rated = (given: Rating | null) =>
         store.set({
@@ -252,7 +252,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       keep.set({ sound: hasSound })
       store.set({ hasSound })
     },
-    /** Another person has other conversations; who was anonymous so far keeps the one that is open. */
+    /** Another person has other conversations; an anonymous visitor keeps the open one. */
     identify: (jwt: string) => {
       session.identify(jwt)
       if (!beginning) return
@@ -278,7 +278,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     void begin()
   }
 
-  /** What the page's script asked for. */
+  /** Requests from the page's script. */
   function obey(message: ToPanel) {
     if (message.kind === 'open') talk.open()
     if (message.kind === 'close') talk.close()

@@ -1,6 +1,6 @@
 const announcedWithinMs = 15_000
 
-/** Adds a sentence to the unseen region that screen readers read out. It leaves again: the message itself is there. */
+/** Adds a sentence to the visually hidden live region. It is removed again: the message itself is there. */
 export function announce(sentence: string) {
   const line = document.createElement('p')
   line.textContent = sentence

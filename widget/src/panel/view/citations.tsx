@@ -3,7 +3,7 @@ import type { Citation } from 'beckon-contract'
 import { safeLink } from 'beckon-contract/markdown'
 import { usePanel } from './panel-context.ts'
 
-/** Where the reply comes from: numbered, and told in full to who asks. */
+/** The sources of the reply: numbered, with details on request. */
 export function Citations({ citations }: { citations: Citation[] }) {
   const { words } = usePanel().language
   if (citations.length === 0) return null

@@ -4,7 +4,7 @@ import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
-/** The same as the service's own limit. */
+/** Same as the service's limit. */
 const charactersMost = 32_000
 
 export function Composer({ state }: { state: Talk }) {
@@ -14,7 +14,7 @@ export function Composer({ state }: { state: Talk }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isReplying = state.reply !== null
 
-  // A panel that opened by itself does not take the focus away from the page.
+  // A panel that opened automatically does not take the focus from the page.
   useEffect(() => {
     if (state.isOpen && !isInline && document.hasFocus()) field.current?.focus()
   }, [state.isOpen, isInline])

@@ -20,7 +20,7 @@ export function Conversation({ state }: { state: Talk }) {
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
 
   const toEnd = () => scroller.current?.scrollTo(0, scroller.current.scrollHeight)
-  // What the visitor says is always in view; a reply only follows those who have not scrolled away.
+  // The visitor's own messages are always scrolled into view; replies only if the visitor hasn't scrolled away.
   useLayoutEffect(toEnd, [lastOwn, state.isOpen, bot])
   useLayoutEffect(() => {
     if (isAtEnd) toEnd()

@@ -2,7 +2,7 @@ const focusable = 'a[href],button:not(:disabled),textarea:not(:disabled),summary
 
 export const focusComposer = () => document.querySelector<HTMLElement>('.composer textarea')?.focus()
 
-/** From the last element on to the first, and back: the page behind an open panel is out of the way. */
+/** Focus trap: from the last element to the first, and back. The page behind an open panel is not reachable. */
 export function keepFocusInside(event: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility())
   const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]

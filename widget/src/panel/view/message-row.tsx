@@ -10,7 +10,7 @@ import { QuickReplies } from './quick-replies.tsx'
 interface MessageRowProps {
   message: Message
   speaker: string
-  /** Only then its choices are buttons; of earlier replies the text lists them. */
+  /** Only then are its choices buttons; earlier replies list them as text. */
   isLastReply: boolean
   isReplying: boolean
 }
@@ -32,7 +32,7 @@ export function MessageRow({ message, speaker, isLastReply, isReplying }: Messag
       <span class="unseen">{speaker}: </span>
       <div class="bubble agent">
         <Markdown text={leadOf(message.text, choices)} />
-        {/* What is only offered is not where the reply comes from. */}
+        {/* Offered choices are not sources of the reply. */}
         {message.choices.length === 0 && <Citations citations={message.citations} />}
       </div>
       {choices.length > 0 && <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />}

@@ -6,9 +6,9 @@ import type { TalkActions } from '../talk/talk.ts'
 export interface Panel {
   talk: TalkActions
   language: Language
-  /** What the page calls the bot, until it says its own name. */
+  /** The bot's name according to the page, until the bot's own name is known. */
   title: string
-  /** Part of the page, or a page of its own: then there is nothing to close. */
+  /** Inline or standalone: then there is nothing to close. */
   isInline: boolean
   close: () => void
 }

@@ -2,7 +2,7 @@
 import { focusComposer } from './focus.ts'
 import { usePanel } from './panel-context.ts'
 
-/** Texts that a click says: suggested questions, or the choices of a reply. */
+/** Texts sent on click: suggested questions, or the choices of a reply. */
 export function QuickReplies({ texts, isDisabled = false }: { texts: string[]; isDisabled?: boolean }) {
   const { talk } = usePanel()
   return (
@@ -16,7 +16,8 @@ export function QuickReplies({ texts, isDisabled = false }: { texts: string[]; i
             disabled={isDisabled}
             onClick={({ detail }) => {
               talk.send(text)
-              // By keyboard: the buttons go away, and the focus must not go with them. By touch a keyboard would pop up.
+              // By keyboard: the buttons disappear, so the focus must move. By touch, an on-screen keyboard would pop
+              // up.
               if (detail === 0) focusComposer()
             }}
           >

@@ -3,7 +3,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import type { Talk } from '../talk/state.ts'
 import { usePanel } from './panel-context.ts'
 
-/** The reply that arrives. It is not read out from here: see announcements.ts. */
+/** The reply being received. It is not announced from here: see announcements.ts. */
 export function ReplyRow({ reply }: { reply: NonNullable<Talk['reply']> }) {
   const { words } = usePanel().language
   return (

@@ -3,7 +3,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import type { BotProfile } from '../session.ts'
 import { QuickReplies } from './quick-replies.tsx'
 
-/** The bot's first words and, until the visitor has some, questions to begin with. */
+/** The bot's greeting and, until the visitor has sent a message, suggested questions. */
 export function Welcome({ bot, isAlone }: { bot: BotProfile; isAlone: boolean }) {
   return (
     <div class="welcome">
