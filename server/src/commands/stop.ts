@@ -9,7 +9,7 @@ export const untilStopped = (): Promise<void> =>
   })
 
 /** For cleanup after the last client is gone: jobs are put back, threads end. */
-const tidyMs = 4_000
+const tidyMs = 8_000
 
 /** Closing has its own deadline for clients; if anything else hangs, the process still ends soon after. */
 export async function closeWithin(drainMs: number, close: () => Promise<unknown>): Promise<void> {

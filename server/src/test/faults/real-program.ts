@@ -15,7 +15,7 @@ export interface RealProgram {
   /** Like a power cut: SIGKILL. */
   kill: () => Promise<void>
   /** As an operator does: a graceful stop. */
-  stop: () => Promise<{ code: number | null; ms: number }>
+  stop: () => Promise<{ code: number | null }>
 }
 
 /**
@@ -55,10 +55,9 @@ export async function startRealProgram(settings: Record<string, string>, program
     lines,
     kill: () => kill(child, ended),
     async stop() {
-      const begun = performance.now()
       child.kill('SIGTERM')
       await ended
-      return { code: child.exitCode, ms: performance.now() - begun }
+      return { code: child.exitCode }
     },
   }
 }
