@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Bounds for a test that hangs, far above what a busy machine needs.
-const patient = { poll: { timeout: 30_000 } }
+const expectations = { poll: { timeout: 30_000 }, requireAssertions: true }
 
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
           include: ['{contract,server,sdk,web,widget}/src/**/*.test.{ts,tsx}'],
           environment: 'node',
           globalSetup: ['server/src/test/databases.setup.ts'],
-          expect: patient,
+          expect: expectations,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
@@ -24,7 +24,7 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
           globalSetup: ['e2e/chromium.setup.ts'],
-          expect: patient,
+          expect: expectations,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,

@@ -20,7 +20,7 @@ test('the reference renders Markdown in descriptions', async () => {
   expect(operations.trigger.description).toContain('*API trigger*')
   expect(body).toContain('<em>API trigger</em>')
   expect(body).toContain('Without <code>conversation_id</code> a new conversation begins')
-  expect(body).toContain('<p>With <code>Prefer: respond-async</code> the answer is <code>202</code>')
+  expect(body).toContain('<p>With <code>Prefer: respond-async</code>, the response is <code>202</code>')
   expect(body).toContain('BCP 47, such as <code>en</code>')
   for (const path of ['/docs', '/docs/errors'])
     expect(proseOf((await anonymous.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)

@@ -84,10 +84,10 @@ describe.each(databases)("the service's key, on %s", (database) => {
 
   test('a lost key is given up by deleting its fingerprint', async () => {
     const [db, dataFolder] = [await openTestDatabase(database), makeTestFolder()]
-    await openVaultKey({ db, secret: undefined, dataFolder })
+    const lost = await openVaultKey({ db, secret: undefined, dataFolder })
     rmSync(fileIn(dataFolder))
     await db.deleteFrom('service').where('key', '=', 'vaultFingerprint').execute()
-    await openVaultKey({ db, secret, dataFolder })
+    expect(await openVaultKey({ db, secret, dataFolder })).not.toEqual(lost)
   })
 
   test('the database contains a fingerprint that is not the key', async () => {

@@ -10,7 +10,7 @@ test('the file extension determines the format', () => {
 test.each([
   ['faq.xlsx', 10, /ends in .csv or .json/],
   ['faq.csv', 0, /empty/],
-  ['faq.csv', limits.importBytes + 1024 * 1024, /11 MB, and 10 MB is the most/],
+  ['faq.csv', limits.importBytes + 1024 * 1024, /11 MB; the maximum is 10 MB/],
 ])('%s of %i bytes is not even sent', (name, size, problem) => {
   expect(readImportFile({ name, size }).problem).toMatch(problem)
 })

@@ -42,8 +42,7 @@ test('parsing never fails, whatever is posted', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (value, kind) => {
       for (const data of [value, { beckon: 1, kind: value }, { beckon: 1, kind, text: value }]) {
-        readToPanel(data)
-        readToPage(data)
+        expect(() => [readToPanel(data), readToPage(data)]).not.toThrow()
       }
     }),
   )
