@@ -12,7 +12,7 @@ COPY widget/package.json widget/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 
-# The pages and the widget are built here, and the packages that a start loads; the server's TypeScript runs as it is.
+# The pages, the widget and the server are built here.
 FROM manifests AS build
 RUN npm ci
 COPY . .
@@ -23,12 +23,11 @@ FROM manifests AS dependencies
 RUN npm ci --omit=dev --workspace server --include-workspace-root=false
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production BECKON_DATA=/data
+ENV NODE_ENV=production BECKON_DATA=/data MALLOC_ARENA_MAX=2
 WORKDIR /beckon
 COPY --from=dependencies /beckon/node_modules node_modules
 COPY package.json LICENSE NOTICE ./
-COPY contract contract
-COPY server server
+COPY server/package.json server/
 COPY --from=build /beckon/server/dist server/dist
 COPY --from=build /beckon/web/dist web/dist
 COPY --from=build /beckon/widget/dist widget/dist
@@ -39,5 +38,5 @@ EXPOSE 3000
 # Alive, not ready: a service that waits for its database must not be killed for it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.BECKON_PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "server/src/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--min-semi-space-size=8", "server/dist/main.js"]
 CMD ["start"]

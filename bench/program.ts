@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { memoryFlags, memoryVariables } from '../server/src/commands/prepare-node.ts'
+import { memoryFlags } from '../server/src/commands/memory.ts'
 
 export interface Program<Ready> {
   ready: Ready
@@ -30,7 +30,7 @@ async function start<Ready>(name: string, args: string[], env: NodeJS.ProcessEnv
   // All of them with the same memory settings as the service.
   const command = ['--expose-gc', ...memoryFlags, file, ...args]
   const child = spawn(process.execPath, command, {
-    env: { ...memoryVariables, ...env },
+    env: { MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)

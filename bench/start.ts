@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { memoryFlags } from '../server/src/commands/memory.ts'
 import { median, sendMany, type Target } from './load.ts'
 import { residentMb, startProgramOn } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
@@ -19,13 +20,16 @@ const calls = 100_000
 const weighings = 20
 const connections = 50
 const goals = { firstAnswerMs: 600, idleMb: 110, afterCallsMb: 220 }
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const program = [...memoryFlags, fileURLToPath(new URL('../server/dist/main.js', import.meta.url))]
 const bareServer = `require('node:http').createServer((_, answer) => answer.end('{}')).listen(${port}, '127.0.0.1')`
 
 /** Starts a program and polls it until it responds. */
 async function start(args: string[], env: Record<string, string> = {}): Promise<{ ms: number; child: ChildProcess }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' })
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
+    stdio: 'ignore',
+  })
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/settings/session`).catch(() => undefined)
     if (answer?.ok) return { ms: performance.now() - begun, child }
@@ -45,7 +49,7 @@ const idle: number[] = []
 for (let round = 0; round <= rounds; round++) {
   const bare = await start(['-e', bareServer])
   await stop(bare.child)
-  const { ms, child } = await start([main, 'start'], env)
+  const { ms, child } = await start([...program, 'start'], env)
   await delay(idleAfterMs)
   // The first start prepares the folder.
   if (round > 0) {
@@ -67,7 +71,7 @@ report({ bench: 'start idle', mb: Math.round(median(idle)), mbAtMost: goals.idle
 const furnished = await startProgramOn<{ token: string; knowledgeBot: string }>(dataFolder, 'beckon')
 await furnished.stop()
 const { token, knowledgeBot } = furnished.ready
-const { child } = await start([main, 'start'], { ...env, BECKON_RATE_LIMIT_PER_TOKEN: '10000000' })
+const { child } = await start([...program, 'start'], { ...env, BECKON_RATE_LIMIT_PER_TOKEN: '10000000' })
 const target: Target = {
   url: `http://127.0.0.1:${port}/api/v1/agents/${knowledgeBot}/trigger`,
   headers: { authorization: `Bearer ${token}` },

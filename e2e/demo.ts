@@ -14,7 +14,7 @@ export interface Demo {
 export async function startDemo(): Promise<Demo> {
   const { ready } = await runProgram(
     process.execPath,
-    ['server/src/main.ts', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
+    ['server/dist/main.js', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
     /^(\{.*\})$/m,
   )
   return JSON.parse(ready)

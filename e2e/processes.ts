@@ -71,7 +71,7 @@ export async function startService(): Promise<{ url: string } & RunningProgram> 
     throw new Error('The pages are not built. Run `npm run build` first; `npm run journeys` does both.')
   const service = await runProgram(
     process.execPath,
-    ['server/src/main.ts', 'start', '--port', '0', '--data', makeDataFolder()],
+    ['server/dist/main.js', 'start', '--port', '0', '--data', makeDataFolder()],
     /ready at (http:\S+)/,
   )
   return { ...service, url: service.ready }

@@ -1,29 +1,55 @@
-import { defineConfig } from 'vite'
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 import { swapBuild } from '../web/swap-build.ts'
-import { wholePackages } from './whole-packages.ts'
 
-/** Those that every start loads, but for the ones with native parts. The server's own files always run as they are. */
-const packages = [
-  'ajv',
-  'csv-parse',
-  'fast-json-stringify',
-  'fastify',
-  'htmlparser2',
-  'kysely',
-  'kysely/migration',
-  'pino',
-  'uuid',
+/** The program, and the files that it runs in threads and processes. */
+const entries = ['main.ts', 'search/index-worker-thread.ts', 'sources/reader-child.ts', 'store/writer-thread.ts']
+const dataFiles = ['search/faq/english.vectors']
+
+/** Loaded when first needed, or with native parts: they stay in node_modules. The others are bundled. */
+const external = [
+  '@mozilla/readability',
+  '@node-rs/argon2',
+  '@orama/stemmers',
+  'better-sqlite3',
+  'linkedom',
+  'mammoth',
+  'marked',
+  'nodemailer',
+  'pg',
+  'undici',
+  'unpdf',
 ]
+
+/** A running server loads some files later; until it is restarted after a build, it needs the old ones. */
+const weekMs = 7 * 24 * 60 * 60 * 1_000
+
+const source = (file: string): string => join(import.meta.dirname, 'src', file)
+
+const copyDataFiles: Plugin = {
+  name: 'copy-data-files',
+  writeBundle({ dir = '' }) {
+    for (const file of dataFiles) copyFileSync(source(file), join(dir, basename(file)))
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [wholePackages(packages), swapBuild(import.meta.dirname)],
-  ssr: { noExternal: true },
+  plugins: [copyDataFiles, swapBuild(import.meta.dirname, { keepMs: weekMs })],
+  ssr: { noExternal: true, external },
   build: {
     ssr: true,
-    outDir: 'dist/packages',
+    outDir: 'dist',
     emptyOutDir: true,
-    // Half the size, and names as they were: they stand in the traces of errors.
-    rolldownOptions: { output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } } },
+    // Stack traces show names and lines.
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), source(file)])),
+      output: {
+        // Flat, so that a file finds the others beside it.
+        chunkFileNames: '[name]-[hash].js',
+      },
+    },
   },
 })

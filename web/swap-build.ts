@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 
@@ -7,9 +7,9 @@ const freshName = `dist.new-${process.pid}`
 
 /**
  * Builds beside `dist`, and puts the files there only when all of them are written. A build that fails or is killed
- * leaves the one before as it was.
+ * leaves the one before as it was. Outdated files are removed, after `keepMs` where a running program may still load them.
  */
-export const swapBuild = (root: string): Plugin => ({
+export const swapBuild = (root: string, { keepMs = 0 } = {}): Plugin => ({
   name: 'swap-build',
   apply: 'build',
   config(config) {
@@ -24,21 +24,21 @@ export const swapBuild = (root: string): Plugin => ({
       if (!environments.some(({ isBuilt }) => isBuilt))
         for (const environment of environments) await builder.build(environment)
       // Not there where the build was told to write elsewhere.
-      if (existsSync(join(root, freshName))) putInPlace(join(root, freshName), join(root, 'dist'))
+      if (existsSync(join(root, freshName))) putInPlace(join(root, freshName), join(root, 'dist'), keepMs)
       removeLeftovers(root)
     },
   },
 })
 
 /** File by file, each in one step. What refers to others lies above them, so it comes last. */
-function putInPlace(fresh: string, dist: string): void {
+function putInPlace(fresh: string, dist: string, keepMs: number): void {
   const files = filesOf(fresh)
   const outdated = filesOf(dist).filter((file) => !files.includes(file))
   for (const file of files.toSorted((a, b) => depthOf(b) - depthOf(a))) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     renameSync(join(fresh, file), join(dist, file))
   }
-  for (const file of outdated) rmSync(join(dist, file))
+  for (const file of outdated) if (Date.now() - statSync(join(dist, file)).mtimeMs >= keepMs) rmSync(join(dist, file))
   rmSync(fresh, { recursive: true })
 }
 

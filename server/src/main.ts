@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { prepareNode } from './commands/prepare-node.ts'
+import { useCompileCache } from './commands/compile-cache.ts'
 
-prepareNode(process.env)
-// Imported only now, because prepareNode must run first.
+useCompileCache(process.env)
+// Imported only now, so that it is compiled from the cache.
 const { runCommand, tellMistake } = await import('./commands/run-command.ts')
 runCommand(process.argv.slice(2), process.env).catch((error: unknown) => {
   tellMistake(error)

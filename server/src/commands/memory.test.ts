@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { memoryFlags } from './prepare-node.ts'
+import { memoryFlags } from './memory.ts'
 
 /** Produces garbage in a thread with a small heap, and returns how far V8 lets it grow before collecting. */
 const program = `

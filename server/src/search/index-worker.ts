@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { minuteMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { explainMissingModule } from '../lib/missing-module.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { IndexInput, LeftOut, WorkerRequest, WorkerResponse, WorkerResult } from './index-worker-thread.ts'
 import type { Meaning } from './meanings.ts'
@@ -36,7 +37,7 @@ interface Waiting {
 const youngMb = 24
 
 export const startIndexThread = (heapMb: number): Worker =>
-  new Worker(new URL('./index-worker-thread.ts', import.meta.url), {
+  new Worker(siblingProgram('./index-worker-thread', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
   })
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { secondMs } from '../lib/clock.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import type { FromReader } from './reader.ts'
 
 const startMostMs = 60 * secondMs
@@ -13,7 +14,10 @@ export interface ReaderProcess {
   ready: Promise<void>
 }
 
-export const forkReader = (memoryMb: number, program = new URL('./reader-child.ts', import.meta.url)): ChildProcess =>
+export const forkReader = (
+  memoryMb: number,
+  program = siblingProgram('./reader-child', import.meta.url),
+): ChildProcess =>
   fork(fileURLToPath(program), {
     // It reads untrusted files: no write access, no child processes, and none of our secrets.
     execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],

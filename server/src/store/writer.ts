@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import { DatabaseUnavailable } from './database-faults.ts'
 import type { Statement } from './statements.ts'
 import type { WriteOperation, WriterMessage } from './writer-thread.ts'
@@ -91,4 +92,4 @@ export function createWriter(path: string, { onLost = (_: unknown) => {}, startT
 /** Messages are short-lived, and there are never many at the same time. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 const startWriterThread = (path: string): Worker =>
-  new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path, resourceLimits })
+  new Worker(siblingProgram('./writer-thread', import.meta.url), { workerData: path, resourceLimits })

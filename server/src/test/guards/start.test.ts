@@ -1,34 +1,34 @@
-import { cpSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { findBuiltPackages } from '../../commands/built-packages.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { memoryFlags } from '../../commands/memory.ts'
 import { makeTestFolder } from '../app.ts'
+import { openConnection } from '../faults/connections.ts'
+import { furnish, question, triggerPath } from '../faults/furnish.ts'
 import { startRealProgram } from '../faults/real-program.ts'
 import { repository } from './source-files.ts'
 
 const timeout = 120_000
-const modulesMost = 1_150
-const neededLater = [
-  ...['@modelcontextprotocol', '@mozilla', '@orama', 'linkedom', 'mammoth', 'marked', 'nodemailer', 'pg', 'unpdf'],
-  'undici',
-  // Only its types are used.
-  'typebox',
-]
+/** Loaded at start, because they cannot be bundled. */
 const withNativeParts = ['@node-rs', 'better-sqlite3']
+const built = join(repository, 'server/dist')
+
+beforeAll(() => {
+  if (!existsSync(join(built, 'main.js'))) throw new Error('The server is not built. Run `npm run build` first.')
+})
 
 interface Loaded {
   modules: string[]
   builtin: string[]
-  flags: string[]
 }
 
-/** What a start loads if the compile cache of the previous one exists. */
+/** What a start loads that finds its compiled modules in the cache of the previous one. */
 async function startTwice(): Promise<Loaded> {
   const [data, cache] = [makeTestFolder(), makeTestFolder()]
   const preload = new URL('./tell-loaded.ts', import.meta.url).href
   const settings = { BECKON_DATA: data, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: `--import=${preload}` }
-  await (await startRealProgram(settings)).stop()
-  const program = await startRealProgram(settings)
+  await (await startRealProgram(settings, join(built, 'main.js'))).stop()
+  const program = await startRealProgram(settings, join(built, 'main.js'))
   await program.stop()
   const said = await vi.waitUntil(() => program.lines.find((line) => line.startsWith('{"modules"')), { timeout })
   return JSON.parse(said)
@@ -38,27 +38,33 @@ const packagesOf = (modules: string[]) =>
   new Set(modules.flatMap((url) => /.*node_modules\/(@?[^/]+)/.exec(url)?.[1] ?? []))
 
 test('a start loads only what it needs', { timeout }, async () => {
-  const { modules, builtin, flags } = await startTwice()
-  expect(neededLater.filter((name) => packagesOf(modules).has(name))).toEqual([])
-  expect(modules.length).toBeLessThan(modulesMost)
-  // Each of these takes as long as Node's own startup.
-  expect(builtin.filter((name) => /deps\/(undici|amaro)\//.test(name))).toEqual([])
-  expect(flags).toContainEqual(expect.stringMatching(/^--max-semi-space-size=/))
-})
-
-test.skipIf(findBuiltPackages().size === 0)('after a build, each package is one file', { timeout }, async () => {
-  const { modules } = await startTwice()
+  const { modules, builtin } = await startTwice()
   expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
+  // It takes as long as Node's own start.
+  expect(builtin.filter((name) => name.includes('deps/undici/'))).toEqual([])
 })
 
-test('without a build the program starts, says what to run, and answers API calls', { timeout }, async () => {
+test('the built server needs no sources: it answers, and says where pages are missing', { timeout }, async () => {
   const copy = makeTestFolder()
-  for (const part of ['server/src', 'server/package.json'])
-    cpSync(join(repository, part), join(copy, part), { recursive: true })
+  cpSync(built, join(copy, 'server/dist'), { recursive: true })
+  cpSync(join(repository, 'server/package.json'), join(copy, 'server/package.json'))
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
-  const { url, lines } = await startRealProgram({ BECKON_DATA: makeTestFolder() }, join(copy, 'server/src/main.ts'))
+  const { url, lines } = await startRealProgram({ BECKON_DATA: makeTestFolder() }, join(copy, 'server/dist/main.js'))
   expect(lines.filter((line) => line.includes('npm run build'))).toHaveLength(1)
   const page = await fetch(url)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm run build')])
-  expect((await fetch(`${url}/api/v1/openapi.json`)).status).toBe(200)
+
+  const { headers, botId } = await furnish(url)
+  const connection = openConnection()
+  const reply = await connection.send(url + triggerPath({ id: botId }), { headers, body: { message: question } })
+  expect(reply).toMatchObject({ status: 200, body: expect.stringContaining('two days') })
+  connection.close()
+})
+
+test('wherever the service is started, its memory is bounded', () => {
+  const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+  const { scripts } = JSON.parse(read('package.json'))
+  const program = `${memoryFlags.join(' ')} server/dist/main.js`
+  for (const command of [scripts.start, scripts.demo, read('docs/operating.md')]) expect(command).toContain(program)
+  expect(read('Dockerfile').replaceAll('", "', ' ')).toContain(program)
 })

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, symlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
-import { findCacheFolder } from './prepare-node.ts'
+import { findCacheFolder } from './compile-cache.ts'
 
 test('the compile cache is in a folder that only its owner can read and write', () => {
   const temporary = makeTestFolder()
