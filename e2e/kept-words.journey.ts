@@ -19,6 +19,7 @@ test('a session that expires while typing loses nothing, and its notice doesn’
   await signInElsewhere(page, demo)
   await save.click()
   await page.getByRole('heading', { name: 'Typed, not lost' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed, not lost')
 })
 
 async function signInElsewhere(page: Page, demo: Demo) {

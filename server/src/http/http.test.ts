@@ -206,5 +206,6 @@ describe('shutdown', () => {
     socket.write('POST /x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
     await new Promise((resolve) => setTimeout(resolve, 50))
     await Promise.all([http.close(), closed])
+    expect(http.server.listening).toBe(false)
   })
 })
