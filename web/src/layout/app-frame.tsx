@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group } from '@mantine/core'
+import { Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
@@ -19,15 +19,11 @@ export function AppFrame() {
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
-      padding={0}
-    >
+    <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <AppShell.Header hiddenFrom="sm" className={styles.header}>
+      <header className={styles.header}>
         <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
           <Logo />
         </Link>
@@ -41,28 +37,26 @@ export function AppFrame() {
             aria-expanded={isNavOpen}
           />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={styles.side}>
-        <AppShell.Section visibleFrom="sm" className={styles.brand}>
+      </header>
+      <div className={styles.side} data-open={isNavOpen || undefined}>
+        <div className={styles.brand}>
           <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
             <Logo />
           </Link>
-        </AppShell.Section>
-        <AppShell.Section pb="md">
-          <AccountSwitcher />
-        </AppShell.Section>
-        <AppShell.Section grow>
+        </div>
+        <AccountSwitcher />
+        <div className={styles.nav}>
           <MainNav onNavigate={nav.close} />
-        </AppShell.Section>
-        <AppShell.Section visibleFrom="sm">
+        </div>
+        <div className={styles.user}>
           <UserMenu isWide />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={styles.main}>
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={styles.main}>
         <div className={styles.page}>
           <Outlet />
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }

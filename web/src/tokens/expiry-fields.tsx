@@ -1,12 +1,8 @@
-import { Alert, Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { type ExpiryChoice, expiryOf } from './expiry.ts'
+import type { ReactNode } from 'react'
+import { dayAfter, type ExpiryChoice, expiryOf } from './expiry.ts'
 import styles from './expiry-fields.module.css'
-import { PlainExpiryDay } from './plain-expiry-day.tsx'
-
-const loadCalendar = async () => (await import('./expiry-day.tsx')).ExpiryDay
-const ExpiryDay = lazy(async () => ({ default: await loadCalendar().catch(() => PlainExpiryDay) }))
 
 const choices: { value: ExpiryChoice; label: string }[] = [
   { value: '30', label: '30 days' },
@@ -39,9 +35,15 @@ export function ExpiryFields({ choice, day, onChoice, onDay, error }: ExpiryFiel
         onChange={(value) => onChoice(value as ExpiryChoice)}
       />
       {choice === 'date' && (
-        <Suspense fallback={<Skeleton height={60} maw={260} />}>
-          <ExpiryDay day={day} onDay={onDay} error={error} />
-        </Suspense>
+        <TextInput
+          type="date"
+          label="Last day"
+          min={dayAfter(0)}
+          value={day ?? ''}
+          onChange={(event) => onDay(event.currentTarget.value || null)}
+          error={error}
+          maw={260}
+        />
       )}
       {choice === 'never' ? (
         <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} />} maw={560}>

@@ -1,17 +1,14 @@
-import { Button, Card, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type BotSummary, limits, type Scope, type TokenDraft } from 'beckon-contract'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
 import { type ExpiryChoice, expiryOf } from './expiry.ts'
 import { ExpiryFields } from './expiry-fields.tsx'
-import { PlainTokenBots } from './plain-token-bots.tsx'
+import { TokenBots } from './token-bots.tsx'
 import { allScopes, scopeWords } from './token-words.ts'
-
-const loadBots = async () => (await import('./token-bots.tsx')).TokenBots
-const TokenBots = lazy(async () => ({ default: await loadBots().catch(() => PlainTokenBots) }))
 
 export interface TokenFields {
   name: string
@@ -91,11 +88,7 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
               />
             </Stack>
           </Radio.Group>
-          {form.values.reach === 'chosen' && (
-            <Suspense fallback={<Skeleton height={60} maw={480} />}>
-              <TokenBots bots={bots} {...form.getInputProps('botIds')} />
-            </Suspense>
-          )}
+          {form.values.reach === 'chosen' && <TokenBots bots={bots} {...form.getInputProps('botIds')} />}
           <FormError failure={failure} />
         </Stack>
       </Card>

@@ -1,13 +1,8 @@
 import { Card, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { limits } from 'beckon-contract'
-import { lazy, Suspense } from 'react'
 import type { AppearanceForm } from './appearance-form.ts'
 import { AvatarField } from './avatar-field.tsx'
-import type { ColorFieldProps } from './color-field.tsx'
-import { PlainColorField } from './plain-color-field.tsx'
-
-const loadPicker = async () => (await import('./color-field.tsx')).ColorField
-const ColorField = lazy(async () => ({ default: await loadPicker().catch(() => PlainColorField) }))
+import { ColorField } from './color-field.tsx'
 
 interface AppearanceFieldsProps {
   form: AppearanceForm
@@ -16,12 +11,6 @@ interface AppearanceFieldsProps {
 }
 
 export function AppearanceFields({ form, botName, isEditable }: AppearanceFieldsProps) {
-  const color: ColorFieldProps = {
-    label: 'Colour',
-    description: 'Used for the button and the visitor’s messages. The text colour adjusts automatically.',
-    disabled: !isEditable,
-    ...form.getInputProps('color'),
-  }
   return (
     <Card>
       <Stack gap="md">
@@ -34,9 +23,12 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           readOnly={!isEditable}
           {...form.getInputProps('title')}
         />
-        <Suspense fallback={<PlainColorField {...color} />}>
-          <ColorField {...color} />
-        </Suspense>
+        <ColorField
+          label="Colour"
+          description="Used for the button and the visitor’s messages. The text colour adjusts automatically."
+          disabled={!isEditable}
+          {...form.getInputProps('color')}
+        />
         <Choice
           label="Position"
           choices={[

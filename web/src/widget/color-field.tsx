@@ -1,9 +1,8 @@
-import { ColorInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './color-field.module.css'
 
-const swatches = ['#5b5bd6', '#1c7ed6', '#0ca678', '#e8590c', '#d6336c', '#212529']
-
-export interface ColorFieldProps {
+interface ColorFieldProps {
   label: string
   description: string
   disabled: boolean
@@ -12,12 +11,25 @@ export interface ColorFieldProps {
   error?: ReactNode
 }
 
-/** A separate file, loaded once the page is drawn: the picker is only shown when the field is focused. */
-export const ColorField = (field: ColorFieldProps) => (
-  <ColorInput
-    format="hex"
-    swatches={swatches}
-    eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+const sixDigits = /^#[0-9a-f]{6}$/i
+
+/** A hex colour to type, beside the browser's own colour picker. */
+export const ColorField = ({ value = '', onChange, disabled, ...field }: ColorFieldProps) => (
+  <TextInput
+    leftSection={
+      <input
+        type="color"
+        aria-label={`${field.label}: pick`}
+        className={styles.swatch}
+        disabled={disabled}
+        value={sixDigits.test(value) ? value : '#000000'}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+      />
+    }
+    spellCheck={false}
+    disabled={disabled}
+    value={value}
+    onChange={(event) => onChange?.(event.currentTarget.value)}
     {...field}
   />
 )
