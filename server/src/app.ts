@@ -6,16 +6,7 @@ import { createBotStore } from './bots/bots.store.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
-import { createConversationStore } from './conversations/conversations.store.ts'
 import { createConversations } from './conversations/conversations.ts'
-import { createIdempotencyStore } from './conversations/idempotency-keys.store.ts'
-import { createIdempotencyKeys } from './conversations/idempotency-keys.ts'
-import { createTurnFollower } from './conversations/turn-follower.ts'
-import { createIdempotentTurns } from './conversations/turn-idempotency.ts'
-import { createTurnQueueStore } from './conversations/turn-queue.store.ts'
-import { createTurnQueue } from './conversations/turn-queue.ts'
-import { createTurnStore } from './conversations/turns.store.ts'
-import { createTurns } from './conversations/turns.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import type { EngineBot } from './engines/engine.ts'
 import { createEngines } from './engines/engines.ts'
@@ -35,7 +26,7 @@ import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { createEntryFiles } from './knowledge/entry-files.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
-import { type Clock, newId } from './lib/clock.ts'
+import type { Clock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
 import { createCalls } from './outbound/calls.ts'
@@ -86,7 +77,6 @@ import { apiRoutes } from './trigger/api.routes.ts'
 import { openaiRoutes } from './trigger/openai.routes.ts'
 import { createTokenStreams } from './trigger/token-streams.ts'
 import { triggerRoutes } from './trigger/trigger.routes.ts'
-import { createTrigger } from './trigger/trigger.ts'
 import { turnRoutes } from './trigger/turns.routes.ts'
 import { createDismissalStore } from './unanswered/dismissals.store.ts'
 import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
@@ -251,11 +241,9 @@ export async function createBeckon({
     onError: (error) => log.error(error, 'tool failed'),
   })
 
-  const onTurnError = (error: unknown) => log.error(error, 'turn failed')
-  const serverId = newId()
-  const { commit, record } = createCommits(database)
+  const commits = createCommits(database)
   const spending = createSpending({
-    store: createSpendingStore(database, commit),
+    store: createSpendingStore(database, commits.commit),
     usageStore: createUsageStore(db),
     bots,
     mailOwners: (...letter) => accounts.mailOwners(...letter),
@@ -264,9 +252,6 @@ export async function createBeckon({
     serviceModel: config.serviceModel?.model,
     onError: (error) => log.error(error, 'could not write spending'),
   })
-  const turnStore = createTurnStore(database, record)
-  const turnQueueStore = createTurnQueueStore(db)
-  const conversations = createConversations({ store: createConversationStore(database), turns: turnStore })
   const appearances = createAppearances({ store: createAppearanceStore(db), bots, vault })
   const suggestionsOf = async (bot: EngineBot) => {
     const written = await appearances.suggestionsOf(bot)
@@ -285,37 +270,13 @@ export async function createBeckon({
   })
   const engine = metrics.watchEngine(createEngines({ knowledge: knowledgeEngine, model: modelEngine }))
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
-  const innerTurns = createTurns({
-    store: turnStore,
-    conversations,
+  const conversations = createConversations({
+    ...{ database, commits, bots, log, now },
     engine: budgetedEngine,
     admit: spending.admit,
-    now,
     engineTimeoutMs: config.engineTimeoutMs,
-    serverId,
-    onError: onTurnError,
-    // A provider may repeat the question in its error, so its words appear only on the conversation page.
-    onProblem: ({ cause, ...problem }) =>
-      problem.code === 'internal'
-        ? log.error({ ...problem, err: cause }, 'turn failed')
-        : problem.code === 'interrupted'
-          ? log.info(problem, 'turn interrupted')
-          : log.warn(problem, 'no reply from the answer engine'),
+    onStarted: metrics.watchTurn,
   })
-  const turns = metrics.watchTurns(innerTurns)
-  const turnQueue = createTurnQueue({
-    store: turnQueueStore,
-    turnStore,
-    turns,
-    bots,
-    now,
-    serverId,
-    onError: onTurnError,
-  })
-  const turnFollower = createTurnFollower({ store: turnStore, queue: turnQueueStore, turns, now, onError: onTurnError })
-  const idempotencyKeys = createIdempotencyKeys({ store: createIdempotencyStore(db), now, onError: onTurnError })
-  const idempotentTurns = createIdempotentTurns({ turns, turnFollower, idempotencyKeys })
-  const trigger = createTrigger({ turns, queue: turnQueue, turnFollower, idempotentTurns })
 
   const testCaseStore = createTestCaseStore(db)
   const testRunStore = createTestRunStore(db)
@@ -356,7 +317,7 @@ export async function createBeckon({
     messagesPerBotAndDay: config.visitorMessagesPerBotAndDay,
     now,
   })
-  const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations, idempotentTurns })
+  const askAsVisitor = createVisitorQuestions({ visitors, limits: visitorLimits, conversations })
   const widget = createWidget({ bots, appearances, visitors })
   const siteChecks = createSiteChecks({ bots, outbound, baseUrl, now })
 
@@ -374,7 +335,10 @@ export async function createBeckon({
     maxTokensPerAccount: config.maxTokensPerAccount,
   })
   const agents = createAgents(bots)
-  const streams = createTokenStreams({ areActive: tokens.areActive, onError: onTurnError })
+  const streams = createTokenStreams({
+    areActive: tokens.areActive,
+    onError: (error) => log.error(error, 'turn failed'),
+  })
 
   const accounts = createAccounts({
     database,
@@ -401,7 +365,7 @@ export async function createBeckon({
     metrics,
     databaseKind: database.kind,
     newestMigration,
-    countRunningTurns: () => turns.running().length,
+    countRunningTurns: conversations.countRunning,
     countLostSpans: tracing?.lost,
     now,
     onWarning: (error) => log.warn(error, 'not ready'),
@@ -409,11 +373,9 @@ export async function createBeckon({
 
   await http.register(
     async (api) => {
-      await api.register(
-        triggerRoutes({ agents, trigger, turnFollower, streams, baseUrl, syncWaitMs: config.syncWaitMs }),
-      )
-      await api.register(openaiRoutes({ agents, trigger, turnFollower, streams, baseUrl }))
-      await api.register(turnRoutes({ agents, turnFollower, streams, baseUrl }))
+      await api.register(triggerRoutes({ agents, conversations, streams, baseUrl, syncWaitMs: config.syncWaitMs }))
+      await api.register(openaiRoutes({ agents, conversations, streams, baseUrl }))
+      await api.register(turnRoutes({ agents, conversations, streams, baseUrl }))
       await api.register(apiRoutes({ agents, conversations }))
       await api.register(openapiRoutes())
     },
@@ -431,9 +393,7 @@ export async function createBeckon({
       await settings.register(entryFileRoutes(entryFiles))
       await settings.register(sourceRoutes(sources))
       await settings.register(toolRoutes(tools))
-      await settings.register(
-        conversationRoutes({ bots, conversations, turns, idempotentTurns, turnFollower, baseUrl }),
-      )
+      await settings.register(conversationRoutes({ bots, conversations, baseUrl }))
       await settings.register(unansweredRoutes({ bots, unanswered }))
       await settings.register(testCaseRoutes(testCases))
       await settings.register(testFileRoutes(testFiles))
@@ -443,7 +403,7 @@ export async function createBeckon({
   )
   await http.register(
     visitorRoutes({
-      ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, turnFollower, baseUrl },
+      ...{ visitors, limits: visitorLimits, ask: askAsVisitor, conversations, baseUrl },
       findSession: accounts.sessions.findSession,
     }),
     { prefix: '/embed' },
@@ -454,10 +414,9 @@ export async function createBeckon({
   await http.register(pageRoutes(pages))
 
   // Before connections close, so that streams receive their last event.
-  http.addHook('preClose', () => turnQueue.close(config.drainMs * 0.8))
+  http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
     streams.close()
-    idempotencyKeys.close()
     await accounts.close()
     await tokenUses.close()
     await spending.close()
@@ -472,7 +431,7 @@ export async function createBeckon({
     leaveFolder()
   })
   await http.ready()
-  await turnQueue.start({ isAlone: database.kind === 'sqlite' })
+  await conversations.queue.start({ isAlone: database.kind === 'sqlite' })
   jobs.start()
 
   return {
@@ -490,7 +449,7 @@ export async function createBeckon({
     providers,
     tokens,
     spending,
-    turnQueue,
+    conversations,
     streams,
     close: () => http.close(),
   }

@@ -8,24 +8,16 @@ import {
   PlaygroundMessage,
   PlaygroundReply,
 } from 'beckon-contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Bots } from '../bots/bots.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Conversations } from './conversations.ts'
-import { hashBody } from './idempotency-keys.ts'
-import type { TurnFollower } from './turn-follower.ts'
-import type { IdempotentTurn, IdempotentTurns } from './turn-idempotency.ts'
-import { readLastEventId, streamEvents, streamRun } from './turn-stream.ts'
+import { readLastEventId, streamEvents, streamStarted } from './turn-stream.ts'
 import { presentOwnerTurn } from './turn-views.ts'
-import type { Turns } from './turns.ts'
 
 interface Parts {
   bots: Bots
   conversations: Conversations
-  turns: Turns
-  idempotentTurns: IdempotentTurns
-  turnFollower: TurnFollower
   baseUrl: () => string
 }
 
@@ -35,7 +27,7 @@ const OneConversation = params('botId', 'conversationId')
 
 /** For the author: the bot's conversations, and the playground, whose messages are handled like a program's. */
 export const conversationRoutes =
-  ({ bots, conversations, turns, idempotentTurns, turnFollower, baseUrl }: Parts): Routes =>
+  ({ bots, conversations, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/bots/:botId/playground',
@@ -48,12 +40,13 @@ export const conversationRoutes =
         const bot = await bots.getRow(member.accountId, route.botId)
         const asked = { bot, channel: 'playground' as const, ...body }
         if (headers.accept === 'text/event-stream') {
-          const name = readIdempotencyKey(headers)
-          const key = name && { route: `playground ${bot.id} ${member.personId}`, key: name, bodyHash: hashBody(body) }
-          await streamTurn(request, reply, bot, await idempotentTurns.ask(asked, key || undefined))
+          const key = readIdempotencyKey(headers)
+          const idempotency = key ? { scope: `playground ${bot.id} ${member.personId}`, key, body } : undefined
+          const started = await conversations.start(asked, { mode: 'stream', idempotency })
+          await streamStarted({ request, reply, baseUrl: baseUrl() }, conversations, bot, started)
           return reply
         }
-        const answer = await turns.take(asked)
+        const answer = await conversations.take(asked)
         return {
           conversationId: answer.conversation_id,
           reply: answer.reply,
@@ -64,23 +57,11 @@ export const conversationRoutes =
       },
     )
 
-    async function streamTurn(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      bot: BotRow,
-      asked: IdempotentTurn,
-    ): Promise<void> {
-      const desk = { request, reply, baseUrl: baseUrl() }
-      if (asked.kind === 'run') return streamRun(desk, asked.run)
-      reply.header('idempotency-replayed', 'true')
-      streamEvents(desk, (subscriber) => turnFollower.follow(bot, asked.turn, 0, subscriber))
-    }
-
     http.get(
       '/bots/:botId/turns/:turnId',
       { config: { access: 'viewer' }, schema: { params: OneTurn, response: { 200: OwnerTurn } } },
       async ({ member, params: { botId, turnId } }) =>
-        presentOwnerTurn(await turnFollower.get(await bots.getRow(member.accountId, botId), turnId)),
+        presentOwnerTurn(await conversations.getTurn(await bots.getRow(member.accountId, botId), turnId)),
     )
 
     http.get(
@@ -89,10 +70,10 @@ export const conversationRoutes =
       async (request, reply) => {
         const { member, params: route, headers } = request
         const bot = await bots.getRow(member.accountId, route.botId)
-        const turn = await turnFollower.get(bot, route.turnId)
+        const turn = await conversations.getTurn(bot, route.turnId)
         const seq = readLastEventId(headers['last-event-id'])
         streamEvents({ request, reply, baseUrl: baseUrl() }, (subscriber) =>
-          turnFollower.follow(bot, turn, seq, subscriber),
+          conversations.follow(bot, turn, seq, subscriber),
         )
         return reply
       },
@@ -102,7 +83,7 @@ export const conversationRoutes =
       '/bots/:botId/turns/:turnId/cancel',
       { config: { access: 'editor' }, schema: { params: OneTurn } },
       async ({ member, params: { botId, turnId } }, reply) => {
-        await turnFollower.cancel(await bots.getRow(member.accountId, botId), turnId)
+        await conversations.cancel(await bots.getRow(member.accountId, botId), turnId)
         return reply.code(204).send()
       },
     )

@@ -1,127 +1,109 @@
-import type { Conversation, Feedback, Message, OwnerTurn, TurnStatus } from 'beckon-contract'
-import type { BotRow } from '../bots/bots.ts'
-import { toInstant } from '../lib/clock.ts'
-import { Failure } from '../lib/failure.ts'
-import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
-import { isUuid } from '../store/uuids.ts'
-import type { ConversationRow, ConversationStore } from './conversations.store.ts'
-import {
-  presentMessages,
-  presentOwnerTurn,
-  presentReplyMessage,
-  presentUnanswered,
-  type UnansweredTurn,
-} from './turn-views.ts'
-import type { TurnStore, UnansweredRequest } from './turns.store.ts'
+import type { Channel } from 'beckon-contract'
+import type { Bots } from '../bots/bots.ts'
+import type { Engine } from '../engines/engine.ts'
+import { type Clock, newId } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Commits } from '../store/commits.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { createConversationStore } from './conversations.store.ts'
+import { createIdempotencyStore } from './idempotency-keys.store.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { createStoredConversations } from './stored-conversations.ts'
+import type { TurnRequest } from './turn-drafts.ts'
+import { createTurnFollower } from './turn-follower.ts'
+import { createIdempotentTurns, type StartedTurn, type StartOptions } from './turn-idempotency.ts'
+import { createTurnQueueStore } from './turn-queue.store.ts'
+import { createTurnQueue } from './turn-queue.ts'
+import type { TurnProblem, TurnRun } from './turn-run.ts'
+import { createTurnStore } from './turns.store.ts'
+import { type AdmitTurn, createTurns } from './turns.ts'
 
-/** Turns with a reply: what programs see. Only the account's members see the others. */
-const replied: TurnStatus[] = ['completed', 'cancelled']
+interface Parts {
+  database: OpenDatabase
+  commits: Pick<Commits, 'record'>
+  bots: Bots
+  engine: Engine
+  admit: AdmitTurn
+  now: Clock
+  engineTimeoutMs: number
+  log: Log
+  onStarted: (channel: Channel, run: TurnRun) => void
+}
 
 /**
- * `among`: the bots whose conversations the caller may see; null means all of the account.
- * `visitorId`: limits a visitor to their own conversations.
+ * The public interface of the feature. A message starts a turn; idempotency, admission and the budget reservation are
+ * handled here, for every API. The turn is followed or cancelled by its id, and its conversation is read afterwards.
  */
-export function createConversations({ store, turns }: { store: ConversationStore; turns: TurnStore }) {
-  async function list(bot: BotRow, { limit, cursor }: PageRequest, visitorId?: string): Promise<Page<Conversation>> {
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(bot.accountId, bot.id, { limit: limit + 1, before, visitorId })
-    return pageOf(rows.map(present), limit)
+export function createConversations({ database, commits, bots, log, ...parts }: Parts) {
+  const { now } = parts
+  const serverId = newId()
+  const onError = (error: unknown) => log.error(error, 'turn failed')
+
+  const turnStore = createTurnStore(database, commits.record)
+  const queueStore = createTurnQueueStore(database.db)
+  const stored = createStoredConversations({ store: createConversationStore(database), turns: turnStore })
+  const turns = createTurns({
+    ...parts,
+    store: turnStore,
+    conversations: stored,
+    serverId,
+    onError,
+    onProblem: (problem) => logProblem(log, problem),
+  })
+  const queue = createTurnQueue({ store: queueStore, turnStore, turns, bots, now, serverId, onError })
+  const turnFollower = createTurnFollower({ store: turnStore, queue: queueStore, turns, now, onError })
+  const idempotencyKeys = createIdempotencyKeys({ store: createIdempotencyStore(database.db), now, onError })
+  const idempotentTurns = createIdempotentTurns({ turns, queue, turnFollower, idempotencyKeys })
+
+  /** With an idempotency key, a repeated message gets the turn of the first. */
+  async function start(request: TurnRequest, options?: StartOptions): Promise<StartedTurn> {
+    const { bot, conversationId, visitorId } = request
+    // Before the turn begins, so that it isn't revealed whether another visitor's conversation is busy.
+    if (visitorId !== undefined && conversationId !== undefined) await stored.getOfBot(bot, conversationId, visitorId)
+    return idempotentTurns.start(request, options)
   }
 
-  async function get(accountId: string, conversationId: string, among: string[] | null): Promise<Conversation> {
-    return present(await getRow(accountId, conversationId, among))
+  /** Turns still running at the timeout are stored as interrupted, and their subscribers are notified. */
+  async function close(timeoutMs: number): Promise<void> {
+    idempotencyKeys.close()
+    await queue.close(timeoutMs)
   }
 
-  /** A conversation of this bot; another bot's counts as missing. */
-  const getOfBot = (bot: BotRow, conversationId: string, visitorId?: string) =>
-    getRow(bot.accountId, conversationId, [bot.id], visitorId)
-
-  async function messages(
-    accountId: string,
-    conversationId: string,
-    { limit, cursor }: PageRequest,
-    among: string[] | null,
-    visitorId?: string,
-  ): Promise<Page<Message>> {
-    const { id } = await getRow(accountId, conversationId, among, visitorId)
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await turns.list(accountId, id, { limit: Math.ceil(limit / 2) + 1, before, among: replied })
-    const newestFirst = found.flatMap(presentMessages)
-    return pageOf(before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before), limit)
+  return {
+    start,
+    take: turns.take,
+    getTurn: turnFollower.get,
+    follow: turnFollower.follow,
+    cancel: turnFollower.cancel,
+    countRunning: () => turns.running().length,
+    list: stored.list,
+    get: stored.get,
+    messages: stored.messages,
+    listTurns: stored.listTurns,
+    listUnanswered: stored.listUnanswered,
+    rate: stored.rate,
+    remove: stored.remove,
+    handOver: stored.handOver,
+    /** Runs queued turns, from any server or from before a restart. */
+    queue: { start: queue.start, look: queue.look },
+    close,
   }
-
-  /** All turns, including failed and running ones, with the trace of each reply. */
-  async function listTurns(
-    bot: BotRow,
-    conversationId: string,
-    { limit, cursor }: PageRequest,
-  ): Promise<Page<OwnerTurn>> {
-    const { id } = await getOfBot(bot, conversationId)
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await turns.list(bot.accountId, id, { limit: limit + 2, before })
-    return pageOf(found.filter((turn) => before === undefined || turn.id < before).map(presentOwnerTurn), limit)
-  }
-
-  /** Newest first. */
-  const listUnanswered = async (bot: BotRow, request: UnansweredRequest): Promise<UnansweredTurn[]> =>
-    (await turns.listUnanswered(bot.accountId, bot.id, request)).map(presentUnanswered)
-
-  async function rate(
-    accountId: string,
-    messageId: string,
-    /** Null removes earlier feedback. */
-    feedback: Feedback | null,
-    among: string[] | null,
-    visitorId?: string,
-  ): Promise<Message> {
-    const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
-    if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !replied.includes(turn.status))
-      throw new Failure('not_found', 'Reply not found.')
-    const rating = feedback?.rating ?? null
-    const comment = feedback?.comment?.trim() || null
-    await turns.rate(accountId, turn.id, rating, comment)
-    return presentReplyMessage({ ...turn, rating, ratingComment: comment })
-  }
-
-  async function remove(bot: BotRow, conversationId: string): Promise<void> {
-    const { id } = await getOfBot(bot, conversationId)
-    await store.delete(bot.accountId, id)
-  }
-
-  /** Conversations from before the visitor was identified move along. */
-  const handOver = ({ accountId, id }: BotRow, from: string, to: string) => store.handOver(accountId, id, from, to)
-
-  async function getRow(
-    accountId: string,
-    conversationId: string,
-    among: string[] | null,
-    visitorId?: string,
-  ): Promise<ConversationRow> {
-    const row = isUuid(conversationId) ? await store.find(accountId, conversationId.toLowerCase()) : undefined
-    if (!row || !isAmong(row.botId, among) || !isOf(row, visitorId))
-      throw new Failure('not_found', 'Conversation not found.')
-    return row
-  }
-
-  return { list, get, getOfBot, messages, listTurns, listUnanswered, rate, remove, handOver }
 }
 export type Conversations = ReturnType<typeof createConversations>
-export type { UnansweredTurn }
 
-const isAmong = (botId: string, among: string[] | null): boolean => among === null || among.includes(botId)
+export { readMessage } from './turn-drafts.ts'
+export type { NonFailureEvent, TurnEvent } from './turn-events.ts'
+export { toFailure } from './turn-failures.ts'
+export type { StartedTurn, StartOptions } from './turn-idempotency.ts'
+export { failureOf } from './turn-outcomes.ts'
+export { openEvents, readLastEventId, type Subscribe, streamEvents, streamStarted } from './turn-stream.ts'
+export { presentReply, type UnansweredTurn } from './turn-views.ts'
+export type { TurnRow } from './turns.store.ts'
+export type { TurnRequest, TurnRun }
 
-const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined): boolean =>
-  visitorId === undefined || owned.visitorId === visitorId
-
-const present = (row: ConversationRow): Conversation => ({
-  id: row.id,
-  object: 'conversation',
-  agent_id: row.botId,
-  channel: row.channel,
-  user: row.userJson === null ? null : JSON.parse(row.userJson),
-  opening: row.opening,
-  turns: row.turnCount,
-  unanswered: row.unansweredCount,
-  created_at: toInstant(row.createdAt),
-  updated_at: toInstant(row.updatedAt),
-})
+/** A provider may repeat the question in its error, so its words appear only on the conversation page. */
+function logProblem(log: Log, { cause, ...problem }: TurnProblem): void {
+  if (problem.code === 'internal') log.error({ ...problem, err: cause }, 'turn failed')
+  else if (problem.code === 'interrupted') log.info(problem, 'turn interrupted')
+  else log.warn(problem, 'no reply from the answer engine')
+}

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Reply } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
+import { endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import type { TurnEvent, TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'
 import { Cancelled } from './turn-run.ts'
-import { failureOf, isUnderWay, presentReply } from './turn-views.ts'
+import { isUnderWay } from './turn-views.ts'
 import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
@@ -57,7 +57,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     look().catch((error: unknown) => {
       if (gone.signal.aborted) return
       if (!(error instanceof Failure)) onError(error)
-      subscriber({ event: 'turn.failed', failure: toFailure(error) }, seq + 1)
+      subscriber(failedWith(toFailure(error)), seq + 1)
     })
     return () => gone.abort()
   }
@@ -87,7 +87,8 @@ export type TurnFollower = ReturnType<typeof createTurnFollower>
 /** Replays a stored turn. A subscriber that has a part of it gets only the last event, which has the whole reply. */
 function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
   const ids = { id: turn.id, conversation_id: turn.conversationId }
-  const end = endOf(bot, turn)
+  const ended = endedOf(turn, bot.id)
+  const end = endingOf(ended.outcome, replyOf(ended))
   if (seq > 0) return [[end, seq + 1]]
   const started: TurnEvent = { event: 'turn.started', data: ids }
   return turn.reply === ''
@@ -100,15 +101,4 @@ function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] 
         [{ event: 'reply.delta', data: { text: turn.reply } }, 2],
         [end, 3],
       ]
-}
-
-function endOf(bot: BotRow, turn: TurnRow): TurnEvent {
-  if (turn.status === 'failed') return { event: 'turn.failed', failure: failureOf(turn) }
-  const reply: Reply = presentReply(turn, bot.id)
-  return turn.status === 'cancelled'
-    ? {
-        event: 'turn.cancelled',
-        data: { id: turn.id, conversation_id: turn.conversationId, reply: turn.reply },
-      }
-    : { event: 'reply.completed', data: reply }
 }

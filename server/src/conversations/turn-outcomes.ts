@@ -1,8 +1,8 @@
 import type { Choice, Citation, FinishReason, Trace, TurnStatus, Usage } from 'beckon-contract'
 import type { EngineReply } from '../engines/engine.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
-import type { Failure } from '../lib/failure.ts'
-import type { TurnEnd } from './turns.store.ts'
+import { Failure } from '../lib/failure.ts'
+import type { TurnEnd, TurnRow } from './turns.store.ts'
 
 /** How a turn ended. */
 export interface Outcome {
@@ -56,3 +56,21 @@ export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, 
   traceJson: trace ? JSON.stringify(trace) : null,
   repliedAt: at,
 })
+
+/** The same, read back from them. Without the trace, which only the account's members see. */
+export const outcomeOf = (turn: TurnRow): Outcome => ({
+  status: turn.status,
+  text: turn.reply,
+  finishReason: turn.finishReason,
+  answered: turn.answered === 1,
+  choices: JSON.parse(turn.choicesJson),
+  citations: JSON.parse(turn.citationsJson),
+  usage: { input_tokens: turn.inputTokens, output_tokens: turn.outputTokens },
+  ...(turn.status === 'failed' && { failure: failureOf(turn) }),
+})
+
+/** Why a stored turn failed, as its caller was told at the time. */
+export function failureOf({ failureJson }: TurnRow): Failure {
+  const { code, detail } = JSON.parse(failureJson ?? '{"code":"internal","detail":"The turn failed."}')
+  return new Failure(code, detail)
+}

@@ -3,13 +3,14 @@ import type { ErrorCode, Reply } from 'beckon-contract'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
-import { type Clock, secondMs, toInstant } from '../lib/clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { databaseErrorOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
+import { endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { type TurnEvent, TurnEvents } from './turn-events.ts'
 import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
-import { cancelled, completed, failed, noUsage, type Outcome, rowOf } from './turn-outcomes.ts'
+import { cancelled, completed, failed, type Outcome, rowOf } from './turn-outcomes.ts'
 import { presentPastTurn } from './turn-views.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 
@@ -144,11 +145,16 @@ export class TurnRun {
       await this.#storeWithRetry(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
       if (failure) throw failure
     } catch (error) {
-      this.events.emit({ event: 'turn.failed', failure: toFailure(error) })
+      this.events.emit(failedWith(toFailure(error)))
       throw error
     }
-    const reply = this.#replyOf(outcome, endedAt)
-    for (const event of lastWords(outcome, reply, this.events.text())) this.events.emit(event)
+    const { turn, conversationId } = this.#draft
+    const { id, metadataJson } = turn
+    const reply = replyOf({ id, botId: this.#request.bot.id, conversationId, metadataJson, outcome, endedAt })
+    // If the engine sent nothing while it worked, its whole text is sent at the end.
+    if (outcome.status === 'completed' && this.events.text() === '')
+      this.events.emit({ event: 'reply.delta', data: { text: outcome.text } })
+    this.events.emit(endingOf(outcome, reply))
     return reply
   }
 
@@ -204,34 +210,9 @@ export class TurnRun {
     if (failure) this.#parts.onProblem({ ...turn, code: failure.code, cause: failure.cause })
     else if (trace?.providerError) this.#parts.onProblem({ ...turn, code: 'fallback', cause: undefined })
   }
-
-  #replyOf(outcome: Outcome, endedAt: number): Reply {
-    return {
-      id: this.id,
-      object: 'reply',
-      agent_id: this.#request.bot.id,
-      conversation_id: this.conversationId,
-      reply: outcome.text,
-      finish_reason: outcome.finishReason,
-      answered: outcome.answered === true,
-      choices: outcome.choices ?? [],
-      citations: outcome.citations ?? [],
-      usage: outcome.usage ?? noUsage,
-      metadata: JSON.parse(this.#draft.turn.metadataJson),
-      created_at: toInstant(endedAt),
-    }
-  }
 }
 
 const toTurnEvent = (event: EngineEvent): TurnEvent =>
   event.kind === 'text'
     ? { event: 'reply.delta', data: { text: event.text } }
     : { event: event.kind === 'tool-started' ? 'tool.started' : 'tool.finished', data: { name: event.name } }
-
-/** If an engine sent nothing while it worked, its whole text is sent at the end. */
-function lastWords({ status, text }: Outcome, reply: Reply, sent: string): TurnEvent[] {
-  const { id, conversation_id } = reply
-  if (status === 'cancelled') return [{ event: 'turn.cancelled', data: { id, conversation_id, reply: text } }]
-  const ending: TurnEvent = { event: 'reply.completed', data: reply }
-  return sent === '' ? [{ event: 'reply.delta', data: { text } }, ending] : [ending]
-}

@@ -1,15 +1,19 @@
 import { isTerminal } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BotRow } from '../bots/bots.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { problemOf } from '../http/problems.ts'
 import { Failure } from '../lib/failure.ts'
+import type { Conversations } from './conversations.ts'
 import type { NonFailureEvent, TurnEvent, TurnSubscriber } from './turn-events.ts'
+import type { StartedTurn } from './turn-idempotency.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /** Failures within this time are ordinary HTTP errors; after it, the client first gets the turn's id. */
 const firstByteMs = 3_000
 
-export interface StreamDesk {
+/** How one subscriber receives a turn. */
+interface StreamOptions {
   request: FastifyRequest
   reply: FastifyReply
   baseUrl: string
@@ -19,14 +23,29 @@ export interface StreamDesk {
   present?: ((event: NonFailureEvent) => unknown) | undefined
 }
 
-/** Streams a turn to its caller from the first word on. */
-export async function streamRun(desk: StreamDesk, run: TurnRun): Promise<void> {
-  await untilFirstWord(run)
-  streamEvents(desk, (subscriber) => run.events.subscribe(0, subscriber))
+/** Returns how to stop. */
+export type Subscribe = (subscriber: TurnSubscriber) => () => void
+type Follows = Pick<Conversations, 'follow'>
+
+/** Streams a turn to the caller who started it, or repeated the call. */
+export async function streamStarted(
+  options: StreamOptions,
+  conversations: Follows,
+  bot: BotRow,
+  started: StartedTurn,
+): Promise<void> {
+  if (started.kind === 'repeated') options.reply.header('idempotency-replayed', 'true')
+  streamEvents(options, await openEvents(conversations, bot, started))
 }
 
-/** Throws errors that occur before the first word. */
-export function untilFirstWord({ events }: TurnRun): Promise<void> {
+/** All events of a started turn, from its first word on: errors that occur before it are thrown. */
+export async function openEvents(conversations: Follows, bot: BotRow, started: StartedTurn): Promise<Subscribe> {
+  if (started.kind !== 'run') return (subscriber) => conversations.follow(bot, started.turn, 0, subscriber)
+  await untilFirstWord(started.run)
+  return (subscriber) => started.run.events.subscribe(0, subscriber)
+}
+
+function untilFirstWord({ events }: TurnRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, firstByteMs)
   // Anything after `turn.started`.
@@ -38,12 +57,12 @@ export function untilFirstWord({ events }: TurnRun): Promise<void> {
 }
 
 /** Sends the events of `subscribe` until the turn has ended or the client is gone. Neither affects the turn itself. */
-export function streamEvents(desk: StreamDesk, subscribe: (subscriber: TurnSubscriber) => () => void): void {
-  const stream = new EventStream(desk.reply)
-  desk.onOpen?.(stream)
+export function streamEvents(options: StreamOptions, subscribe: Subscribe): void {
+  const stream = new EventStream(options.reply)
+  options.onOpen?.(stream)
   let isOver = false
   const stop = subscribe((event, seq) => {
-    stream.send({ event: event.event, id: seq, data: JSON.stringify(dataOf(event, desk)) })
+    stream.send({ event: event.event, id: seq, data: JSON.stringify(dataOf(event, options)) })
     if (!isTerminal(event)) return
     isOver = true
     stream.end()
@@ -52,7 +71,7 @@ export function streamEvents(desk: StreamDesk, subscribe: (subscriber: TurnSubsc
   else stream.whenClosed(stop)
 }
 
-function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => data }: StreamDesk): unknown {
+function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => data }: StreamOptions): unknown {
   return event.event === 'turn.failed' ? problemOf(event.failure, request.id, baseUrl) : present(event)
 }
 

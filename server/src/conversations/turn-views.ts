@@ -1,27 +1,14 @@
 import type { Choice, Citation, FinishReason, Message, OwnerTurn, Reply, Trace } from 'beckon-contract'
 import type { PastTurn } from '../engines/engine.ts'
 import { toInstant } from '../lib/clock.ts'
-import { Failure } from '../lib/failure.ts'
+import { endedOf, replyOf } from './turn-endings.ts'
 import type { PastTurnRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
 /** A stored turn, as its various readers see it. */
 
 const usageOf = (turn: TurnRow) => ({ input_tokens: turn.inputTokens, output_tokens: turn.outputTokens })
 
-export const presentReply = (turn: TurnRow, botId: string): Reply => ({
-  id: turn.id,
-  object: 'reply',
-  agent_id: botId,
-  conversation_id: turn.conversationId,
-  reply: turn.reply,
-  finish_reason: turn.finishReason,
-  answered: turn.answered === 1,
-  choices: JSON.parse(turn.choicesJson),
-  citations: JSON.parse(turn.citationsJson),
-  usage: usageOf(turn),
-  metadata: JSON.parse(turn.metadataJson),
-  created_at: toInstant(turn.repliedAt),
-})
+export const presentReply = (turn: TurnRow, botId: string): Reply => replyOf(endedOf(turn, botId))
 
 /** The two messages of a turn, newest first. */
 export const presentMessages = (turn: TurnRow): [Message, Message] => [presentReplyMessage(turn), presentMessage(turn)]
@@ -103,9 +90,3 @@ function traceOf(json: string | null): Trace | null {
 
 const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
   status === 'completed' || status === 'cancelled' ? finishReason : null
-
-/** Why a stored turn failed, as its caller was told at the time. */
-export function failureOf({ failureJson }: TurnRow): Failure {
-  const { code, detail } = JSON.parse(failureJson ?? '{"code":"internal","detail":"The turn failed."}')
-  return new Failure(code, detail)
-}

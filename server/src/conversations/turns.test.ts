@@ -5,7 +5,7 @@ import { createCommits } from '../store/commits.ts'
 import { DatabaseUnavailable } from '../store/database-faults.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
-import { createConversations } from './conversations.ts'
+import { createStoredConversations } from './stored-conversations.ts'
 import { createTurnFollower } from './turn-follower.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
@@ -62,7 +62,7 @@ async function startTurns(
     const store = wrap(createTurnStore(app.database, createCommits(app.database).record))
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
-    const conversations = createConversations({ store: createConversationStore(app.database), turns: store })
+    const conversations = createStoredConversations({ store: createConversationStore(app.database), turns: store })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
     const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })

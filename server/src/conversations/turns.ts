@@ -1,13 +1,13 @@
-import type { Reply } from 'beckon-contract'
+import type { Channel, Reply } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Conversations } from './conversations.ts'
+import type { StoredConversations } from './stored-conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import { conversationBusy, explainConflict, toFailure, tooManyQueued, tooManyTurns } from './turn-failures.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
-import { KeyTaken, type NewTurn, type TurnRow, type TurnStore } from './turns.store.ts'
+import type { NewTurn, TurnStore } from './turns.store.ts'
 
 const turnsAtOnce = 10_000
 /** Per account, so that no account makes the others wait. */
@@ -30,17 +30,23 @@ export interface TurnOptions {
   key?: CallKey | undefined
 }
 
+/** Runs before a turn begins: reserves its budget. Throws if it is exhausted. */
+export type AdmitTurn = (
+  asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>,
+) => Promise<BudgetReservation | undefined>
+
 interface Parts {
   store: TurnStore
-  conversations: Conversations
+  conversations: Pick<StoredConversations, 'getOfBot'>
   engine: Engine
-  /** Runs before a turn begins: reserves its budget. Throws if it is exhausted. */
-  admit?: (asking: Pick<EngineRequest, 'bot' | 'message' | 'payer'>) => Promise<BudgetReservation | undefined>
+  admit?: AdmitTurn
   now: Clock
   engineTimeoutMs: number
   serverId: string
   onError?: (error: unknown) => void
   onProblem?: (problem: TurnProblem) => void
+  /** Called for each turn that runs here. */
+  onStarted?: (channel: Channel, run: TurnRun) => void
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
@@ -49,6 +55,7 @@ export function createTurns({
   admit = async () => undefined,
   onError = () => {},
   onProblem = () => {},
+  onStarted = () => {},
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
@@ -81,6 +88,7 @@ export function createTurns({
       if (key !== undefined || 'continues' in draft.at) await opened
       started = run(request, draft, { opened, isStreaming, reservation, leave })
       await opened
+      onStarted(request.channel, started)
       return started
     } catch (error) {
       // A run cleans up after itself.
@@ -104,8 +112,12 @@ export function createTurns({
   }
 
   /** Runs a queued turn that this server has claimed. */
-  const resume = (request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun =>
-    run(request, { turn, at: { continues: conversationId, userJson: undefined }, conversationId }, resumed)
+  function resume(request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun {
+    const at = { continues: conversationId, userJson: undefined }
+    const started = run(request, { turn, at, conversationId }, resumed)
+    onStarted(request.channel, started)
+    return started
+  }
 
   /** Refuses a second message in a conversation before any engine is called. */
   function enter({ bot, conversationId }: TurnRequest): () => void {
@@ -165,8 +177,6 @@ export function createTurns({
   }
 }
 export type Turns = ReturnType<typeof createTurns>
-export type { TurnRequest, TurnRow, TurnRun }
-export { KeyTaken }
 
 const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
   bot,

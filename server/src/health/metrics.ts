@@ -1,6 +1,5 @@
 import type { Channel, EngineKind, ProviderKind } from 'beckon-contract'
-import { toFailure } from '../conversations/turn-failures.ts'
-import type { TurnRun, Turns } from '../conversations/turns.ts'
+import { type TurnRun, toFailure } from '../conversations/conversations.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { CallModel } from '../engines/models/model.ts'
 import type { Http } from '../http/routes.ts'
@@ -67,26 +66,15 @@ export function createMetrics() {
     remember((outcome: string): Count => turns.of({ channel, outcome })),
   )
 
-  function watchTurns(inner: Turns): Turns {
-    function watch(channel: Channel, run: TurnRun): TurnRun {
-      const outcomes = outcomesOf(channel)
-      const count = (outcome: string) => {
-        outcomes(outcome).value += 1
-      }
-      run.reply.then(
-        ({ finish_reason }) => count(finish_reason),
-        (error: unknown) => count(toFailure(error).code),
-      )
-      return run
+  function watchTurn(channel: Channel, run: TurnRun): void {
+    const outcomes = outcomesOf(channel)
+    const count = (outcome: string) => {
+      outcomes(outcome).value += 1
     }
-    const start: Turns['start'] = async (request, options) =>
-      watch(request.channel, await inner.start(request, options))
-    return {
-      ...inner,
-      start,
-      take: async (request) => (await start(request)).reply,
-      resume: (request, ...more) => watch(request.channel, inner.resume(request, ...more)),
-    }
+    run.reply.then(
+      ({ finish_reason }) => count(finish_reason),
+      (error: unknown) => count(toFailure(error).code),
+    )
   }
 
   const timesOfEngine = remember((engine: EngineKind): Timing => engineTimes.of({ engine }))
@@ -129,7 +117,7 @@ export function createMetrics() {
   const families: Family[] = [requests, requestTimes, turns, engineTimes, modelCalls, modelTimes]
   return {
     watchRequests,
-    watchTurns,
+    watchTurn,
     watchEngine,
     watchModelCalls,
     write: () => families.map(({ write }) => write()).join(''),

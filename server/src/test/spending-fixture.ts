@@ -2,7 +2,7 @@ import type { BotChange, BotUsage, Provider, UsageSums } from 'beckon-contract'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../config.ts'
 import { createConversationStore } from '../conversations/conversations.store.ts'
-import { createConversations } from '../conversations/conversations.ts'
+import { createStoredConversations } from '../conversations/stored-conversations.ts'
 import { createTurnQueueStore } from '../conversations/turn-queue.store.ts'
 import { createTurnQueue } from '../conversations/turn-queue.ts'
 import { createTurnStore } from '../conversations/turns.store.ts'
@@ -80,7 +80,7 @@ export async function startPaidBot(
     const serverId = crypto.randomUUID()
     const turns = createTurns({
       store: turnStore,
-      conversations: createConversations({ store: createConversationStore(within), turns: turnStore }),
+      conversations: createStoredConversations({ store: createConversationStore(within), turns: turnStore }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,
       now,

@@ -27,7 +27,7 @@ async function startShop(database: TestDatabase) {
     const take = app.db.updateTable('turns').set({ heldUntil: 0, heldBy: null }).where('status', '=', 'running')
     // The model may be called before the turn is stored.
     await expect.poll(async () => (await take.executeTakeFirst()).numUpdatedRows).toBe(1n)
-    await app.turnQueue.look()
+    await app.conversations.queue.look()
     await stage.say('Two days.')
     await stage.finish()
   }

@@ -1,6 +1,6 @@
 import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-contract'
 import { choicesListedIn } from 'beckon-contract/choices'
-import type { TurnEvent } from '../conversations/turn-events.ts'
+import type { TurnEvent } from '../conversations/conversations.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { invalidField } from '../lib/failure.ts'
 

@@ -1,33 +1,29 @@
 import { type ChatModel, isTerminal, operations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
-import type { TurnSubscriber } from '../conversations/turn-events.ts'
-import type { TurnFollower } from '../conversations/turn-follower.ts'
-import { untilFirstWord } from '../conversations/turn-stream.ts'
-import { presentReply } from '../conversations/turn-views.ts'
+import { type Conversations, openEvents, presentReply, type Subscribe } from '../conversations/conversations.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { openaiErrorOf, problemOf } from '../http/problems.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import { createChunks, presentCompletion, readChat } from './openai-chat.ts'
 import { readReplyOptions } from './reply-options.ts'
+import { startOptionsOf } from './start-options.ts'
 import type { TokenStreams } from './token-streams.ts'
-import type { Trigger } from './trigger.ts'
 
 const config = { access: 'token:trigger' } as const
 const { completeChat, listModels, getModel } = operations
 
 interface Parts {
   agents: Agents
-  trigger: Trigger
-  turnFollower: TurnFollower
+  conversations: Conversations
   streams: TokenStreams
   baseUrl: () => string
 }
 
 /** The OpenAI-compatible API: OpenAI clients can talk to a bot after changing base URL and key. */
 export const openaiRoutes =
-  ({ agents, trigger, turnFollower, streams, baseUrl }: Parts): Routes =>
+  ({ agents, conversations, streams, baseUrl }: Parts): Routes =>
   async (http) => {
     http.post(
       '/openai/chat/completions',
@@ -41,20 +37,15 @@ export const openaiRoutes =
         const conversationId = body.conversation_id
         const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
         const { key } = readReplyOptions(request.headers, {})
-        const called = await trigger.call(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
+        const wanted = startOptionsOf(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
+        const started = await conversations.start(call, wanted)
         if (bot.engine === 'model') http.loadShedder.release(request)
-        const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
-        if (called.kind !== 'run') {
-          reply.header('idempotency-replayed', 'true')
-          if (!isStreaming) return presentCompletion(presentReply(called.turn, bot.id))
-          return streamCompletion(request, reply, options, (subscriber) =>
-            turnFollower.follow(bot, called.turn, 0, subscriber),
-          )
+        if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+        if (isStreaming) {
+          const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
+          return streamCompletion(request, reply, options, await openEvents(conversations, bot, started))
         }
-        const { run } = called
-        if (!isStreaming) return presentCompletion(await run.reply)
-        await untilFirstWord(run)
-        return streamCompletion(request, reply, options, (subscriber) => run.events.subscribe(0, subscriber))
+        return presentCompletion(started.kind === 'run' ? await started.run.reply : presentReply(started.turn, bot.id))
       },
     )
 
@@ -62,7 +53,7 @@ export const openaiRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
       options: { model: string; withUsage: boolean },
-      subscribe: (subscriber: TurnSubscriber) => () => void,
+      subscribe: Subscribe,
     ) {
       const created = Math.floor(Date.now() / 1_000)
       const stream = new EventStream(reply)

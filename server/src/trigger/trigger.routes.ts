@@ -1,15 +1,19 @@
 import { operations, type Reply } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
-import type { TurnFollower } from '../conversations/turn-follower.ts'
-import { streamEvents, streamRun } from '../conversations/turn-stream.ts'
-import { isUnderWay, presentReply } from '../conversations/turn-views.ts'
-import type { TurnRow, TurnRun } from '../conversations/turns.ts'
+import {
+  type Conversations,
+  presentReply,
+  type StartedTurn,
+  streamStarted,
+  type TurnRow,
+  type TurnRun,
+} from '../conversations/conversations.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
-import { type ReplyOptions, readReplyOptions } from './reply-options.ts'
+import { readReplyOptions } from './reply-options.ts'
+import { startOptionsOf } from './start-options.ts'
 import type { TokenStreams } from './token-streams.ts'
-import type { Trigger } from './trigger.ts'
 import { presentTurn } from './turn-object.ts'
 
 declare module 'fastify' {
@@ -21,8 +25,7 @@ declare module 'fastify' {
 
 interface Parts {
   agents: Agents
-  trigger: Trigger
-  turnFollower: TurnFollower
+  conversations: Conversations
   streams: TokenStreams
   baseUrl: () => string
   /** Slower replies become asynchronous: proxies cut requests that take a minute. */
@@ -31,7 +34,7 @@ interface Parts {
 
 /** The public API for programs: one message in, one reply out; right away, streamed or asynchronous. */
 export const triggerRoutes =
-  ({ agents, trigger, turnFollower, streams, baseUrl, syncWaitMs }: Parts): Routes =>
+  ({ agents, conversations, streams, baseUrl, syncWaitMs }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
 
@@ -53,25 +56,18 @@ export const triggerRoutes =
         const options = readReplyOptions(request.headers, body)
         const { message, conversation_id: conversationId, user, metadata } = body
         const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
-        const called = await trigger.call(call, options, 'trigger')
+        const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
         if (bot.engine === 'model') http.loadShedder.release(request)
-        if (called.kind === 'run')
-          return options.isStream ? streamReply(request, reply, called.run) : wait(request, reply, called.run)
-        if (called.kind === 'queued') return later(request, reply, called.turn)
-        reply.header('idempotency-replayed', 'true')
-        return repeat(request, reply, called.turn, options)
+        if (options.isStream) return stream(request, reply, started)
+        if (started.kind === 'run') return wait(request, reply, started.run)
+        if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+        return options.isAsync ? later(request, reply, started.turn) : presentReply(started.turn, bot.id)
       },
     )
 
-    const deskOf = (request: FastifyRequest, reply: FastifyReply) => ({
-      request,
-      reply,
-      baseUrl: baseUrl(),
-      onOpen: (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream),
-    })
-
-    async function streamReply(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<FastifyReply> {
-      await streamRun(deskOf(request, reply), run)
+    async function stream(request: FastifyRequest, reply: FastifyReply, started: StartedTurn): Promise<FastifyReply> {
+      const onOpen = (opened: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, opened)
+      await streamStarted({ request, reply, baseUrl: baseUrl(), onOpen }, conversations, request.bot, started)
       return reply
     }
 
@@ -79,7 +75,7 @@ export const triggerRoutes =
       const answer = await within(syncWaitMs, run.reply)
       if (answer) return answer
       await run.show()
-      return later(request, reply, await turnFollower.get(request.bot, run.id))
+      return later(request, reply, await conversations.getTurn(request.bot, run.id))
     }
 
     function later(request: FastifyRequest, reply: FastifyReply, turn: TurnRow): FastifyReply {
@@ -89,13 +85,6 @@ export const triggerRoutes =
         .header('location', `/api/v1/agents/${bot.id}/turns/${turn.id}`)
         .header('preference-applied', 'respond-async')
         .send(presentTurn(turn, bot.id, request.id, baseUrl()))
-    }
-
-    async function repeat(request: FastifyRequest, reply: FastifyReply, turn: TurnRow, options: ReplyOptions) {
-      if (options.isAsync || isUnderWay(turn)) return later(request, reply, turn)
-      if (!options.isStream) return presentReply(turn, request.bot.id)
-      streamEvents(deskOf(request, reply), (subscriber) => turnFollower.follow(request.bot, turn, 0, subscriber))
-      return reply
     }
   }
 

@@ -1,6 +1,5 @@
 import type { Turn } from 'beckon-contract'
-import { failureOf, presentReply } from '../conversations/turn-views.ts'
-import type { TurnRow } from '../conversations/turns.ts'
+import { failureOf, presentReply, type TurnRow } from '../conversations/conversations.ts'
 import { problemOf } from '../http/problems.ts'
 import { toInstant } from '../lib/clock.ts'
 

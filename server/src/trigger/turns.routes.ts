@@ -1,6 +1,5 @@
 import { operations } from 'beckon-contract'
-import type { TurnFollower } from '../conversations/turn-follower.ts'
-import { readLastEventId, streamEvents } from '../conversations/turn-stream.ts'
+import { type Conversations, readLastEventId, streamEvents } from '../conversations/conversations.ts'
 import { params, type Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import type { TokenStreams } from './token-streams.ts'
@@ -10,14 +9,14 @@ const OneTurn = params('bot_uuid', 'id')
 
 interface Parts {
   agents: Agents
-  turnFollower: TurnFollower
+  conversations: Conversations
   streams: TokenStreams
   baseUrl: () => string
 }
 
 /** Turns by id: get, stream and cancel. */
 export const turnRoutes =
-  ({ agents, turnFollower, streams, baseUrl }: Parts): Routes =>
+  ({ agents, conversations, streams, baseUrl }: Parts): Routes =>
   async (http) => {
     http.get(
       '/agents/:bot_uuid/turns/:id',
@@ -27,7 +26,7 @@ export const turnRoutes =
       },
       async (request) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await turnFollower.get(bot, request.params.id), bot.id, request.id, baseUrl())
+        return presentTurn(await conversations.getTurn(bot, request.params.id), bot.id, request.id, baseUrl())
       },
     )
 
@@ -36,11 +35,11 @@ export const turnRoutes =
       { config: { access: 'token:trigger' }, schema: { params: OneTurn } },
       async (request, reply) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        const turn = await turnFollower.get(bot, request.params.id)
+        const turn = await conversations.getTurn(bot, request.params.id)
         const seq = readLastEventId(request.headers['last-event-id'])
         const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
         streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (subscriber) =>
-          turnFollower.follow(bot, turn, seq, subscriber),
+          conversations.follow(bot, turn, seq, subscriber),
         )
         return reply
       },
@@ -54,7 +53,7 @@ export const turnRoutes =
       },
       async (request) => {
         const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await turnFollower.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
+        return presentTurn(await conversations.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
       },
     )
   }

@@ -1,5 +1,5 @@
 import type { Reply, VisitorReply } from 'beckon-contract'
-import type { NonFailureEvent } from '../conversations/turn-events.ts'
+import type { NonFailureEvent } from '../conversations/conversations.ts'
 
 /** A turn as a visitor sees it: that a tool is running but not which, and nothing about cost. */
 export function presentForVisitor(event: NonFailureEvent): unknown {

@@ -1,8 +1,5 @@
 import type { BotRow } from '../bots/bots.ts'
-import type { Conversations } from '../conversations/conversations.ts'
-import { hashBody } from '../conversations/idempotency-keys.ts'
-import { readMessage } from '../conversations/turn-drafts.ts'
-import { type IdempotentTurn, type IdempotentTurns, repeated } from '../conversations/turn-idempotency.ts'
+import { type Conversations, readMessage, type StartedTurn } from '../conversations/conversations.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -19,33 +16,32 @@ interface Parts {
   visitors: Visitors
   limits: VisitorLimits
   conversations: Conversations
-  idempotentTurns: IdempotentTurns
 }
 
 /** Sends a visitor's message to the bot. Only messages that become a turn count towards the visitor's rate limits. */
-export function createVisitorQuestions({ visitors, limits, conversations, idempotentTurns }: Parts) {
+export function createVisitorQuestions({ visitors, limits, conversations }: Parts) {
   return async function ask({
     bot,
     visitorId,
     network,
     conversationId,
+    key,
     ...asked
-  }: VisitorAsks): Promise<IdempotentTurn> {
+  }: VisitorAsks): Promise<StartedTurn> {
     const message = readMessage(asked.message)
-    // Before the turn begins, so that it isn't revealed whether another visitor's conversation is busy.
-    if (conversationId !== undefined) await conversations.getOfBot(bot, conversationId, visitorId)
-    const key = asked.key === undefined ? undefined : keyOf(asked.key, { bot, visitorId, message, conversationId })
     const user = await visitors.findUser(bot, visitorId)
-    const request = { bot, channel: 'widget' as const, message, conversationId, user, visitorId }
-    const earlier = await idempotentTurns.find(request, key)
-    if (earlier) return repeated(earlier)
-    limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined })
-    return idempotentTurns.begin(request, key)
+    return conversations.start(
+      { bot, channel: 'widget', message, conversationId, user, visitorId },
+      {
+        mode: 'stream',
+        idempotency:
+          key === undefined
+            ? undefined
+            : { scope: `visitor ${bot.id} ${visitorId}`, key, body: { message, conversationId } },
+        beforeNew: () =>
+          limits.countMessage({ visitorId, botId: bot.id, network, isNew: conversationId === undefined }),
+      },
+    )
   }
 }
 export type VisitorQuestions = ReturnType<typeof createVisitorQuestions>
-
-const keyOf = (
-  key: string,
-  { bot, visitorId, message, conversationId }: Pick<VisitorAsks, 'bot' | 'visitorId' | 'message' | 'conversationId'>,
-) => ({ route: `visitor ${bot.id} ${visitorId}`, key, bodyHash: hashBody({ message, conversationId }) })

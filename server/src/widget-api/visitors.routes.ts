@@ -11,9 +11,7 @@ import {
   VisitorTurn,
 } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
-import type { Conversations } from '../conversations/conversations.ts'
-import type { TurnFollower } from '../conversations/turn-follower.ts'
-import { readLastEventId, streamEvents, streamRun } from '../conversations/turn-stream.ts'
+import { type Conversations, readLastEventId, streamEvents, streamStarted } from '../conversations/conversations.ts'
 import type { PersonSession } from '../http/access.ts'
 import { readSessionCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
@@ -35,13 +33,12 @@ interface Parts {
   conversations: Conversations
   /** The user signed in to the settings pages. */
   findSession: (secret: string) => Promise<PersonSession | undefined>
-  turnFollower: TurnFollower
   baseUrl: () => string
 }
 
 /** The visitor API: one bot, and only the visitor's own conversations. */
 export const visitorRoutes =
-  ({ visitors, limits, ask, conversations, findSession, turnFollower, baseUrl }: Parts): Routes =>
+  ({ visitors, limits, ask, conversations, findSession, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -69,17 +66,13 @@ export const visitorRoutes =
       { config: { access: 'visitor' }, schema: { params: OneBot, body: VisitorQuestion } },
       async (request, reply) => {
         const { bot, body, visitor, headers } = request
-        const asked = await ask({
+        const started = await ask({
           ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
           ...{ message: body.message, conversationId: body.conversation_id },
         })
         if (bot.engine === 'model') http.loadShedder.release(request)
-        const desk = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
-        if (asked.kind === 'run') await streamRun(desk, asked.run)
-        else {
-          reply.header('idempotency-replayed', 'true')
-          streamEvents(desk, (subscriber) => turnFollower.follow(bot, asked.turn, 0, subscriber))
-        }
+        const options = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
+        await streamStarted(options, conversations, bot, started)
         return reply
       },
     )
@@ -89,10 +82,10 @@ export const visitorRoutes =
       { config: { access: 'visitor' }, schema: { params: One } },
       async (request, reply) => {
         const { bot, visitor } = request
-        const turn = await turnFollower.get(bot, request.params.id, visitor.id)
+        const turn = await conversations.getTurn(bot, request.params.id, visitor.id)
         const seq = readLastEventId(request.headers['last-event-id'])
         streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (subscriber) =>
-          turnFollower.follow(bot, turn, seq, subscriber),
+          conversations.follow(bot, turn, seq, subscriber),
         )
         return reply
       },
@@ -102,8 +95,8 @@ export const visitorRoutes =
       '/:bot_uuid/turns/:id/cancel',
       { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorTurn } } },
       async ({ bot, visitor, params: { id } }) => {
-        const turn = await turnFollower.get(bot, id, visitor.id)
-        const { status } = await turnFollower.cancel(bot, turn.id)
+        const turn = await conversations.getTurn(bot, id, visitor.id)
+        const { status } = await conversations.cancel(bot, turn.id)
         return { id: turn.id, conversation_id: turn.conversationId, status }
       },
     )
