@@ -1,5 +1,6 @@
 import type { EntryDraft, EntryFormat } from 'beckon-contract'
-import { joinPhrasings, writeCell } from './entry-cells.ts'
+import { csvCell } from '../lib/spreadsheet-cells.ts'
+import { joinPhrasings } from './phrasings.ts'
 
 /** A file that the import reads back unchanged, generated in chunks. */
 export async function* writeEntries(format: EntryFormat, pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<string> {
@@ -22,5 +23,3 @@ async function* writeJson(pages: AsyncIterable<EntryDraft[]>): AsyncGenerator<st
     }
   yield before === ',\n' ? '\n]\n' : '[]\n'
 }
-
-export const csvCell = (text: string): string => `"${writeCell(text).replaceAll('"', '""')}"`

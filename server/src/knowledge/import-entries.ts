@@ -2,10 +2,10 @@ import { type EntryDraft, type EntryFormat, limits } from 'beckon-contract'
 import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
 import { decodeText } from '../lib/encodings.ts'
 import { Failure, type FieldError } from '../lib/failure.ts'
-import { readCell, splitPhrasings } from './entry-cells.ts'
+import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-rows.ts'
+import { readCell } from '../lib/spreadsheet-cells.ts'
 import { asQuestion } from './entry-columns.ts'
-
-const namedRowsAtMost = 20
+import { splitPhrasings } from './phrasings.ts'
 
 export interface ImportedEntry extends EntryDraft {
   /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
@@ -49,17 +49,6 @@ async function readCsv(text: string): Promise<ImportedEntry[]> {
 const readJson = (text: string): ImportedEntry[] =>
   readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({ row: at + 1, ...readItem(item) }))
 
-export function readJsonList(text: string, example: string): unknown[] {
-  let items: unknown
-  try {
-    items = JSON.parse(text)
-  } catch (cause) {
-    throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
-  }
-  if (!Array.isArray(items)) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
-  return items
-}
-
 function readItem(item: unknown): EntryDraft {
   const { questions, question, answer } = (typeof item === 'object' && item !== null ? item : {}) as Record<
     string,
@@ -84,9 +73,6 @@ function mistakesOf({ questions, answer }: EntryDraft): string[] {
   return mistakes
 }
 
-export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-export const noText = 'It contains invalid characters. Save the file as UTF-8.'
-
 function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
   const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
     row: same[0]?.row ?? 0,
@@ -100,13 +86,3 @@ function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
 
 export const tooManyQuestions = (row: number): FieldError =>
   atRow(row, `An answer can have at most ${limits.questionsPerEntry} questions.`)
-
-export const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
-
-/** Nothing is imported if a row is invalid. */
-export function refused(errors: FieldError[]): Failure {
-  const named = errors.slice(0, namedRowsAtMost)
-  const rows = named.map(({ path, message }) => `Row ${path.slice(1)}: ${message}`)
-  const more = errors.length > named.length ? ` And ${errors.length - named.length} more.` : ''
-  return new Failure('invalid_request', `Nothing was imported. ${rows.join(' ')}${more}`, { errors: named })
-}

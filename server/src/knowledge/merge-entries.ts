@@ -1,6 +1,7 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure, type FieldError } from '../lib/failure.ts'
-import { type ImportedEntry, refused, tooManyQuestions } from './import-entries.ts'
+import { refused } from '../lib/imported-rows.ts'
+import { type ImportedEntry, tooManyQuestions } from './import-entries.ts'
 
 export interface KnownEntry extends EntryDraft {
   id: string

@@ -1,9 +1,9 @@
 import { type EntryFormat, limits } from 'beckon-contract'
-import { readCell } from '../knowledge/entry-cells.ts'
-import { atRow, isText, noText, readJsonList, refused } from '../knowledge/import-entries.ts'
 import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
 import { decodeText } from '../lib/encodings.ts'
 import { Failure, type FieldError } from '../lib/failure.ts'
+import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-rows.ts'
+import { readCell } from '../lib/spreadsheet-cells.ts'
 import { plainForm } from '../search/text/normalise.ts'
 
 export interface TestRow {

@@ -97,9 +97,9 @@ function breachesOfServer(path: string, to: string): string[] {
   if (!isFolder(here)) return [`${path} imports ${to}: it may import lib only, no feature and no layer.`]
   if (layers.includes(there)) return []
   if (layers.includes(here)) return [`${path} imports ${to}: a layer never imports a feature.`]
-  return /\.(store|routes)\.ts$/.test(to)
-    ? [`${path} imports ${to}: import another feature by its public interface.`]
-    : []
+  return to === `server/src/${there}/${there}.ts`
+    ? []
+    : [`${path} imports ${to}: import another feature by its public interface, ${there}/${there}.ts.`]
 }
 
 /** Inside a feature: routes → public interface → store. Files that are neither belong to the public interface. */

@@ -1,7 +1,3 @@
-/** Cells that a spreadsheet would treat as a formula are escaped with an apostrophe, which the import removes. */
-export const writeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-export const readCell = (cell: string): string => cell.trim().replace(/^'('*[=+\-@\t\r])/, '$1')
-
 /**
  * Phrasings are on separate lines of their cell. A bar between spaces also separates them, so one inside a phrasing is
  * escaped.

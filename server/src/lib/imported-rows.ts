@@ -1,0 +1,28 @@
+import { Failure, type FieldError } from './failure.ts'
+
+const namedRowsAtMost = 20
+
+/** The items of a JSON file that must be a list. */
+export function readJsonList(text: string, example: string): unknown[] {
+  let items: unknown
+  try {
+    items = JSON.parse(text)
+  } catch (cause) {
+    throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
+  }
+  if (!Array.isArray(items)) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
+  return items
+}
+
+export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const noText = 'It contains invalid characters. Save the file as UTF-8.'
+
+export const atRow = (row: number, message: string): FieldError => ({ path: `/${row}`, message })
+
+/** Nothing is imported if a row is invalid. */
+export function refused(errors: FieldError[]): Failure {
+  const named = errors.slice(0, namedRowsAtMost)
+  const rows = named.map(({ path, message }) => `Row ${path.slice(1)}: ${message}`)
+  const more = errors.length > named.length ? ` And ${errors.length - named.length} more.` : ''
+  return new Failure('invalid_request', `Nothing was imported. ${rows.join(' ')}${more}`, { errors: named })
+}
