@@ -36,6 +36,7 @@ import { providerRoutes } from './providers/providers.routes.ts'
 import { createProviderStore } from './providers/providers.store.ts'
 import { createProviders } from './providers/providers.ts'
 import type { IndexPoolOptions } from './search/index-pool.ts'
+import { createKnownPassages } from './sources/known-passages.ts'
 import { createReader, type Reader } from './sources/reader.ts'
 import { createReading } from './sources/reading.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
@@ -177,58 +178,48 @@ export async function createBeckon({
     models: { isProvider: providers.isProvider, hasServiceModel: config.serviceModel !== undefined },
   })
 
-  const onChanged = (accountId: string, botId: string) => knowledge.refreshIndex(accountId, botId)
-
-  const sourceStores = createSourceStores(db)
-  const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
-  const reader = reading.reader ?? createReader({ now })
-  const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
-  const vectors = createVectors({
-    store: createVectorStore(db),
-    embeddingModelOf: providers.embeddingModelOf,
-    embedTexts: createEmbedTexts({ guarded, trusted }),
-    findBot: bots.find,
-    textsOf: (accountId, botId, part) =>
-      part === 'entries' ? knowledge.questionsOf(accountId, botId) : sources.passageTextsOf(accountId, botId),
-    onChanged,
-    now,
-    onError: (error) => log.warn(error, 'could not compute vectors'),
-    timeoutMs: embeddingTimeoutMs,
-  })
   const jobs = createJobRunner({
     jobs: createJobs(database, now),
-    handlers: {
-      [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
-      [vectorJob]: vectors.job,
-      // Assigned below: a test run needs the engines.
-      [testRunJob]: { run: (...run) => testJob.run(...run), giveUp: (job) => testJob.giveUp(job) },
-    },
     now,
     onError: (error) =>
       error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
   })
+  // In this order: knowledge reads passages and vectors; sources and the vector job report changes to knowledge.
+  const knownPassages = createKnownPassages(db)
+  const vectors = createVectors({
+    store: createVectorStore(db),
+    embeddingModelOf: providers.embeddingModelOf,
+    embedTexts: createEmbedTexts({ guarded, trusted }),
+    now,
+    onError: (error) => log.warn(error, 'could not compute vectors'),
+    timeoutMs: embeddingTimeoutMs,
+  })
+  const entryStore = createEntryStore(db)
+  const knowledge = createKnowledge({
+    store: entryStore,
+    bots,
+    now,
+    passagesOf: knownPassages.passagesOf,
+    speakingOf: knownPassages.speakingOf,
+    understanding: vectors.understanding,
+    vectorProgressOf: vectors.progressOf,
+    searchMemoryMb: config.searchMemoryMb,
+    onError: (error) => log.error(error, 'indexing failed'),
+    indexPool,
+  })
+  const onChanged = knowledge.refreshIndex
+  const sourceStores = createSourceStores(db)
+  const outbound = createOutbound({ allowPrivate: config.allowPrivateAddresses })
+  const reader = reading.reader ?? createReader({ now })
+  const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
   const sources = createSources({
     ...sourceStores,
     bots,
     now,
     onAsked: jobs.wake,
     onChanged,
-    isIndexed: (bot, version) => knowledge.isIndexed(bot, version),
-    leftOutOf: (botId) => knowledge.leftOutPassagesOf(botId),
-  })
-
-  const entryStore = createEntryStore(db)
-  const knowledge = createKnowledge({
-    store: entryStore,
-    bots,
-    now,
-    passagesOf: sources.passagesOf,
-    speakingOf: sources.speakingOf,
-    understanding: vectors.understanding,
-    vectorProgressOf: vectors.progressOf,
-    searchMemoryMb: config.searchMemoryMb,
-    onError: (error) => log.error(error, 'indexing failed'),
-    indexPool,
+    isIndexed: knowledge.isIndexed,
+    leftOutOf: knowledge.leftOutPassagesOf,
   })
   const entryFiles = createEntryFiles({ store: entryStore, bots, now, onChanged })
 
@@ -293,6 +284,16 @@ export async function createBeckon({
     budgetedEngine,
     engineTimeoutMs: config.engineTimeoutMs,
     isIndexed: (bot) => knowledge.isIndexed(bot, bot),
+  })
+
+  jobs.register({
+    [readingJob]: createReading({ ...sourceStores, ...reading, reader, web, now, onChanged }),
+    [vectorJob]: vectors.createJob({
+      findBot: bots.find,
+      textsOf: { entries: knowledge.questionsOf, passages: knownPassages.passageTextsOf },
+      onChanged,
+    }),
+    [testRunJob]: testJob,
   })
 
   const unanswered = createUnanswered({

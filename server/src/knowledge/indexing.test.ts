@@ -1,6 +1,7 @@
 import type { Entry, Source, SourceList } from 'beckon-contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SearchResult } from '../search/search.ts'
+import { createKnownPassages } from '../sources/known-passages.ts'
 import { createSourceStores } from '../sources/stores.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -90,7 +91,7 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     await ada.delete(`/bots/${bot.id}/entries/${goneEntry.id}`)
     // As it is while its rows are being deleted.
     await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id)
-    const review = createReview({ store: createEntryStore(app.db), speakingOf: app.sources.speakingOf })
+    const review = createReview({ store: createEntryStore(app.db), speakingOf: createKnownPassages(app.db).speakingOf })
     const worth = (finding: SearchResult['finding'], ranked: string[] = []) =>
       review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, ranked, candidates: [] })
     const quote = (sourceId: string) => ({ id: 'p', sourceId, title: '', url: null, text: '' })

@@ -5,6 +5,7 @@ import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { makeDocx, makePdf } from '../test/files.ts'
 import type { TestPerson } from '../test/people.ts'
+import { createKnownPassages } from './known-passages.ts'
 import { createSourceStores } from './stores.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
@@ -161,7 +162,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const source = await addText('Shop', delivery)
     await addText('Other', 'Something else.')
     await createSourceStores(app.db).store.silence(ada.accountId, bot.id, source.id)
-    const left = await app.sources.passagesOf({ accountId: ada.accountId, id: bot.id })
+    const left = await createKnownPassages(app.db).passagesOf({ accountId: ada.accountId, id: bot.id })
     expect(left.map(({ text }) => text)).toEqual(['Something else.'])
   })
 
@@ -184,7 +185,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const before = await version()
     await store.delete(ada.accountId, bot.id, source.id)
     expect(await version()).toBe(before + 1)
-    expect(await app.sources.passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
+    expect(await createKnownPassages(app.db).passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
   })
 
   test('deleting a bot deletes its sources', async () => {

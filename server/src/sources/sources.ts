@@ -13,8 +13,6 @@ import { Failure, invalidField } from '../lib/failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import type { LeftOutPassage } from '../search/left-out.ts'
-import { textsOf } from '../search/meanings.ts'
-import type { KnownPassage } from '../search/search.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -199,20 +197,6 @@ export function createSources({
     )
   }
 
-  /**
-   * All passages of the bot. There may be very many: they are sent in chunks, so that other requests are served in
-   * between.
-   */
-  async function passagesOf(bot: { accountId: string; id: string }): Promise<KnownPassage[]> {
-    const all: KnownPassage[] = []
-    for await (const some of passages.all(bot.accountId, bot.id)) all.push(...some)
-    return all
-  }
-
-  async function* passageTextsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
-    for await (const some of passages.all(accountId, botId)) yield textsOf({ passages: some })
-  }
-
   async function getRow(accountId: string, botId: string, sourceId: string) {
     return getRowOf(await bots.getRow(accountId, botId), sourceId)
   }
@@ -250,9 +234,6 @@ export function createSources({
     readAgain,
     remove,
     listPassages,
-    passagesOf,
-    passageTextsOf,
-    speakingOf: passages.speaking,
   }
 }
 export type Sources = ReturnType<typeof createSources>

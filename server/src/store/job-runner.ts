@@ -32,19 +32,18 @@ export interface JobHandler {
  */
 export function createJobRunner({
   jobs,
-  handlers,
   now,
   onError,
   slots = 4,
   slotsPerAccount = Math.ceil(slots / 2),
 }: {
   jobs: Jobs
-  handlers: Record<string, JobHandler>
   now: Clock
   onError: (error: unknown) => void
   slots?: number
   slotsPerAccount?: number
 }) {
+  let handlers: Record<string, JobHandler> = {}
   const running = new Map<Promise<void>, AbortController>()
   let ready: Promise<void> | undefined
   let filling: Promise<void> | undefined
@@ -117,6 +116,11 @@ export function createJobRunner({
 
   return {
     wake: () => void wake(),
+
+    /** What runs each kind of job, once, before any of them is due: features that enqueue jobs exist before these. */
+    register(all: Record<string, JobHandler>): void {
+      handlers = all
+    },
 
     /** From now on due jobs run automatically. */
     start(): void {

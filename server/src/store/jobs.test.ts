@@ -25,11 +25,11 @@ describe.each(databases)('jobs, on %s', (database) => {
     const runner = (handler: Partial<JobHandler>, slots = 1) => {
       const made = createJobRunner({
         jobs,
-        handlers: { [kind]: { run: async () => {}, giveUp: async () => {}, ...handler } },
         now: clock.now,
         onError: (error) => errors.push(error),
         slots,
       })
+      made.register({ [kind]: { run: async () => {}, giveUp: async () => {}, ...handler } })
       onTestFinished(() => made.close())
       return made
     }

@@ -25,8 +25,8 @@ export interface Parts {
   findModel: (accountId: string) => Promise<AskedModel | undefined>
   ask: TimedEmbedding
   findBot: (accountId: string, botId: string) => Promise<unknown>
-  /** All texts of a part of a bot, in chunks. */
-  textsOf: (accountId: string, botId: string, part: KnowledgePart) => AsyncIterable<string[]>
+  /** All texts of each part of a bot, in chunks. */
+  textsOf: Record<KnowledgePart, (accountId: string, botId: string) => AsyncIterable<string[]>>
   /** The version of the bot's knowledge was incremented. */
   onChanged: (accountId: string, botId: string) => void
   now: Clock
@@ -93,7 +93,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     }
 
     if (missing.size === 0) return { isDone: true }
-    for await (const texts of textsOf(accountId, shelf.botId, shelf.part)) {
+    for await (const texts of textsOf[shelf.part](accountId, shelf.botId)) {
       const textByHash = new Map(texts.map((text) => [hashOf(text), text]))
       const wanted = [...textByHash.keys()].filter((textHash) => missing.has(textHash))
       for (let at = 0; at < wanted.length; at += lookedUpAtOnce)
@@ -117,7 +117,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     const known = new Set<string>()
     for await (const page of store.pages(accountId, shelf)) for (const { textHash } of page) known.add(textHash)
     const wanted = new Set<string>()
-    for await (const texts of textsOf(accountId, shelf.botId, shelf.part))
+    for await (const texts of textsOf[shelf.part](accountId, shelf.botId))
       for (const textHash of await hashesOf(texts)) wanted.add(textHash)
     const unwanted = [...known].filter((textHash) => !wanted.has(textHash))
     await store.remove(accountId, shelf, unwanted)

@@ -11,7 +11,7 @@ import { hashesOf } from './text-hash.ts'
 import { createVectorRun, type Parts as RunParts } from './vector-run.ts'
 import type { VectorStore } from './vectors.store.ts'
 
-interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
+interface Parts {
   store: VectorStore
   /** The model chosen by the account; undefined if vectors are off. */
   embeddingModelOf: (accountId: string) => Promise<ModelAccess | undefined>
@@ -25,7 +25,7 @@ interface Parts extends Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'> {
  * Vectors of texts from a provider's model, for accounts that turned them on: questions then find answers in other
  * words.
  */
-export function createVectors({ store, embeddingModelOf, embedTexts, now, onError, timeoutMs, ...parts }: Parts) {
+export function createVectors({ store, embeddingModelOf, embedTexts, now, onError, timeoutMs }: Parts) {
   const ask = createTimedEmbedding(embedTexts)
 
   async function findModel(accountId: string) {
@@ -33,7 +33,6 @@ export function createVectors({ store, embeddingModelOf, embedTexts, now, onErro
     return access && modelOf(access)
   }
 
-  const job = createVectorRun({ ...parts, store, findModel, ask, now })
   const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, timeoutMs })
 
   async function ofInput({ accountId, id }: { accountId: string; id: string }, input: IndexInput) {
@@ -62,7 +61,11 @@ export function createVectors({ store, embeddingModelOf, embedTexts, now, onErro
     }
   }
 
-  return { job, understanding: { ofInput, ofMessage } satisfies Understanding, foresee, progressOf }
+  /** The job that brings a bot's vectors up to date. */
+  const createJob = (parts: Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'>) =>
+    createVectorRun({ ...parts, store, findModel, ask, now })
+
+  return { createJob, understanding: { ofInput, ofMessage } satisfies Understanding, foresee, progressOf }
 }
 export type Vectors = ReturnType<typeof createVectors>
 
