@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { testIfAny } from '../bot-changes/bot-changes.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import { testIfAny } from '../store/test-run-jobs.ts'
 
 export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>

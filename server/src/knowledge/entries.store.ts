@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
-import { growKnowledge } from '../store/knowledge-version.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type EntryRow = Selectable<Tables['entries']>

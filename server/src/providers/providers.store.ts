@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { enqueueVectorsOfAllBots } from '../bot-changes/bot-changes.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import { enqueueVectorsOfAllBots } from '../store/vector-jobs.ts'
 
 export type ProviderRow = Selectable<Tables['providers']>
 export type ProviderValues = Omit<Updateable<Tables['providers']>, 'id' | 'accountId'>

@@ -1,8 +1,8 @@
 import type { SourceKind } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { cancelJob, enqueueJob } from '../store/jobs.ts'
-import { growKnowledge } from '../store/knowledge-version.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type SourceRow = Selectable<Tables['sources']>

@@ -1,9 +1,9 @@
 import { limits } from 'beckon-contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { testRunJob } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
-import { testRunJob } from '../store/test-run-jobs.ts'
 import { type LabelledCase, labelledCases } from './test-cases.store.ts'
 
 export type RunRow = Selectable<Tables['testRuns']>

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
+import { growVersion, vectorJob } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
-import { growVersion } from '../store/knowledge-version.ts'
 import type { KnowledgePart, Tables } from '../store/tables.ts'
-import { vectorJob } from '../store/vector-jobs.ts'
 
 /** Small enough that other readers and writers don't wait noticeably. */
 const rowsAtOnce = 500

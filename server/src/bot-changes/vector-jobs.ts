@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { enqueueJob } from './jobs.ts'
+import type { Database } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
 
 /** Creates or deletes the vectors of a bot's texts: its subject is the bot. */
 export const vectorJob = 'vectors'

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { enqueueJob } from './jobs.ts'
+import type { Database } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
 
 /** Runs a bot's tests, or schedules a run after a change: its subject is the bot. */
 export const testRunJob = 'test-run'

@@ -1,7 +1,11 @@
-import type { Database } from './database.ts'
-import type { KnowledgePart } from './tables.ts'
+import type { Database } from '../store/database.ts'
+import type { KnowledgePart } from '../store/tables.ts'
 import { testIfAny } from './test-run-jobs.ts'
 import { enqueueVectorsIfOn } from './vector-jobs.ts'
+
+/** What follows from a change of a bot, in the same commit: new versions of its knowledge, jobs for vectors and tests. */
+export { testIfAny, testRunJob } from './test-run-jobs.ts'
+export { enqueueVectorsOfAllBots, vectorJob } from './vector-jobs.ts'
 
 const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
 
