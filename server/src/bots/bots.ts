@@ -2,11 +2,11 @@ import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, read
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
-import { isForeignKeyViolation } from '../store/database.ts'
+import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
-import type { BotRow, BotStore, BotValues } from './bots.store.ts'
+import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 
 const newBotTexts = {
   greeting: 'Hi! How can I help you?',
@@ -16,16 +16,18 @@ const newBotTexts = {
 }
 
 export function createBots({
-  store,
+  database,
   now,
   maxBotsPerAccount,
   models,
 }: {
-  store: BotStore
+  database: OpenDatabase
   now: Clock
   maxBotsPerAccount: number
   models: Models
 }) {
+  const store = createBotStore(database)
+
   async function list(accountId: string, search = ''): Promise<BotSummary[]> {
     const wanted = search.trim().toLowerCase()
     const rows = await store.listCounted(accountId)

@@ -13,14 +13,14 @@ import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
 import { isSmallTalk, smallTalk } from './small-talk.ts'
 
-interface Parts {
+export interface KnowledgeEngineParts {
   search: (bot: EngineBot, message: string) => Promise<SearchResult>
   /** Suggested first questions, as the author wrote them. */
   suggestionsOf: (bot: EngineBot) => Promise<string[]>
 }
 
 /** The embedded engine: replies with the author's answers and document quotes, without an API key, or says it can't. */
-export function createKnowledgeEngine({ search, suggestionsOf }: Parts): Engine {
+export function createKnowledgeEngine({ search, suggestionsOf }: KnowledgeEngineParts): Engine {
   async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
     const result = await search(bot, message)
     const asItStands = reasonOf(message, result)

@@ -22,7 +22,7 @@ const tracedPassageCharacters = 500
 /** A longer Retry-After is of no use to a waiting caller. */
 const retryAfterSecondsMost = 60
 
-interface Parts {
+export interface ModelEngineParts {
   callModel: CallModel
   /** How to reach the bot's model; undefined if none is configured. */
   accessOf: (bot: EngineBot) => Promise<ModelAccess | undefined>
@@ -65,7 +65,7 @@ export function createModelEngine({
   knowledgeEngine,
   modelTimeoutMs,
   now,
-}: Parts): Engine {
+}: ModelEngineParts): Engine {
   const readArguments = createArgumentReader()
 
   async function reply(request: EngineRequest): Promise<EngineReply> {

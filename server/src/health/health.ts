@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
 import { secondMs } from '../lib/clock.ts'
 import { version } from '../lib/version.ts'
-import type { DatabaseKind } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { writeValues } from './exposition.ts'
-import type { HealthStore } from './health.store.ts'
+import { createHealthStore, type HealthStore } from './health.store.ts'
 import type { Metrics } from './metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -13,9 +13,8 @@ export interface Readiness {
 }
 
 interface Parts {
-  store: HealthStore
+  database: Pick<OpenDatabase, 'db' | 'kind'>
   metrics: Metrics
-  databaseKind: DatabaseKind
   /** The newest migration of this program. */
   newestMigration: string
   countRunningTurns: () => number
@@ -25,19 +24,21 @@ interface Parts {
   /** Called once when the database becomes unavailable, not with every probe. */
   onWarning: (error: unknown) => void
   timeoutMs?: number
+  /** Another one in tests. */
+  store?: HealthStore
 }
 
 /** Readiness and metrics. */
 export function createHealth({
-  store,
+  database,
   metrics,
-  databaseKind,
   newestMigration,
   countRunningTurns,
   countLostSpans,
   now,
   onWarning,
   timeoutMs = 2 * secondMs,
+  store = createHealthStore(database.db),
 }: Parts) {
   const ownProcess = createProcessMetrics()
   let looking: Promise<Readiness> | undefined
@@ -75,7 +76,7 @@ export function createHealth({
     const queues = await askQueues()
     return [
       writeValues('beckon_build_info', 'Version of this program. Always 1.', 'gauge', [
-        { labels: { version, node: process.versions.node, database: databaseKind }, value: 1 },
+        { labels: { version, node: process.versions.node, database: database.kind }, value: 1 },
       ]),
       writeValues('beckon_database_up', 'Whether the database answered this scrape.', 'gauge', [
         { value: queues ? 1 : 0 },

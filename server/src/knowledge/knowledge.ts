@@ -6,11 +6,12 @@ import { Failure } from '../lib/failure.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
 import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
-import { isForeignKeyViolation } from '../store/database.ts'
+import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { EntryStore, ShownRow } from './entries.store.ts'
+import { createEntryStore, type ShownRow } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
+import { createEntryFiles } from './entry-files.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
@@ -21,42 +22,36 @@ const questionsShown = 3
 const nearestMost = 10
 
 interface Parts {
-  store: EntryStore
+  database: OpenDatabase
   bots: Bots
   now: Clock
-  passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
-  /** Which of these sources still have passages. */
-  speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
-  understanding: Understanding
-  /** Progress of embedding the bot's texts; undefined if vectors are off. */
-  vectorProgressOf: (accountId: string, botId: string) => Promise<VectorProgress | undefined>
+  passages: {
+    passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
+    /** Which of these sources still have passages. */
+    speakingOf: (accountId: string, sourceIds: string[]) => Promise<string[]>
+  }
+  vectors: {
+    understanding: Understanding
+    /** Progress of embedding the bot's texts; undefined if vectors are off. */
+    progressOf: (accountId: string, botId: string) => Promise<VectorProgress | undefined>
+  }
   searchMemoryMb: number
   onError: (error: unknown) => void
   indexPool: IndexPoolOptions
 }
 
 /** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
-export function createKnowledge({
-  store,
-  bots,
-  now,
-  passagesOf,
-  speakingOf,
-  understanding,
-  vectorProgressOf,
-  searchMemoryMb,
-  onError,
-  ...parts
-}: Parts) {
+export function createKnowledge({ database, bots, now, passages, vectors, searchMemoryMb, onError, ...parts }: Parts) {
+  const store = createEntryStore(database.db)
   const indexPool = createIndexPool({
     ...parts.indexPool,
     load: {
       entries: async (bot) => (await store.all(bot.accountId, bot.id)).map(presentKnown),
-      passages: passagesOf,
+      passages: passages.passagesOf,
       language: async (bot) => (await bots.find(bot.accountId, bot.id))?.language,
     },
-    review: createReview({ store, speakingOf }),
-    understanding,
+    review: createReview({ store, speakingOf: passages.speakingOf }),
+    understanding: vectors.understanding,
     now,
     memoryMb: searchMemoryMb,
     onError,
@@ -173,8 +168,8 @@ export function createKnowledge({
   /** Another server may have changed it: then index building starts here. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
     const bot = await bots.getRow(accountId, botId)
-    const vectors = await vectorProgressOf(accountId, bot.id)
-    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(vectors && { vectors }) }
+    const progress = await vectors.progressOf(accountId, bot.id)
+    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(progress && { vectors: progress }) }
   }
 
   /** Whether this server answers from these versions. A bot not yet used here will be indexed in its newest version. */
@@ -204,6 +199,7 @@ export function createKnowledge({
     refreshIndex,
     getState,
     isIndexed,
+    files: createEntryFiles({ store, bots, now, onChanged: refreshIndex }),
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     questionsOf,
     firstQuestions,

@@ -345,7 +345,7 @@ function createProvidersWithShortTimeout({ database, clock }: TestApp) {
   const calls = createCalls({ allowPrivate: true })
   onTestFinished(calls.close)
   return createProviders({
-    store: createProviderStore(database),
+    database,
     vault: createVault(Buffer.alloc(32)),
     listModels: createListModels({ guarded: calls, trusted: calls }),
     serviceModel: undefined,

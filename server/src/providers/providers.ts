@@ -13,9 +13,10 @@ import { readApiAddress } from '../lib/api-address.ts'
 import { type Clock, newId, secondMs, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { ProviderRow, ProviderStore, ProviderValues } from './providers.store.ts'
+import { createProviderStore, type ProviderRow, type ProviderValues } from './providers.store.ts'
 
 const ownAddresses: Record<Exclude<ProviderKind, 'compatible'>, string> = {
   openai: 'https://api.openai.com/v1',
@@ -28,7 +29,7 @@ const testMs = 15 * secondMs
 const keyCharactersToShowEnding = 12
 
 interface Parts {
-  store: ProviderStore
+  database: OpenDatabase
   vault: Vault
   /** Throws a ModelFailure, which never contains the key. */
   listModels: (access: ModelAccess, signal: AbortSignal) => Promise<string[]>
@@ -38,7 +39,8 @@ interface Parts {
 }
 
 /** The accounts' model providers. Keys are encrypted on arrival, and decrypted only to be sent to their provider. */
-export function createProviders({ store, vault, listModels, serviceModel, now, testTimeoutMs = testMs }: Parts) {
+export function createProviders({ database, vault, listModels, serviceModel, now, testTimeoutMs = testMs }: Parts) {
+  const store = createProviderStore(database)
   const service: ModelAccess | undefined = serviceModel && {
     ...serviceModel,
     name: 'This service',

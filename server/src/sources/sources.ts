@@ -8,35 +8,38 @@ import {
   type TextDraft,
 } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { readDestination } from '../outbound/destination.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
-import type { LeftOutPassage } from '../search/left-out.ts'
-import { isForeignKeyViolation } from '../store/database.ts'
+import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { DocumentStore } from './documents.store.ts'
-import type { PassageStore } from './passages.store.ts'
+import { createReader, type Reader } from './reader.ts'
 import { findKind, readableKinds } from './readers/file-kinds.ts'
-import { nextReading } from './reading.ts'
-import type { SourceFile, SourceRow, SourceStore } from './sources.store.ts'
+import { createReading, nextReading } from './reading.ts'
+import type { SourceFile, SourceRow } from './sources.store.ts'
+import { createSourceStores } from './stores.ts'
+import { createWeb } from './web.ts'
 
 interface Parts {
-  store: SourceStore
-  documents: DocumentStore
-  passages: PassageStore
+  database: OpenDatabase
   bots: Bots
+  knowledge: Pick<Knowledge, 'refreshIndex' | 'isIndexed' | 'leftOutPassagesOf'>
+  outbound: Outbound
+  reading: ReadingOptions
   now: Clock
   /** Called when a source is ready to be read, to wake the workers. */
   onAsked: () => void
-  /** The bot's knowledge from its sources has changed. */
-  onChanged: (accountId: string, botId: string) => void
-  /** Whether the bot answers from this version of its passages. */
-  isIndexed: (bot: BotRow, version: { passagesVersion: number }) => boolean
-  /** The passages of all its sources that could not be indexed. */
-  leftOutOf: (botId: string) => LeftOutPassage[]
   sourcesPerBot?: number
+}
+/** Different read limits, so that tests needn't be large or slow. */
+export interface ReadingOptions {
+  crawlDelayMs?: number
+  reader?: Reader
+  passagesPerBot?: number
 }
 
 /** How many are listed; the others are marked in the list of passages. */
@@ -44,17 +47,21 @@ const leftOutNamed = 10
 
 /** Texts, files, pages and sites: a bot's sources. */
 export function createSources({
-  store,
-  documents,
-  passages,
+  database,
   bots,
+  knowledge,
+  outbound,
+  reading,
   now,
   onAsked,
-  onChanged,
-  isIndexed,
-  leftOutOf,
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
+  const { store, documents, passages } = createSourceStores(database.db)
+  const { refreshIndex: onChanged, isIndexed, leftOutPassagesOf: leftOutOf } = knowledge
+  const reader = reading.reader ?? createReader({ now })
+  const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
+  const job = createReading({ ...reading, store, documents, reader, web, now, onChanged })
+
   async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
     const bot = await bots.getRow(accountId, botId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
@@ -234,8 +241,12 @@ export function createSources({
     readAgain,
     remove,
     listPassages,
+    /** Reads a source. */
+    job,
+    close: reader.close,
   }
 }
+export { readingJob } from './stores.ts'
 export type Sources = ReturnType<typeof createSources>
 
 const missing = (cause?: unknown) => new Failure('not_found', 'Source not found.', { cause })

@@ -4,18 +4,20 @@ import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull } from '../lib/money.ts'
+import type { Commits } from '../store/commits.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { type Asking, createBudgetReservations } from './budget-reservations.ts'
 import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
 import { createLedger } from './ledger.ts'
 import { createPrices } from './prices.ts'
-import type { SpendingStore } from './spending.store.ts'
-import type { UsageStore } from './usage.store.ts'
+import { createSpendingStore } from './spending.store.ts'
+import { createUsageStore } from './usage.store.ts'
 import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
 import { createWarnings, type MailOwners } from './warnings.ts'
 
 interface Parts {
-  store: SpendingStore
-  usageStore: UsageStore
+  database: OpenDatabase
+  commits: Pick<Commits, 'commit'>
   bots: Bots
   mailOwners: MailOwners
   now: Clock
@@ -26,8 +28,10 @@ interface Parts {
 }
 
 /** Usage, costs, budgets and budget reservations. */
-export function createSpending({ store, usageStore, bots, mailOwners, now, onError, ...parts }: Parts) {
+export function createSpending({ database, commits, bots, mailOwners, now, onError, ...parts }: Parts) {
   const { engineTimeoutMs, serviceModel = '' } = parts
+  const store = createSpendingStore(database, commits.commit)
+  const usageStore = createUsageStore(database.db)
   const ledger = createLedger({ store, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
   const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })

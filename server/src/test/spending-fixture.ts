@@ -15,7 +15,6 @@ import { createBudgetedEngine } from '../spending/budgeted-engine.ts'
 import { createPaidCalls } from '../spending/paid-calls.ts'
 import { createSpendingStore } from '../spending/spending.store.ts'
 import { createSpending } from '../spending/spending.ts'
-import { createUsageStore } from '../spending/usage.store.ts'
 import { createCommits } from '../store/commits.ts'
 import { startTestApp, type TestDatabase } from './app.ts'
 import { expectStatus } from './clients.ts'
@@ -55,10 +54,9 @@ export async function startPaidBot(
     const { db } = within
     const { now } = app.clock
     const commits = createCommits(within)
-    const store = createSpendingStore(within, commits.commit)
     const spending = createSpending({
-      store,
-      usageStore: createUsageStore(db),
+      database: within,
+      commits,
       bots: app.bots,
       mailOwners: app.accounts.mailOwners,
       now,
@@ -89,7 +87,7 @@ export async function startPaidBot(
       onError,
     })
     const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, serverId, onError }
-    return { turns, spending, store, look: createTurnQueue(queue).look }
+    return { turns, spending, store: createSpendingStore(within, commits.commit), look: createTurnQueue(queue).look }
   }
   type Server = ReturnType<typeof startServer>
 

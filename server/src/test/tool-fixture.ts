@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import type { EngineBot } from '../engines/engine.ts'
 import { createCalls } from '../outbound/calls.ts'
 import type { Network } from '../outbound/connection.ts'
-import { createToolStore } from '../tools/tools.store.ts'
 import { createTools } from '../tools/tools.ts'
 import { createVault } from '../vault/vault.ts'
 import type { TestApp } from './app.ts'
@@ -20,7 +19,7 @@ export function startTestCalls(network?: Network) {
 export function openToolFixture(app: TestApp, network?: Network) {
   const errors: unknown[] = []
   const tools = createTools({
-    store: createToolStore(app.database),
+    database: app.database,
     bots: app.bots,
     vault: createVault(randomBytes(32)),
     calls: startTestCalls(network),

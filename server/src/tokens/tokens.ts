@@ -4,22 +4,26 @@ import type { TokenHolder } from '../http/access.ts'
 import { tokenRefused } from '../http/bearer.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { TokenUses } from './token-uses.ts'
+import { createTokenUses } from './token-uses.ts'
 import { firstCharacters, hashTokenValue, isTokenValue, lastCharacters, makeTokenValue } from './token-value.ts'
-import type { TokenRow, TokenStore } from './tokens.store.ts'
+import { createTokenStore, type TokenRow, type TokenStore } from './tokens.store.ts'
 
 interface Parts {
-  store: TokenStore
-  uses: TokenUses
+  database: OpenDatabase
   bots: Bots
   now: Clock
   maxTokensPerAccount: number
+  /** Uses could not be written. */
+  onError: (error: unknown) => void
 }
 
 type OpenedRow = NonNullable<Awaited<ReturnType<TokenStore['findByHash']>>>
 
-export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Parts) {
+export function createTokens({ database, bots, now, maxTokensPerAccount, onError }: Parts) {
+  const store = createTokenStore(database)
+  const uses = createTokenUses({ store, now, onError })
   const holders = new WeakMap<OpenedRow, TokenHolder>()
 
   async function list(accountId: string): Promise<Token[]> {
@@ -173,6 +177,6 @@ export function createTokens({ store, uses, bots, now, maxTokensPerAccount }: Pa
     calls: row.calls,
   })
 
-  return { list, create, disable, replace, getTokenHolder, areActive }
+  return { list, create, disable, replace, getTokenHolder, areActive, close: uses.close }
 }
 export type Tokens = ReturnType<typeof createTokens>

@@ -11,18 +11,18 @@ import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Calls } from '../outbound/calls.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
+import { isForeignKeyViolation, isUniqueViolation, type OpenDatabase } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createToolLoader } from './bot-tools.ts'
 import { createOffers } from './offers.ts'
 import { checkDraft, countOf, present, type StoredTool, storedOf, withOpenHeaders } from './tool-drafts.ts'
 import { createToolHeaders, type Secrets } from './tool-headers.ts'
-import type { ToolRow, ToolStore, ToolValues } from './tools.store.ts'
+import { createToolStore, type ToolRow, type ToolValues } from './tools.store.ts'
 import { createTrials } from './trials.ts'
 
 interface Parts {
-  store: ToolStore
+  database: OpenDatabase
   bots: Bots
   vault: Vault
   calls: Calls
@@ -31,7 +31,8 @@ interface Parts {
 }
 
 /** What a bot can do besides talking: HTTP calls its author defines, and the tools of MCP servers. */
-export function createTools({ store, bots, vault, calls, now, onError }: Parts) {
+export function createTools({ database, bots, vault, calls, now, onError }: Parts) {
+  const store = createToolStore(database)
   const headers = createToolHeaders(vault)
   const offers = createOffers(calls)
   const trials = createTrials({ calls, onError })

@@ -6,7 +6,8 @@ import type { Conversations } from '../conversations/conversations.ts'
 import type { Engine, EngineReply } from '../engines/engine.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { questionOf } from '../search/text/normalise.ts'
-import type { DismissalStore } from './dismissals.store.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { createDismissalStore } from './dismissals.store.ts'
 import { groupSimilar } from './group-similar.ts'
 import { leastNear, type OpenQuestion, readOpenQuestions } from './open-questions.ts'
 
@@ -19,7 +20,7 @@ const questionCharacters = 2_000
 const answerMs = 30_000
 
 interface Parts {
-  store: DismissalStore
+  database: OpenDatabase
   conversations: Conversations
   engine: Engine
   /** Announces that the bot will be asked all these, so that they can be embedded together. */
@@ -30,7 +31,9 @@ interface Parts {
 /**
  * Questions that the bot could not answer and still cannot: those it can answer by now leave the list automatically.
  */
-export function createUnanswered({ store, conversations, engine, foresee, now }: Parts) {
+export function createUnanswered({ database, conversations, engine, foresee, now }: Parts) {
+  const store = createDismissalStore(database.db)
+
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
     const dismissed = await store.list(bot.accountId, bot.id)
     const questions = await readOpenQuestions({

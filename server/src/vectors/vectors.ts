@@ -5,14 +5,15 @@ import type { Clock } from '../lib/clock.ts'
 import type { Understanding } from '../search/index-pool.ts'
 import type { IndexInput } from '../search/index-worker-thread.ts'
 import { type Meanings, textsOf } from '../search/meanings.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { createTimedEmbedding, modelOf } from './asked-model.ts'
 import { createQuestionMeanings } from './question-meanings.ts'
 import { hashesOf } from './text-hash.ts'
 import { createVectorRun, type Parts as RunParts } from './vector-run.ts'
-import type { VectorStore } from './vectors.store.ts'
+import { createVectorStore } from './vectors.store.ts'
 
 interface Parts {
-  store: VectorStore
+  database: OpenDatabase
   /** The model chosen by the account; undefined if vectors are off. */
   embeddingModelOf: (accountId: string) => Promise<ModelAccess | undefined>
   embedTexts: EmbedTexts
@@ -25,7 +26,8 @@ interface Parts {
  * Vectors of texts from a provider's model, for accounts that turned them on: questions then find answers in other
  * words.
  */
-export function createVectors({ store, embeddingModelOf, embedTexts, now, onError, timeoutMs }: Parts) {
+export function createVectors({ database, embeddingModelOf, embedTexts, now, onError, timeoutMs }: Parts) {
+  const store = createVectorStore(database.db)
   const ask = createTimedEmbedding(embedTexts)
 
   async function findModel(accountId: string) {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { BotAppearance, BotAppearanceChange, IdentitySecret, LauncherSettings } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import { Failure } from '../lib/failure.ts'
-import { isForeignKeyViolation } from '../store/database.ts'
+import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { AppearanceRow, AppearanceStore } from './appearances.store.ts'
+import { type AppearanceRow, createAppearanceStore } from './appearances.store.ts'
 
 const defaultAppearance: AppearanceRow = {
   title: '',
@@ -18,7 +18,9 @@ const defaultAppearance: AppearanceRow = {
 }
 
 /** The appearance of bots on other sites, and the secret with which those sites identify their visitors. */
-export function createAppearances({ store, bots, vault }: { store: AppearanceStore; bots: Bots; vault: Vault }) {
+export function createAppearances({ database, bots, vault }: { database: OpenDatabase; bots: Bots; vault: Vault }) {
+  const store = createAppearanceStore(database.db)
+
   async function get(accountId: string, botId: string): Promise<BotAppearance> {
     return present(await ofBot(await bots.getRow(accountId, botId)))
   }

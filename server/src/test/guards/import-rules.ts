@@ -20,6 +20,8 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
 export const packageNames = Object.keys(packages)
 
 const layers = ['http', 'engines', 'store', 'outbound', 'search', 'vault']
+/** The composition root: only it creates features, which create their own stores. */
+const compositionRoot = ['app.ts', 'features.ts']
 const entryPoints = ['main.ts', 'commands']
 const drawers = /^(utils?|helpers?|common|managers?|services?|base|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
@@ -89,8 +91,9 @@ function breachesOfServer(path: string, to: string): string[] {
   if (there === 'test') return [`${path} imports ${to}: what we ship needs no tests.`]
   if (entryPoints.includes(here)) return []
   if (entryPoints.includes(there)) return [`${path} imports ${to}: nothing imports the command line.`]
-  if (here === 'app.ts') return []
-  if (there === 'app.ts') return [`${path} imports ${to}: only the command line does that.`]
+  if (compositionRoot.includes(here))
+    return to.endsWith('.store.ts') ? [`${path} imports ${to}: features create their own stores.`] : []
+  if (compositionRoot.includes(there)) return [`${path} imports ${to}: only the command line does that.`]
   if (here === there) return breachesInside(path, to)
   if (here === 'lib') return [`${path} imports ${to}: lib imports nothing but lib.`]
   if (there === 'lib' || !isFolder(there)) return []

@@ -1,0 +1,207 @@
+import { createAccounts } from './accounts/accounts.ts'
+import { testRunJob, vectorJob } from './bot-changes/bot-changes.ts'
+import { createBots } from './bots/bots.ts'
+import type { Config } from './config.ts'
+import { createConversations } from './conversations/conversations.ts'
+import { createAnswerEngines } from './engines/engines.ts'
+import { createCallModel } from './engines/models/call-model.ts'
+import { createEmbedTexts } from './engines/models/embed-texts.ts'
+import { createListModels } from './engines/models/list-models.ts'
+import { probePaths } from './health/health.routes.ts'
+import { createHealth } from './health/health.ts'
+import { createMetrics } from './health/metrics.ts'
+import { createKnowledge } from './knowledge/knowledge.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Log } from './lib/log.ts'
+import { createCalls } from './outbound/calls.ts'
+import { createOutbound } from './outbound/outbound.ts'
+import { createProviders } from './providers/providers.ts'
+import type { IndexPoolOptions } from './search/index-pool.ts'
+import { createKnownPassages } from './sources/known-passages.ts'
+import { createSources, type ReadingOptions, readingJob } from './sources/sources.ts'
+import { createBudgetedEngine } from './spending/budgeted-engine.ts'
+import { createPaidCalls } from './spending/paid-calls.ts'
+import { createSpending } from './spending/spending.ts'
+import { createCommits } from './store/commits.ts'
+import type { OpenDatabase } from './store/database.ts'
+import { createJobRunner, RetryLater } from './store/job-runner.ts'
+import { createJobs } from './store/jobs.ts'
+import { newestMigration } from './store/migrate.ts'
+import { createTestSets } from './test-sets/test-sets.ts'
+import { createTokens } from './tokens/tokens.ts'
+import { createTools } from './tools/tools.ts'
+import { createAgents } from './trigger/agents.ts'
+import { createTokenStreams } from './trigger/token-streams.ts'
+import { createUnanswered } from './unanswered/unanswered.ts'
+import { createVault } from './vault/vault.ts'
+import { createVectors } from './vectors/vectors.ts'
+import { createAppearances } from './widget-api/appearances.ts'
+import { createWidgetApi } from './widget-api/widget-api.ts'
+
+/** Different limits and parts, so that tests needn't be large or slow. */
+export interface FeatureOptions {
+  reading?: ReadingOptions
+  indexPool?: IndexPoolOptions
+  /** How long a message waits for its vector. */
+  embeddingTimeoutMs?: number
+}
+interface Surroundings extends FeatureOptions {
+  config: Config
+  database: OpenDatabase
+  vaultKey: Buffer
+  baseUrl: () => string
+  now: Clock
+  log: Log
+}
+
+/** Creates every feature, after those it uses. Each wires its own stores. */
+export async function createFeatures({ config, database, vaultKey, baseUrl, now, log, ...options }: Surroundings) {
+  const { reading = {}, indexPool = {}, embeddingTimeoutMs } = options
+  const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
+  const logError = (text: string) => (error: unknown) => log.error(error, text)
+  const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
+
+  const vault = createVault(vaultKey)
+  const commits = createCommits(database)
+  const jobs = createJobRunner({
+    jobs: createJobs(database, now),
+    now,
+    onError: (error) =>
+      error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
+  })
+  const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
+  const trusted = createCalls({ allowPrivate: true })
+  const outbound = createOutbound({ allowPrivate: allowPrivateAddresses })
+  const metrics = createMetrics()
+  // Loaded only when a collector is configured.
+  const tracing =
+    config.tracing &&
+    (await import('./tracing/tracing.ts')).createTracing({
+      settings: config.tracing,
+      calls: trusted,
+      ignored: probePaths,
+      onWarning: (warning) => log.warn(warning),
+    })
+
+  const accounts = createAccounts({ database, now, baseUrl, config, log })
+  const providers = createProviders({
+    database,
+    vault,
+    listModels: createListModels({ guarded, trusted }),
+    serviceModel,
+    now,
+  })
+  const bots = createBots({
+    database,
+    maxBotsPerAccount: config.maxBotsPerAccount,
+    models: { isProvider: providers.isProvider, hasServiceModel: serviceModel !== undefined },
+    now,
+  })
+  const tokens = createTokens({
+    database,
+    bots,
+    maxTokensPerAccount: config.maxTokensPerAccount,
+    now,
+    onError: logWarning('could not write token usage'),
+  })
+  const tools = createTools({ database, bots, vault, calls: guarded, now, onError: logError('tool failed') })
+
+  // Knowledge reads passages and vectors; sources and the vector job report their changes to it.
+  const passages = createKnownPassages(database.db)
+  const vectors = createVectors({
+    database,
+    embeddingModelOf: providers.embeddingModelOf,
+    embedTexts: createEmbedTexts({ guarded, trusted }),
+    timeoutMs: embeddingTimeoutMs,
+    now,
+    onError: logWarning('could not compute vectors'),
+  })
+  const knowledge = createKnowledge({
+    ...{ database, bots, passages, vectors, indexPool, now },
+    searchMemoryMb: config.searchMemoryMb,
+    onError: logError('indexing failed'),
+  })
+  const sources = createSources({ database, bots, knowledge, outbound, reading, onAsked: jobs.wake, now })
+
+  const spending = createSpending({
+    ...{ database, commits, bots, engineTimeoutMs, now },
+    serviceModel: serviceModel?.model,
+    mailOwners: accounts.mailOwners,
+    onError: logError('could not write spending'),
+  })
+  const appearances = createAppearances({ database, bots, vault })
+  const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted }))
+  const engines = createAnswerEngines({
+    search: knowledge.search,
+    retrieve: knowledge.retrieve,
+    suggestionsOf: async (bot) => {
+      const written = await appearances.suggestionsOf(bot)
+      return written.length > 0 ? written : knowledge.firstQuestions(bot)
+    },
+    callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
+    accessOf: providers.accessOf,
+    loadTools: tools.loadTools,
+    engineTimeoutMs,
+    now,
+  })
+  const engine = metrics.watchEngine(engines.all)
+  const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
+
+  const conversations = createConversations({
+    ...{ database, commits, bots, engineTimeoutMs, now, log },
+    engine: budgetedEngine,
+    admit: spending.admit,
+    onStarted: metrics.watchTurn,
+  })
+  const testSets = createTestSets({
+    ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
+    serviceModel: serviceModel?.model,
+    isIndexed: (bot) => knowledge.isIndexed(bot, bot),
+    onAsked: jobs.wake,
+  })
+  const { foresee } = vectors
+  const unanswered = createUnanswered({ database, conversations, engine: engines.knowledge, foresee, now })
+  const widgetApi = createWidgetApi({
+    ...{ database, bots, appearances, conversations, outbound, config, baseUrl, now },
+    serviceKey: vaultKey,
+  })
+  const agents = createAgents(bots)
+  const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
+  const health = createHealth({
+    ...{ database, metrics, newestMigration, now },
+    countRunningTurns: conversations.countRunning,
+    countLostSpans: tracing?.lost,
+    onWarning: logWarning('not ready'),
+  })
+
+  jobs.register({
+    [readingJob]: sources.job,
+    [vectorJob]: vectors.createJob({
+      findBot: bots.find,
+      textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
+      onChanged: knowledge.refreshIndex,
+    }),
+    [testRunJob]: testSets.job,
+  })
+
+  /** After the last request. */
+  async function close(): Promise<void> {
+    streams.close()
+    await accounts.close()
+    await tokens.close()
+    await spending.close()
+    await jobs.close()
+    sources.close()
+    await knowledge.close()
+    health.close()
+    await tracing?.close()
+    await guarded.close()
+    await trusted.close()
+  }
+
+  return {
+    ...{ accounts, providers, bots, tokens, tools, knowledge, sources, spending, appearances, conversations },
+    ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, tracing, jobs },
+    close,
+  }
+}
