@@ -14,7 +14,7 @@ import type {
   Turn,
 } from 'beckon-contract'
 import { BeckonError, errorOf, readAnswer, readError } from './beckon-error.ts'
-import { type NumberedEvent, readEvents } from './event-reader.ts'
+import { type NumberedEvent, readTurnEvents } from './event-reader.ts'
 
 export type { Agent, Choice, Conversation, Feedback, Me, Message, Reply, StreamEvent, Turn }
 export { BeckonError }
@@ -177,7 +177,7 @@ const sendOptionsOf = ({ idempotencyKey, signal }: CallOptions): SendOptions => 
 
 function eventsOf({ body }: Response): AsyncGenerator<NumberedEvent, void> {
   if (!body) throw new BeckonError({ code: 'internal', detail: 'The answer has no body. Check any proxy in between.' })
-  return readEvents(body)
+  return readTurnEvents(body)
 }
 
 const isTerminal = ({ event }: StreamEvent): boolean =>

@@ -1,5 +1,5 @@
 import type { StreamEvent } from 'beckon-contract'
-import { readEvents } from '../event-stream.ts'
+import { readEvents } from 'beckon-contract/event-stream'
 import { ApiFailure } from '../request.ts'
 
 const terminal: StreamEvent['event'][] = ['reply.completed', 'turn.failed', 'turn.cancelled']

@@ -1,6 +1,6 @@
 import type { StreamEvent } from 'beckon-contract'
+import { readEvents } from 'beckon-contract/event-stream'
 import { ChatFailure } from './chat-failure.ts'
-import { readEvents } from './event-stream.ts'
 
 const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
 /** The service sends a heartbeat every 15 s. */

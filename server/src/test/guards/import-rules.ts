@@ -8,11 +8,11 @@ import type { Import, SourceFile } from './source-files.ts'
 const packages: Record<string, { values: string[]; types: string[]; dependencies: boolean | string[] }> = {
   contract: { values: [], types: [], dependencies: ['typebox'] },
   server: { values: ['beckon-contract'], types: [], dependencies: true },
-  sdk: { values: [], types: ['beckon-contract'], dependencies: false },
+  sdk: { values: ['beckon-contract/event-stream'], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas are useless in a host page; parsing replies (Markdown, lists of choices) imports nothing else.
+  // The schemas are useless in a host page; parsing replies (events, Markdown, lists of choices) imports nothing else.
   widget: {
-    values: ['beckon-contract/markdown', 'beckon-contract/choices'],
+    values: ['beckon-contract/event-stream', 'beckon-contract/markdown', 'beckon-contract/choices'],
     types: ['beckon-contract'],
     dependencies: true,
   },

@@ -54,14 +54,26 @@ test('an event without data, or cut off before its end, is dropped', async () =>
   ])
 })
 
-test('the call ends when the consumer stops reading', async () => {
+test('heartbeats are counted, and the call ends when the consumer stops reading', async () => {
+  let signs = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => controller.enqueue(bytesOf('data: on and on\n\n')),
+    pull: (controller) => controller.enqueue(bytesOf(signs < 3 ? ': ping\n\n' : 'data: on and on\n\n')),
     cancel: () => {
       isCancelled = true
     },
   })
-  for await (const _ of readEvents(body)) break
+  const onBytes = () => {
+    signs += 1
+  }
+  for await (const _ of readEvents(body, onBytes)) break
+  expect(signs).toBeGreaterThanOrEqual(3)
   expect(isCancelled).toBe(true)
+})
+
+test('an id applies to the events after it, a name only to its own', async () => {
+  expect(await read('id: 7\nevent: a\ndata: 1\n\ndata: 2\n\n')).toEqual([
+    { event: 'a', id: '7', data: '1' },
+    { event: 'message', id: '7', data: '2' },
+  ])
 })
