@@ -161,7 +161,7 @@ describe('a site without a sitemap', () => {
     const reading = (async () => {
       for await (const step of crawlSite({ outbound, url: site.url, ...bounds })) steps.push(step)
     })()
-    await expect(reading).rejects.toThrow('stopped answering')
+    await expect(reading).rejects.toThrow('stopped responding')
     expect(failed(steps)).toHaveLength(10)
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { createHtmlTokenizer } from '../lib/html-tokenizer.ts'
+import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000

@@ -1,4 +1,4 @@
-import { createHtmlTokenizer } from '../lib/html-tokenizer.ts'
+import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 const inline = new Set([

@@ -11,6 +11,7 @@ import { isTrap, keyOf, toPageAddress } from '../../sources/page-addresses.ts'
 import { cutIntoPassages } from '../../sources/passages.ts'
 import { readHtml } from '../../sources/readers/html.ts'
 import { readMarkdown } from '../../sources/readers/markdown.ts'
+import { readRules } from '../../sources/robots.ts'
 import { splitNear } from '../../sources/site-pages.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
 import { textOfHtml } from '../../tools/html-text.ts'
@@ -101,6 +102,20 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
       'an address and spaces': [(size) => `https://a.example${spaces(size)}b`, 5_000],
       'spaces and empty lines': [(size) => `https://a.example\n${` \n${spaces(100)}`.repeat(size)}`, 500],
       'comments without end': [(size) => `<urlset>${'<!--'.repeat(size)}`, 20_000],
+      'elements that are never closed': [(size) => `<urlset>${'<loc>'.repeat(size)}`, 20_000],
+      'an address of entities': [(size) => `<urlset><loc>${'&amp;'.repeat(size)}`, 20_000],
+      'attributes without end': [(size) => `<urlset ${'a="'.repeat(size)}`, 20_000],
+      'literal text without end': [(size) => `<urlset>${'<![CDATA['.repeat(size)}`, 20_000],
+      'addresses without number': [(size) => `<urlset>${'<loc>a</loc>'.repeat(size)}`, 10_000],
+    },
+  },
+  'a robots.txt': {
+    read: (text) => readRules(text).isAllowed(new URL(`/${'a'.repeat(2_000)}`, site)),
+    texts: {
+      'rules with stars': [(size) => `User-agent: *\n${'Disallow: /*x*y\n'.repeat(size)}`, 5_000],
+      'long patterns of stars': [(size) => `User-agent: *\n${`Disallow: /${'*a'.repeat(900)}b$\n`.repeat(size)}`, 140],
+      'many agents and many rules': [(size) => 'User-agent: a\n'.repeat(size) + 'Disallow: /x\n'.repeat(size), 5_000],
+      'spaces in a line': [(size) => `a:x${spaces(size)}y`, 200_000],
     },
   },
   'the address of a page': {

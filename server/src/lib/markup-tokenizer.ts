@@ -7,6 +7,10 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 export const createHtmlTokenizer = (callbacks: Partial<TokenizerCallbacks>): Tokenizer =>
   new Tokenizer({ decodeEntities: true }, { ...ignored, ...callbacks })
 
+/** The same for XML. Only the five predefined entities are decoded, so there is nothing to expand or load. */
+export const createXmlTokenizer = (callbacks: Partial<TokenizerCallbacks>): Tokenizer =>
+  new Tokenizer({ decodeEntities: true, xmlMode: true }, { ...ignored, ...callbacks })
+
 const nothing = () => {}
 const ignored: TokenizerCallbacks = {
   onattribdata: nothing,
