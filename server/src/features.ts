@@ -71,7 +71,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   })
   const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
-  const outbound = createOutbound({ allowPrivate: allowPrivateAddresses })
+  const outbound = createOutbound(guarded)
   const metrics = createMetrics()
   // Loaded only when a collector is configured.
   const tracing =

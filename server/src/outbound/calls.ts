@@ -20,17 +20,19 @@ const probeAfterMs = minuteMs
 const userAgent = `Beckon/${version}`
 
 export interface CallRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   /** For long calls, bytes take less memory than a string. */
   body?: string | Uint8Array | null
+  /** Close the connection after the response, for servers that are not called again soon. */
+  reset?: boolean
   /** The only time limit: the caller decides how long it may take. Aborting closes the connection. */
   signal: AbortSignal
 }
 
 /**
- * Calls to servers that are called repeatedly, over keep-alive connections. The SSRF guard checks each connection when
- * it is opened, and the connection stays at that address. Redirects are returned, never followed.
+ * Every call to another server goes through here. Connections are reused; the SSRF guard checks each when it is opened,
+ * and it stays at that address. Redirects are returned, never followed.
  */
 export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
   const open = createConnector({
@@ -76,11 +78,14 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     keepAliveMaxTimeout: idleMsMost,
   }
 
-  async function call(address: string, { method, headers, body, signal }: CallRequest): Promise<CallAnswer> {
+  async function call(
+    address: string,
+    { method, headers, body, reset = false, signal }: CallRequest,
+  ): Promise<CallAnswer> {
     const { url } = readDestination(address)
     const { origin, pathname, search } = url
     const asked = {
-      ...{ origin, path: `${pathname}${search}`, method, body: body ?? null },
+      ...{ origin, path: `${pathname}${search}`, method, body: body ?? null, reset },
       headers: { 'user-agent': userAgent, ...headers },
     }
     // A failure is not cached: packages may be in the middle of an upgrade.
@@ -96,7 +101,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
       return await head.promise
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof OutboundFailure ? error : await explain(url.hostname, error)
+      throw error instanceof OutboundFailure ? error : brokenAnswer(url.hostname, error)
     }
   }
 
@@ -110,11 +115,3 @@ const slowServer = (origin: string) =>
     'too_slow',
     `${new URL(origin).hostname} did not accept a connection within ${connectMs / secondMs} s.`,
   )
-
-async function explain(host: string, error: unknown): Promise<OutboundFailure> {
-  const { errors } = await import('undici')
-  const isNotHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError
-  return isNotHttp
-    ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause: error })
-    : brokenAnswer(host, error)
-}

@@ -83,9 +83,12 @@ export function noSecureConnection(host: string, cause: unknown): OutboundFailur
     : new OutboundFailure('certificate', `Could not establish a secure connection to ${host}.`, { cause })
 }
 
+/** Undici's errors about responses that are not HTTP. */
+const notHttp = new Set(['HTTPParserError', 'HeadersOverflowError', 'ResponseContentLengthMismatchError'])
+
 /** After the connection was open: it broke off, or the response isn't HTTP. */
 export function brokenAnswer(host: string, cause: unknown): OutboundFailure {
-  return /^HPE_|^ERR_HTTP_|^ERR_STREAM_/.test(codeOf(cause))
+  return cause instanceof Error && notHttp.has(cause.name)
     ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause })
     : new OutboundFailure('unreachable', `${host} closed the connection before the response was complete.`, { cause })
 }

@@ -6,11 +6,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { certificate } from '../test/certificate.ts'
 import { createMadeUpNetwork } from '../test/made-up-network.ts'
 import { startBareServer, startWebServer } from '../test/web-server.ts'
+import { createCalls } from './calls.ts'
 import { createOutbound } from './outbound.ts'
 
 const megabyte = 1024 * 1024
 const bounds = { maxBytes: megabyte, timeoutMs: 5_000 }
-const outbound = createOutbound({ allowPrivate: true })
+const outbound = createOutbound(createCalls({ allowPrivate: true }))
 
 describe('a response', () => {
   test('has the final URL, the status, the content type and the bytes', async () => {
@@ -104,7 +105,10 @@ describe('redirects', () => {
     const names = { 'a.test': [['93.184.216.34']], 'b.test': [['151.101.1.69']] }
     const { network } = createMadeUpNetwork(server.port, names)
     const headers = { Authorization: 'Bearer secret', Cookie: 'sid=1', 'X-Api-Key': 'secret', 'Accept-Language': 'en' }
-    await createOutbound({ allowPrivate: false, network }).fetch('http://a.test/same', { ...bounds, headers })
+    await createOutbound(createCalls({ allowPrivate: false, network })).fetch('http://a.test/same', {
+      ...bounds,
+      headers,
+    })
     const seen = server.requests.map((request) => ({
       at: `${request.headers.host}${request.path}`,
       language: request.headers['accept-language'],
@@ -203,7 +207,7 @@ describe('limits', () => {
 
   test('an endless DNS lookup and an endless connection attempt time out', async () => {
     const never = new Promise<string[]>(() => {})
-    const lost = createOutbound({ allowPrivate: true, network: { resolve: () => never } })
+    const lost = createOutbound(createCalls({ allowPrivate: true, network: { resolve: () => never } }))
     await expect(lost.fetch('http://lost.test/', hurry)).rejects.toMatchObject(tooSlow)
     const silent = await startBareServer(() => {})
     await expect(outbound.fetch(silent.url.replace('http:', 'https:'), hurry)).rejects.toMatchObject(tooSlow)
@@ -261,7 +265,7 @@ describe('broken servers', () => {
 
   test('a closed port', async () => {
     await expect(outbound.fetch('http://127.0.0.1:2/', bounds)).rejects.toThrow('127.0.0.1 refused the connection.')
-    const nowhere = createOutbound({ allowPrivate: true, network: { resolve: async () => [] } })
+    const nowhere = createOutbound(createCalls({ allowPrivate: true, network: { resolve: async () => [] } }))
     await expect(nowhere.fetch('http://shop.test/', bounds)).rejects.toThrow('There is no server called shop.test.')
   })
 })
@@ -273,10 +277,12 @@ describe('certificates', () => {
   async function startSecureServer() {
     const { port } = await startWebServer((request, response) => response.end(request.headers.host), { secure: true })
     const resolve = async () => ['93.184.216.34']
-    return createOutbound({
-      allowPrivate: true,
-      network: { resolve, connect: () => connect({ host: '127.0.0.1', port }) },
-    })
+    return createOutbound(
+      createCalls({
+        allowPrivate: true,
+        network: { resolve, connect: () => connect({ host: '127.0.0.1', port }) },
+      }),
+    )
   }
   const fault = (message: string) => ({ reason: 'certificate', message: expect.stringContaining(message) })
 

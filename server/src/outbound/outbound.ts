@@ -1,10 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { version } from '../lib/version.ts'
-import { isPublicAddress } from './addresses.ts'
-import { createConnector, type Network, realNetwork } from './connection.ts'
+import type { CallAnswer } from './call-body.ts'
+import type { Calls } from './calls.ts'
+import { acceptedEncodings, decompress } from './decompression.ts'
 import { readDestination } from './destination.ts'
-import { ask, type Question, readBody } from './exchange.ts'
-import { OutboundFailure, tooSlow } from './outbound-failure.ts'
+import { brokenAnswer, OutboundFailure, tooLarge, tooSlow } from './outbound-failure.ts'
+import { readStart } from './read-start.ts'
 
 /** Our name in robots.txt. */
 export const agentName = 'BeckonBot'
@@ -13,7 +14,7 @@ const userAgent = `Mozilla/5.0 (compatible; ${agentName}/${version})`
 const redirectsMost = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Headers that don't identify the caller, and may be sent to another server with a redirect. */
-const harmlessHeaders = new Set(['accept', 'accept-language', 'user-agent'])
+const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 export interface OutboundRequest {
   maxBytes: number
@@ -37,18 +38,13 @@ export interface OutboundResponse {
   bytes: Buffer
 }
 
-/** Every call to a server that an author named goes through this SSRF guard. Responses with any status are returned. */
-export function createOutbound({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
-  const open = createConnector({
-    network: { ...realNetwork, ...network },
-    mayReach: allowPrivate ? () => true : isPublicAddress,
-  })
-
+/** Loads pages of servers that authors named: whole, within bounds, and through redirects, each of which is checked. */
+export function createOutbound(calls: Calls) {
   async function fetch(address: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
     try {
-      return await abortable(follow(address, request, signal), signal)
+      return await follow(address, request, signal)
     } catch (error) {
       request.signal?.throwIfAborted()
       throw deadline.aborted ? tooSlow(request.timeoutMs) : error
@@ -56,24 +52,26 @@ export function createOutbound({ allowPrivate, network }: { allowPrivate: boolea
   }
 
   async function follow(address: string, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
-    let to = readDestination(address)
-    let headers: Headers = { 'user-agent': userAgent, ...lowerCased(request.headers ?? {}) }
+    let { url } = readDestination(address)
+    let headers: Headers = {
+      'user-agent': userAgent,
+      ...lowerCased(request.headers ?? {}),
+      'accept-encoding': acceptedEncodings,
+    }
     for (let followed = 0; ; followed += 1) {
-      to.url.hash = ''
-      const question: Question = { url: to.url, method: request.method ?? 'GET', headers }
-      const socket = await open(to, signal)
+      url.hash = ''
+      const answer = await calls.call(url.href, { method: request.method ?? 'GET', headers, reset: true, signal })
       try {
-        const answer = await ask(socket, question, signal)
-        const target = redirectOf(answer, to.url)
-        if (target === undefined) return await receive(answer, question, request)
+        const target = redirectOf(answer, url)
+        if (target === undefined) return await receive(answer, url, request)
         if (followed === redirectsMost) throw tooManyRedirects()
-        const from = to.url.origin
-        to = readDestination(target)
-        if (to.url.origin !== from) headers = harmlessOf(headers)
+        const { origin } = url
+        url = readDestination(target).url
+        if (url.origin !== origin) headers = harmlessOf(headers)
       } finally {
-        socket.destroy()
+        answer.body.destroy()
       }
-      request.onRedirect?.(to.url)
+      request.onRedirect?.(url)
     }
   }
 
@@ -81,33 +79,33 @@ export function createOutbound({ allowPrivate, network }: { allowPrivate: boolea
 }
 export type Outbound = ReturnType<typeof createOutbound>
 
-async function receive(
-  answer: IncomingMessage,
-  question: Question,
-  request: OutboundRequest,
-): Promise<OutboundResponse> {
-  const { headers, statusCode: status = 0 } = answer
-  const head = { url: question.url.href, status, contentType: headers['content-type'] ?? '' }
+async function receive(answer: CallAnswer, url: URL, request: OutboundRequest): Promise<OutboundResponse> {
+  const { status, headers } = answer
+  const head = { url: url.href, status, contentType: headerOf(headers, 'content-type') }
   request.onHead?.(head)
-  return { ...head, headers, bytes: await readBody(answer, question, request.maxBytes) }
+  return { ...head, headers, bytes: request.method === 'HEAD' ? Buffer.alloc(0) : await readBody(answer, url, request) }
 }
 
-/** The target of a redirect. Servers write it in UTF-8, and Node decodes it as Latin-1. */
-function redirectOf({ statusCode = 0, headers }: IncomingMessage, base: URL): string | undefined {
-  if (!redirectStatuses.has(statusCode) || !headers.location) return undefined
-  const location = Buffer.from(headers.location, 'latin1').toString()
+/** Limited on the wire, and again when it is decompressed. */
+async function readBody({ headers, body }: CallAnswer, { hostname }: URL, { maxBytes }: OutboundRequest) {
+  if (Number(headerOf(headers, 'content-length')) > maxBytes) throw tooLarge(maxBytes)
+  const { bytes, isWhole } = await readStart(body, maxBytes).catch((error: unknown) => {
+    throw brokenAnswer(hostname, error)
+  })
+  if (!isWhole) throw tooLarge(maxBytes)
+  return decompress(bytes, headerOf(headers, 'content-encoding'), maxBytes)
+}
+
+/** The target of a redirect. Servers write it in UTF-8, and headers are decoded as Latin-1. */
+function redirectOf({ status, headers }: CallAnswer, base: URL): string | undefined {
+  const target = headerOf(headers, 'location')
+  if (!redirectStatuses.has(status) || !target) return undefined
+  const location = Buffer.from(target, 'latin1').toString()
   return URL.parse(location, base)?.href ?? location
 }
 
-/** For what can't be cancelled, such as a DNS lookup: it is no longer awaited. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
+/** Empty without the header. A server may send any header several times. */
+const headerOf = (headers: IncomingHttpHeaders, name: string): string => [headers[name] ?? []].flat().join(', ')
 
 const tooManyRedirects = () =>
   new OutboundFailure('redirects', `The address redirects more than ${redirectsMost} times.`)

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createMadeUpNetwork } from '../test/made-up-network.ts'
 import { startWebServer } from '../test/web-server.ts'
+import { createCalls } from './calls.ts'
 import { createOutbound } from './outbound.ts'
 
 const open = '93.184.216.34'
@@ -13,7 +14,11 @@ const refusal = { name: 'OutboundFailure', reason: 'private', message: expect.st
 async function startInternet(names: Record<string, string[][]>, answer: RequestListener = (_, to) => to.end('hello')) {
   const server = await startWebServer(answer)
   const internet = createMadeUpNetwork(server.port, names)
-  return { ...internet, ...server, outbound: createOutbound({ allowPrivate: false, network: internet.network }) }
+  return {
+    ...internet,
+    ...server,
+    outbound: createOutbound(createCalls({ allowPrivate: false, network: internet.network })),
+  }
 }
 const redirectTo =
   (location: string): RequestListener =>
@@ -129,14 +134,14 @@ describe('the SSRF guard', () => {
   test('a connection that was redirected to this machine is dropped before anything is sent', async () => {
     const server = await startWebServer((_, response) => response.end('secret'))
     const network = { resolve: async () => [open], connect: () => connect({ host: '127.0.0.1', port: server.port }) }
-    const outbound = createOutbound({ allowPrivate: false, network })
+    const outbound = createOutbound(createCalls({ allowPrivate: false, network }))
     await expect(outbound.fetch('http://shop.test/', bounds)).rejects.toMatchObject(refusal)
     expect(server.requests).toEqual([])
   })
 
   test('the real resolver and the real socket are guarded too', async () => {
     const server = await startWebServer((_, response) => response.end('secret'))
-    const outbound = createOutbound({ allowPrivate: false })
+    const outbound = createOutbound(createCalls({ allowPrivate: false }))
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433'])
       await expect(outbound.fetch(`http://${host}:${server.port}/`, bounds)).rejects.toMatchObject(refusal)
     expect(server.requests).toEqual([])
@@ -144,7 +149,7 @@ describe('the SSRF guard', () => {
 
   test('an operator may allow private addresses', async () => {
     const server = await startWebServer((_, response) => response.end('mine'))
-    const outbound = createOutbound({ allowPrivate: true })
+    const outbound = createOutbound(createCalls({ allowPrivate: true }))
     for (const host of ['127.0.0.1', 'localhost'])
       expect((await outbound.fetch(`http://${host}:${server.port}/`, bounds)).bytes.toString()).toBe('mine')
   })
@@ -184,10 +189,12 @@ describe('the SSRF guard', () => {
   test('if the first address is silent the next one is tried', async () => {
     const { network, reached, port } = await startInternet({ 'shop.test': [[open, otherOpen]] })
     const nobody = () => connect({ host: '127.0.0.1', port: 1 })
-    const outbound = createOutbound({
-      allowPrivate: false,
-      network: { ...network, connect: (to) => (to.address === open ? nobody() : network.connect(to)) },
-    })
+    const outbound = createOutbound(
+      createCalls({
+        allowPrivate: false,
+        network: { ...network, connect: (to) => (to.address === open ? nobody() : network.connect(to)) },
+      }),
+    )
     expect(port).toBeGreaterThan(0)
     expect((await outbound.fetch('http://shop.test/', bounds)).status).toBe(200)
     expect(reached).toEqual([otherOpen])

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { createCalls } from '../outbound/calls.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { createMadeUpNetwork } from '../test/made-up-network.ts'
 import { startWebServer } from '../test/web-server.ts'
@@ -10,7 +11,7 @@ import { readPage } from './web-pages.ts'
 type Answer = { status?: number; type?: string; body?: string | Buffer; to?: string }
 type Site = Record<string, string | Answer | (() => Answer)>
 
-const outbound = createOutbound({ allowPrivate: true })
+const outbound = createOutbound(createCalls({ allowPrivate: true }))
 const page = (text: string, ...links: string[]) =>
   `<title>${text}</title><p>${text}</p>${links.map((href) => `<a href="${href}">${href}</a>`).join('')}`
 const urlset = (...locs: string[]) => ({
@@ -313,7 +314,7 @@ describe('the host of a site', () => {
       response.writeHead(to ? 301 : status, { 'content-type': type, ...(to && { location: to }) }).end(body)
     })
     const { network, reached } = createMadeUpNetwork(server.port, names)
-    return { ...server, reached, guarded: createOutbound({ allowPrivate: false, network }) }
+    return { ...server, reached, guarded: createOutbound(createCalls({ allowPrivate: false, network })) }
   }
   const missing = { status: 404 }
 

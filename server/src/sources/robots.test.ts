@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createCalls } from '../outbound/calls.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { readRobots, readRules } from './robots.ts'
@@ -43,7 +44,7 @@ describe('robots.txt', () => {
     expect(readRules('User-agent: *\nCrawl-delay: soon').crawlDelayMs).toBe(0)
   })
 
-  const outbound = createOutbound({ allowPrivate: true })
+  const outbound = createOutbound(createCalls({ allowPrivate: true }))
   const served = async (status: number, text = '') => {
     const server = await startWebServer((_, response) => response.writeHead(status).end(text))
     return readRobots(outbound, new URL('/deep/page', server.url))
