@@ -15,7 +15,6 @@ const external = [
   'better-sqlite3',
   'linkedom',
   'mammoth',
-  'marked',
   'nodemailer',
   'pg',
   'undici',

@@ -14,10 +14,7 @@ export const render = (part: Part): string => {
   return escapeHtml(String(part))
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-/** For text that is HTML already. */
-export const readyHtml = (text: string): Html => new Html(text)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, at) => text + render(parts[at - 1] ?? '') + string))
