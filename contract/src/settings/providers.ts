@@ -1,9 +1,6 @@
 import { limits } from '../limits.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-
-/** `compatible` is any server with an OpenAI-compatible chat completions API: Ollama, vLLM, llama.cpp, OpenRouter. */
-export const providerKinds = ['openai', 'anthropic', 'google', 'compatible'] as const
-export type ProviderKind = (typeof providerKinds)[number]
+import { providerKinds } from './provider-kinds.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
 const Url = Type.String({

@@ -1,4 +1,5 @@
 import {
+  factsOf,
   limits,
   type ModelList,
   type Provider,
@@ -18,11 +19,6 @@ import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createProviderStore, type ProviderRow, type ProviderValues } from './providers.store.ts'
 
-const ownAddresses: Record<Exclude<ProviderKind, 'compatible'>, string> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta/openai',
-}
 const botsNamed = 10
 const testMs = 15 * secondMs
 /** Of a shorter key, the last four characters would reveal too much. */
@@ -80,8 +76,9 @@ export function createProviders({ database, vault, listModels, serviceModel, now
     if (isElsewhere && row.sealedKey !== null && given.key === undefined)
       throw invalidField('/key', 'Enter the key again. The stored key is only sent to the address it was entered for.')
     const embeddingModel = given.embeddingModel?.trim() || null
-    if (embeddingModel !== null && row.kind === 'anthropic')
-      throw invalidField('/embeddingModel', 'Anthropic doesn’t support embeddings. Choose another provider.')
+    const { label, embeddingModelHint } = factsOf(row.kind)
+    if (embeddingModel !== null && embeddingModelHint === null)
+      throw invalidField('/embeddingModel', `${label} doesn’t support embeddings. Choose another provider.`)
     const values: ProviderValues = {
       url,
       ...(given.name !== undefined && { name: given.name.trim() }),
@@ -170,8 +167,9 @@ export function createProviders({ database, vault, listModels, serviceModel, now
 export type Providers = ReturnType<typeof createProviders>
 
 function ownAddressOf(kind: ProviderKind): string {
-  if (kind === 'compatible') throw invalidField('/url', 'Enter the API’s base URL.')
-  return ownAddresses[kind]
+  const { address, isAnyServer } = factsOf(kind)
+  if (isAnyServer) throw invalidField('/url', 'Enter the API’s base URL.')
+  return address
 }
 
 function readUrl(text: string): string {

@@ -1,9 +1,8 @@
 import { Anchor, Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { limits, type Provider, type ProviderList } from 'beckon-contract'
+import { factsOf, limits, type Provider, type ProviderList } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import { modelsQuery } from '../providers/provider-queries.ts'
-import { kindWords } from '../providers/provider-words.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import type { EngineForm } from './engine-form.ts'
 
@@ -36,7 +35,7 @@ export function ModelName({ form, provider, service, isEditable }: ModelNameProp
           {mayLoad && list.error && ` ${list.error.message}`}
         </>
       }
-      placeholder={provider ? kindWords[provider.kind].modelHint : service?.model}
+      placeholder={provider ? factsOf(provider.kind).modelHint : service?.model}
       data={models}
       limit={100}
       maxLength={limits.modelCharacters}

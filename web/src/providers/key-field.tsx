@@ -1,11 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import type { Provider } from 'beckon-contract'
+import { factsOf, type Provider } from 'beckon-contract'
+import { sayKey } from './key-words.ts'
 import type { ProviderForm } from './provider-form.ts'
-import { kindWords, sayKey } from './provider-words.ts'
 
 /** Write-only: a stored key is shown only by its last characters. */
 export function KeyField({ form, provider }: { form: ProviderForm; provider: Provider | null }) {
   const { kind, isKeyRemoved } = form.values
+  const { isAnyServer, keyHint } = factsOf(kind)
   const hasKey = provider !== null && provider.keyEnding !== null
   return (
     <>
@@ -15,9 +16,9 @@ export function KeyField({ form, provider }: { form: ProviderForm; provider: Pro
         description={
           hasKey
             ? `${sayKey(provider)} is stored. Leave this empty to keep it.`
-            : `Stored encrypted and never shown again.${kind === 'compatible' ? ' Your own server may not need one.' : ''}`
+            : `Stored encrypted and never shown again.${isAnyServer ? ' Your own server may not need one.' : ''}`
         }
-        placeholder={hasKey ? sayKey(provider) : kindWords[kind].keyHint}
+        placeholder={hasKey ? sayKey(provider) : keyHint}
         autoComplete="off"
         spellCheck={false}
         data-1p-ignore
@@ -25,7 +26,7 @@ export function KeyField({ form, provider }: { form: ProviderForm; provider: Pro
         disabled={isKeyRemoved}
         {...form.getInputProps('key')}
       />
-      {hasKey && kind === 'compatible' && (
+      {hasKey && isAnyServer && (
         <Checkbox
           label="Delete the stored key: this server doesn’t need one"
           {...form.getInputProps('isKeyRemoved', { type: 'checkbox' })}

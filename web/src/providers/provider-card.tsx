@@ -1,13 +1,13 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Provider } from 'beckon-contract'
+import { factsOf, type Provider } from 'beckon-contract'
 import { useEffect, useEffectEvent } from 'react'
 import { countOf } from '../layout/count-of.ts'
+import { sayKey } from './key-words.ts'
 import styles from './provider-card.module.css'
 import { modelsQuery } from './provider-queries.ts'
 import { ProviderTest } from './provider-test.tsx'
-import { kindWords, sayKey } from './provider-words.ts'
 
 interface ProviderCardProps {
   provider: Provider
@@ -33,7 +33,7 @@ export function ProviderCard({ provider, isEditable, isFresh, onEdit, onDelete }
             <Title order={2} fz="sm" className={styles.words}>
               {name}
             </Title>
-            <Badge color="gray">{kindWords[kind].label}</Badge>
+            <Badge color="gray">{factsOf(kind).label}</Badge>
           </Group>
           <Text fz="xs" c="dimmed" mt={4} className={styles.words}>
             {url} · {sayKey(provider)} · {botCount === 0 ? 'no bot uses it yet' : countOf(botCount, 'bot')}

@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form'
-import type { Provider, ProviderChange, ProviderDraft, ProviderKind } from 'beckon-contract'
-import { kindWords } from './provider-words.ts'
+import { factsOf, type Provider, type ProviderChange, type ProviderDraft, type ProviderKind } from 'beckon-contract'
 
 export interface ProviderFields {
   kind: ProviderKind
@@ -25,18 +24,18 @@ export const useProviderForm = (provider: Provider | null) =>
   useForm<ProviderFields>({
     initialValues: fieldsOf(provider),
     validate: {
-      name: (name, { kind }) => (name.trim() || kind !== 'compatible' ? null : 'Enter a name.'),
+      name: (name, { kind }) => (name.trim() || !factsOf(kind).isAnyServer ? null : 'Enter a name.'),
       url: (url, { kind }) => {
-        if (url.trim() === '') return kind === 'compatible' ? 'Enter the API’s base URL.' : null
+        if (url.trim() === '') return factsOf(kind).isAnyServer ? 'Enter the API’s base URL.' : null
         return /^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Must start with http:// or https://.'
       },
       key: (key, { kind }) =>
-        !provider && kind !== 'compatible' && key.trim() === '' ? `Paste a ${kindWords[kind].label} API key.` : null,
+        !provider && !factsOf(kind).isAnyServer && key.trim() === '' ? `Paste a ${factsOf(kind).label} API key.` : null,
     },
   })
 export type ProviderForm = ReturnType<typeof useProviderForm>
 
-const nameOf = ({ name, kind }: ProviderFields) => name.trim() || kindWords[kind].label
+const nameOf = ({ name, kind }: ProviderFields) => name.trim() || factsOf(kind).label
 
 export const draftOf = (fields: ProviderFields): ProviderDraft => ({
   kind: fields.kind,
@@ -48,7 +47,7 @@ export const draftOf = (fields: ProviderFields): ProviderDraft => ({
 /** A key that is not typed is not sent: the old one stays, unless it is to be removed. */
 export const changeOf = (fields: ProviderFields): ProviderChange => ({
   name: nameOf(fields),
-  url: fields.url.trim() || kindWords[fields.kind].address,
+  url: fields.url.trim() || factsOf(fields.kind).address,
   embeddingModel: fields.embeddingModel.trim() || null,
   ...(fields.key.trim() ? { key: fields.key.trim() } : fields.isKeyRemoved && { key: '' }),
 })

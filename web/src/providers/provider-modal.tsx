@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { limits, type Provider } from 'beckon-contract'
+import { factsOf, limits, type Provider, providerKinds } from 'beckon-contract'
 import { api } from '../api.ts'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
@@ -8,7 +8,6 @@ import { EmbeddingModelField } from './embedding-model-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { changeOf, draftOf, type ProviderFields, useProviderForm } from './provider-form.ts'
 import { modelsQuery, providersQuery } from './provider-queries.ts'
-import { kindWords, providerKinds } from './provider-words.ts'
 
 interface ProviderModalProps {
   /** Null to add one. */
@@ -34,7 +33,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
   const queries = useQueryClient()
   const form = useProviderForm(provider)
   const { kind } = form.values
-  const words = kindWords[kind]
+  const words = factsOf(kind)
   const save = useSave(
     providersQuery,
     (fields: ProviderFields) =>
@@ -60,7 +59,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
           <Radio.Group label="Kind" {...form.getInputProps('kind')}>
             <SimpleGrid cols={2} spacing="xs" mt="xs">
               {providerKinds.map((value) => (
-                <Radio key={value} value={value} label={kindWords[value].label} />
+                <Radio key={value} value={value} label={factsOf(value).label} />
               ))}
             </SimpleGrid>
           </Radio.Group>
@@ -68,7 +67,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
         <TextInput
           label="Name"
           description="Helps you and your team tell providers apart."
-          placeholder={kind === 'compatible' ? 'Our Ollama' : words.label}
+          placeholder={words.nameHint}
           maxLength={limits.nameCharacters}
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -76,7 +75,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
         <TextInput
           label="Address"
           description={
-            kind === 'compatible'
+            words.isAnyServer
               ? 'The API’s base URL, as given by Ollama, vLLM, llama.cpp or OpenRouter.'
               : 'Leave empty unless you use your own gateway.'
           }

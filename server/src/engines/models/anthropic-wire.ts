@@ -8,11 +8,17 @@ import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 /** Anthropic requires max_tokens. */
 const usualMaxTokens = 4_096
 const hottest = 1
+const apiVersion = '2023-06-01'
+const modelsMost = 1_000
 const blocksMost = 1_000
 
 /** Anthropic's Messages API. */
 export const anthropicWire: Wire = {
   path: '/messages',
+  // Twenty per page by default.
+  modelsPath: `/models?limit=${modelsMost}`,
+  headersOf: (key) => ({ 'anthropic-version': apiVersion, ...(key && { 'x-api-key': key }) }),
+  embeddingOptions: null,
   bodyOf,
   readAnswer,
   decodeStream: (draft) => new AnthropicStreamDecoder(draft),

@@ -4,8 +4,8 @@ import type { Calls } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import type { ModelAccess } from './model.ts'
 import { asModelFailure, ProviderError, readRetryAfter, refusal } from './provider-error.ts'
+import { wires } from './wires.ts'
 
-const anthropicVersion = '2023-06-01'
 const refusalBytesMost = 64 * 1024
 
 export interface Question {
@@ -61,9 +61,8 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   }
 }
 
-function headersOf({ kind, key }: ProviderAddress): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' }
-  if (kind === 'anthropic') headers['anthropic-version'] = anthropicVersion
-  if (key) headers[kind === 'anthropic' ? 'x-api-key' : 'authorization'] = kind === 'anthropic' ? key : `Bearer ${key}`
-  return headers
-}
+const headersOf = ({ kind, key }: ProviderAddress): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: '*/*',
+  ...wires[kind].headersOf(key),
+})

@@ -1,18 +1,17 @@
 import type { CallAnswer } from '../../outbound/call-body.ts'
-import { anthropicWire } from './anthropic-wire.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
 import type { CallModel } from './model.ts'
-import { openaiWire } from './openai-wire.ts'
 import { readJson } from './read-json.ts'
+import { wires } from './wires.ts'
 
-/** Calls a language model in its provider's format: Anthropic's, or OpenAI's, which all others support. */
+/** Calls a language model in its provider's format. */
 export function createCallModel(lines: Lines): CallModel {
   const ask = createAskProvider(lines)
   return (request) => {
     const { access, signal, onText } = request
-    const wire = access.kind === 'anthropic' ? anthropicWire : openaiWire
+    const wire = wires[access.kind]
     const draft = new Draft(onText)
     const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request)), signal, draft }
     return ask(access, question, (answer) =>

@@ -3,6 +3,7 @@ import { listOf, recordOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
 import { ProviderError } from './provider-error.ts'
 import { readJson } from './read-json.ts'
+import { wires } from './wires.ts'
 
 const textsAtOnce = 96
 const charactersAtOnce = 100_000
@@ -17,14 +18,10 @@ export type EmbedTexts = (access: ModelAccess, texts: string[], signal: AbortSig
 export function createEmbedTexts(lines: Lines): EmbedTexts {
   const ask = createAskProvider(lines)
   return async (access, texts, signal) => {
-    if (access.kind === 'anthropic')
+    const { embeddingOptions } = wires[access.kind]
+    if (embeddingOptions === null)
       throw new ModelFailure(`${access.name} doesn’t support embeddings. Choose another provider under Models.`)
-    const body = JSON.stringify({
-      model: access.model,
-      input: texts.map(cut),
-      // A quarter of the size, but not supported by all other servers.
-      ...(access.kind === 'openai' && { encoding_format: 'base64' }),
-    })
+    const body = JSON.stringify({ model: access.model, input: texts.map(cut), ...embeddingOptions })
     return ask(access, { path: '/embeddings', body: Buffer.from(body), signal }, async (answer) =>
       readVectors((await readJson(answer)).data, texts.length),
     )

@@ -2,6 +2,7 @@ import { createAskProvider, type Lines, type ProviderAddress } from './ask-provi
 import { listOf, recordOf, stringOf } from './loose-json.ts'
 import { ProviderError } from './provider-error.ts'
 import { readJson } from './read-json.ts'
+import { wires } from './wires.ts'
 
 const modelsMost = 1_000
 
@@ -9,9 +10,7 @@ const modelsMost = 1_000
 export function createListModels(lines: Lines) {
   const ask = createAskProvider(lines)
   return function listModels(access: ProviderAddress, signal: AbortSignal): Promise<string[]> {
-    // Anthropic returns twenty per page by default.
-    const path = access.kind === 'anthropic' ? `/models?limit=${modelsMost}` : '/models'
-    return ask(access, { path, signal }, async (answer) => {
+    return ask(access, { path: wires[access.kind].modelsPath, signal }, async (answer) => {
       const { data } = await readJson(answer)
       if (!Array.isArray(data)) throw new ProviderError('returned no list of models. Is the address correct?')
       const names = listOf(data).map((model) => stringOf(recordOf(model).id).replace(/^models\//, ''))

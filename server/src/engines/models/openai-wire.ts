@@ -8,17 +8,30 @@ import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
 
-/** Chat Completions: OpenAI itself, Google's compatible API, and every compatible server. */
-export const openaiWire: Wire = {
+/** Chat Completions: Google's compatible API, and every compatible server. */
+export const compatibleWire: Wire = {
   path: '/chat/completions',
-  bodyOf,
+  modelsPath: '/models',
+  headersOf: (key) => (key ? { authorization: `Bearer ${key}` } : {}),
+  embeddingOptions: {},
+  bodyOf: (request) => bodyOf(request, 'max_tokens'),
   readAnswer,
   decodeStream: (draft) => new OpenaiStreamDecoder(draft),
 }
 
-function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
-  // OpenAI's newer models refuse the name that all others use.
-  const lengthName = access.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
+/** OpenAI itself. */
+export const openaiWire: Wire = {
+  ...compatibleWire,
+  // Its newer models refuse the name that all others use.
+  bodyOf: (request) => bodyOf(request, 'max_completion_tokens'),
+  // A quarter of the size, but not supported by all other servers.
+  embeddingOptions: { encoding_format: 'base64' },
+}
+
+function bodyOf(
+  { access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest,
+  lengthName: string,
+): string {
   return JSON.stringify({
     model: access.model,
     messages: [{ role: 'system', content: system() }, ...messages.map(write)],

@@ -6,6 +6,11 @@ import { ProviderError } from './provider-error.ts'
 /** The wire format of a family of providers. */
 export interface Wire {
   path: string
+  /** Lists the models, all on one page. */
+  modelsPath: string
+  headersOf: (key: string | null) => Record<string, string>
+  /** Parameters besides model and texts, in OpenAI's format; null if there are no embeddings. */
+  embeddingOptions: Record<string, unknown> | null
   bodyOf: (request: ModelRequest) => string
   readAnswer: (json: Loose, draft: Draft) => ModelAnswer
   decodeStream: (draft: Draft) => StreamDecoder
