@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const ar: Words = {
+export const direction = 'rtl'
+export const words: Words = {
   write: 'اكتب رسالة…',
   send: 'إرسال',
   stop: 'إيقاف',

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const de: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'Nachricht schreiben…',
   send: 'Senden',
   stop: 'Anhalten',

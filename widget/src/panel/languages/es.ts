@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const es: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'Escribe un mensaje…',
   send: 'Enviar',
   stop: 'Detener',

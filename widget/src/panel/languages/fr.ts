@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const fr: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'Écrivez un message…',
   send: 'Envoyer',
   stop: 'Arrêter',

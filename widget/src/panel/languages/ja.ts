@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const ja: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'メッセージを入力…',
   send: '送信',
   stop: '停止',

@@ -1,16 +1,9 @@
 import { en, type Words } from './en.ts'
 
-/** Only the visitor's own language is loaded. */
-const others: Record<string, () => Promise<Words>> = {
-  ru: async () => (await import('./ru.ts')).ru,
-  es: async () => (await import('./es.ts')).es,
-  de: async () => (await import('./de.ts')).de,
-  fr: async () => (await import('./fr.ts')).fr,
-  pt: async () => (await import('./pt.ts')).pt,
-  zh: async () => (await import('./zh.ts')).zh,
-  ja: async () => (await import('./ja.ts')).ja,
-  ar: async () => (await import('./ar.ts')).ar,
-}
+type Translation = Pick<Language, 'direction' | 'words'>
+
+/** Every file named after a language. Only the visitor's own is loaded. */
+const translations = import.meta.glob<Translation>(['./??.ts', '!./en.ts'])
 
 export interface Language {
   tag: string
@@ -21,9 +14,10 @@ export interface Language {
 /** English if a language is unknown or fails to load. */
 export async function loadLanguage(requested: string | null): Promise<Language> {
   const tag = /^[a-z]{2}/.exec(requested?.toLowerCase() ?? '')?.[0] ?? 'en'
-  const words = Object.hasOwn(others, tag) ? await others[tag]?.().catch(() => null) : null
-  if (!words) return { tag: 'en', direction: 'ltr', words: en }
-  return { tag, direction: tag === 'ar' ? 'rtl' : 'ltr', words }
+  const translation = await translations[`./${tag}.ts`]?.().catch(() => null)
+  if (!translation) return { tag: 'en', direction: 'ltr', words: en }
+  const { direction, words } = translation
+  return { tag, direction, words }
 }
 
 /** Error messages for the visitor; the service's own are for the page's developer. */

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const pt: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'Escreva uma mensagem…',
   send: 'Enviar',
   stop: 'Parar',

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const ru: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: 'Напишите сообщение…',
   send: 'Отправить',
   stop: 'Остановить',

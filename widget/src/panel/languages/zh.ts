@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 
-export const zh: Words = {
+export const direction = 'ltr'
+export const words: Words = {
   write: '输入消息…',
   send: '发送',
   stop: '停止',
