@@ -1,5 +1,4 @@
 import { createAccounts } from './accounts/accounts.ts'
-import { testRunJob, vectorJob } from './bot-changes/bot-changes.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations } from './conversations/conversations.ts'
@@ -18,13 +17,14 @@ import { createOutbound } from './outbound/outbound.ts'
 import { createProviders } from './providers/providers.ts'
 import type { IndexPoolOptions } from './search/index-pool.ts'
 import { createKnownPassages } from './sources/known-passages.ts'
-import { createSources, type ReadingOptions, readingJob } from './sources/sources.ts'
+import { createSources, type ReadingOptions } from './sources/sources.ts'
 import { createBudgetedEngine } from './spending/budgeted-engine.ts'
 import { createPaidCalls } from './spending/paid-calls.ts'
 import { createSpending } from './spending/spending.ts'
 import { createCommits } from './store/commits.ts'
 import type { OpenDatabase } from './store/database.ts'
-import { createJobRunner, RetryLater } from './store/job-runner.ts'
+import type { JobKind } from './store/job-kinds.ts'
+import { createJobRunner, type JobHandler, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { newestMigration } from './store/migrate.ts'
 import { createTestSets } from './test-sets/test-sets.ts'
@@ -175,14 +175,14 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   })
 
   jobs.register({
-    [readingJob]: sources.job,
-    [vectorJob]: vectors.createJob({
+    'read-source': sources.job,
+    vectors: vectors.createJob({
       findBot: bots.find,
       textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
       onChanged: knowledge.refreshIndex,
     }),
-    [testRunJob]: testSets.job,
-  })
+    'test-run': testSets.job,
+  } satisfies Record<JobKind, JobHandler>)
 
   /** After the last request. */
   async function close(): Promise<void> {

@@ -4,8 +4,8 @@ import { testIfAny } from './test-run-jobs.ts'
 import { enqueueVectorsIfOn } from './vector-jobs.ts'
 
 /** What follows from a change of a bot, in the same commit: new versions of its knowledge, jobs for vectors and tests. */
-export { testIfAny, testRunJob } from './test-run-jobs.ts'
-export { enqueueVectorsOfAllBots, vectorJob } from './vector-jobs.ts'
+export { testIfAny } from './test-run-jobs.ts'
+export { enqueueVectorsOfAllBots } from './vector-jobs.ts'
 
 const columns = { entries: 'knowledgeVersion', passages: 'passagesVersion' } as const
 

@@ -1,9 +1,6 @@
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
-/** Runs a bot's tests, or schedules a run after a change: its subject is the bot. */
-export const testRunJob = 'test-run'
-
 /** Always due. The job itself waits until the changes are over. */
 const atOnce = 0
 
@@ -18,5 +15,5 @@ export async function testIfAny(db: Database, accountId: string, botId: string):
     .select('bots.id')
     .limit(1)
     .executeTakeFirst()
-  if (tested) await enqueueJob(db, { kind: testRunJob, accountId, subjectId: botId, dueAt: atOnce })
+  if (tested) await enqueueJob(db, { kind: 'test-run', accountId, subjectId: botId, dueAt: atOnce })
 }

@@ -1,14 +1,11 @@
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
-/** Creates or deletes the vectors of a bot's texts: its subject is the bot. */
-export const vectorJob = 'vectors'
-
 /** Always due. The job itself keeps an interval between runs. */
 const atOnce = 0
 
 const ask = (db: Database, accountId: string, botId: string): Promise<void> =>
-  enqueueJob(db, { kind: vectorJob, accountId, subjectId: botId, dueAt: atOnce })
+  enqueueJob(db, { kind: 'vectors', accountId, subjectId: botId, dueAt: atOnce })
 
 /** In the same commit as any knowledge change, if the account has vectors turned on. */
 export async function enqueueVectorsIfOn(db: Database, accountId: string, botId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Passage } from './passages.ts'
-import { readingJob, type SourceRow } from './sources.store.ts'
+import type { SourceRow } from './sources.store.ts'
 
 /** Small enough that other writers don't wait noticeably. */
 const rowsAtOnce = 100
@@ -160,7 +160,8 @@ export function createDocumentStore(db: Database) {
         await update
           .set({ nextReadAt: dueAt, ...(title !== undefined && ended.title === ended.url && { title }) })
           .execute()
-        if (dueAt !== null) await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt })
+        if (dueAt !== null)
+          await enqueueJob(transaction, { kind: 'read-source', accountId, subjectId: sourceId, dueAt })
         for (let at = 0; at < gone.length; at += rowsAtOnce)
           await transaction
             .updateTable('documents')

@@ -13,9 +13,6 @@ type NewSource = Omit<
 >
 type SourceValues = Pick<Updateable<Tables['sources']>, 'title' | 'reread' | 'bytes' | 'nextReadAt'>
 
-/** The kind of job that reads a source. */
-export const readingJob = 'read-source'
-
 /** The account always comes first, so no query can forget its tenant. */
 export function createSourceStore(db: Database) {
   const sourcesOf = (accountId: string, botId: string) =>
@@ -48,7 +45,7 @@ export function createSourceStore(db: Database) {
       .where('accountId', '=', accountId)
       .where('id', '=', sourceId)
       .execute()
-    await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt })
+    await enqueueJob(transaction, { kind: 'read-source', accountId, subjectId: sourceId, dueAt })
   }
 
   return {
@@ -153,9 +150,14 @@ export function createSourceStore(db: Database) {
           .where('accountId', '=', accountId)
           .where('id', '=', sourceId)
           .execute()
-        await cancelJob(transaction, { kind: readingJob, subjectId: sourceId })
+        await cancelJob(transaction, { kind: 'read-source', subjectId: sourceId })
         if (values.nextReadAt !== null)
-          await enqueueJob(transaction, { kind: readingJob, accountId, subjectId: sourceId, dueAt: values.nextReadAt })
+          await enqueueJob(transaction, {
+            kind: 'read-source',
+            accountId,
+            subjectId: sourceId,
+            dueAt: values.nextReadAt,
+          })
       }),
 
     /**
@@ -170,7 +172,7 @@ export function createSourceStore(db: Database) {
           .where('accountId', '=', accountId)
           .where('id', '=', sourceId)
           .execute()
-        await cancelJob(transaction, { kind: readingJob, subjectId: sourceId })
+        await cancelJob(transaction, { kind: 'read-source', subjectId: sourceId })
         await transaction
           .updateTable('documents')
           .set({ isCurrent: 0 })

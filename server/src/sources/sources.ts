@@ -246,7 +246,6 @@ export function createSources({
     close: reader.close,
   }
 }
-export { readingJob } from './stores.ts'
 export type Sources = ReturnType<typeof createSources>
 
 const missing = (cause?: unknown) => new Failure('not_found', 'Source not found.', { cause })

@@ -1,9 +1,7 @@
 import type { Database } from '../store/database.ts'
 import { createDocumentStore } from './documents.store.ts'
 import { createPassageStore } from './passages.store.ts'
-import { createSourceStore, readingJob } from './sources.store.ts'
-
-export { readingJob }
+import { createSourceStore } from './sources.store.ts'
 
 /** What the feature stores: sources, the documents read from them, and their passages. */
 export const createSourceStores = (db: Database) => ({

@@ -11,7 +11,7 @@ import { createJobs, enqueueJob, type Job } from './jobs.ts'
 import { migrate } from './migrate.ts'
 import { up as addJobQueues } from './migrations/0010-job-queues.ts'
 
-const kind = 'read'
+const kind = 'read-source'
 
 describe.each(databases)('the job queues, on %s', (database) => {
   async function setUp() {

@@ -7,7 +7,7 @@ import { createJobRunner, type JobHandler } from './job-runner.ts'
 import { cancelJob, createJobs, enqueueJob, leaseMs } from './jobs.ts'
 import { migrate } from './migrate.ts'
 
-const kind = 'read'
+const kind = 'read-source'
 
 describe.each(databases)('jobs, on %s', (database) => {
   async function setUp() {
@@ -278,9 +278,9 @@ describe.each(databases)('jobs, on %s', (database) => {
 
   test('jobs of an unknown kind are left to other servers', async () => {
     const { db, accountIds, clock, runner, rows } = await setUp()
-    await enqueueJob(db, { kind: 'other', accountId: accountIds[0], subjectId: subject, dueAt: clock.now() })
+    await enqueueJob(db, { kind: 'vectors', accountId: accountIds[0], subjectId: subject, dueAt: clock.now() })
     await runner({}).runDue()
-    expect(await rows()).toMatchObject([{ kind: 'other', attempts: 0 }])
+    expect(await rows()).toMatchObject([{ kind: 'vectors', attempts: 0 }])
   })
 
   test('enqueuing wakes the runner, which otherwise polls', async () => {

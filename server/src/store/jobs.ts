@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type Clock, newId, secondMs } from '../lib/clock.ts'
 import type { Database, OpenDatabase } from './database.ts'
+import type { JobKind } from './job-kinds.ts'
 import { createJobQueues } from './job-queues.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,7 +20,7 @@ const movesInOneGo = 50
  */
 export async function enqueueJob(
   db: Database,
-  job: { kind: string; accountId: string; subjectId: string; dueAt: number },
+  job: { kind: JobKind; accountId: string; subjectId: string; dueAt: number },
 ): Promise<void> {
   await db
     .insertInto('jobs')
@@ -34,7 +35,10 @@ export async function enqueueJob(
 }
 
 /** A running job is aborted by its signal. */
-export async function cancelJob(db: Database, { kind, subjectId }: { kind: string; subjectId: string }): Promise<void> {
+export async function cancelJob(
+  db: Database,
+  { kind, subjectId }: { kind: JobKind; subjectId: string },
+): Promise<void> {
   await db.deleteFrom('jobs').where('kind', '=', kind).where('subjectId', '=', subjectId).execute()
 }
 

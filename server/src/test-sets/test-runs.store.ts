@@ -1,6 +1,5 @@
 import { limits } from 'beckon-contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { testRunJob } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -32,7 +31,7 @@ export function createTestRunStore(db: Database) {
       .where('state', 'in', [...states])
 
   const ask = (within: Database, accountId: string, botId: string, dueAt: number): Promise<void> =>
-    enqueueJob(within, { kind: testRunJob, accountId, subjectId: botId, dueAt })
+    enqueueJob(within, { kind: 'test-run', accountId, subjectId: botId, dueAt })
 
   return {
     /** Newest first. */

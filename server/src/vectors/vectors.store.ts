@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { growVersion, vectorJob } from '../bot-changes/bot-changes.ts'
+import { growVersion } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { KnowledgePart, Tables } from '../store/tables.ts'
@@ -163,13 +163,13 @@ export function createVectorStore(db: Database) {
     },
 
     askAgain: (accountId: string, botId: string, dueAt: number): Promise<void> =>
-      enqueueJob(db, { kind: vectorJob, accountId, subjectId: botId, dueAt }),
+      enqueueJob(db, { kind: 'vectors', accountId, subjectId: botId, dueAt }),
 
     isAsked: async (accountId: string, botId: string): Promise<boolean> =>
       (await db
         .selectFrom('jobs')
         .where('accountId', '=', accountId)
-        .where('kind', '=', vectorJob)
+        .where('kind', '=', 'vectors')
         .where('subjectId', '=', botId)
         .select('id')
         .executeTakeFirst()) !== undefined,

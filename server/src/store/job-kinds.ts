@@ -1,0 +1,8 @@
+/** The kinds of jobs, as they are stored. Each has a handler in `features.ts`. */
+export type JobKind =
+  /** Reads a source. Its subject is the source. */
+  | 'read-source'
+  /** Creates or deletes the vectors of a bot's texts. Its subject is the bot. */
+  | 'vectors'
+  /** Runs a bot's tests, or schedules a run after a change. Its subject is the bot. */
+  | 'test-run'
