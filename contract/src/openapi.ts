@@ -1,23 +1,19 @@
-import { EventStream, type Operation, operations, parameterSchemas } from './api/operations.ts'
 import { Problem } from './api/problem.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
+import { EventStream, type PublicOperation } from './operation.ts'
+import { errorsOf } from './operation-errors.ts'
+import { operations, prefixes } from './operations.ts'
+import { type TSchema, Uuid } from './schema.ts'
 
-/** Errors that any call can return. */
-const commonErrors: readonly ErrorCode[] = [
-  'invalid_request',
-  'request_timeout',
-  'rate_limited',
-  'headers_too_large',
-  'internal',
-  'overloaded',
-]
-/** Errors that any call with a token can return. */
-const tokenErrors: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'token_disabled', 'token_expired']
+const parameterSchemas: Record<string, TSchema> = {
+  bot_uuid: { ...Uuid, description: 'The id of the bot, shown on its page' } as TSchema,
+  id: Uuid,
+}
 
 export function describeApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [id, operation] of Object.entries<Operation>(operations)) {
-    const path = `/api/v1${operation.path}`
+  for (const [id, operation] of Object.entries<PublicOperation>(operations.programs)) {
+    const path = `${prefixes.programs}${operation.path}`
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(id, operation) }
   }
   return {
@@ -43,12 +39,8 @@ export function describeApi(version: string) {
   }
 }
 
-function describeOperation(id: string, operation: Operation) {
-  const isPublic = operation.scope === 'public'
-  const scopeErrors: readonly ErrorCode[] =
-    operation.scope === 'read' || operation.scope === 'trigger' ? ['scope_missing'] : []
-  const ownErrors = isPublic ? operation.errors : [...tokenErrors, ...scopeErrors, ...operation.errors]
-  const errors = [...new Set([...commonErrors, ...ownErrors])]
+function describeOperation(id: string, operation: PublicOperation) {
+  const isPublic = operation.access === 'public'
   return {
     operationId: id,
     summary: operation.summary,
@@ -60,18 +52,19 @@ function describeOperation(id: string, operation: Operation) {
     }),
     responses: {
       200: describeSuccess(operation),
-      ...(operation.later && {
+      ...(operation.responses[202] && {
         202: {
           description: 'Accepted: the reply will follow',
-          content: { 'application/json': { schema: operation.later } },
+          content: { 'application/json': { schema: operation.responses[202] } },
         },
       }),
-      ...describeErrors(errors),
+      ...describeErrors(errorsOf('programs', operation)),
     },
   }
 }
 
-function describeSuccess({ response, streams }: Operation) {
+function describeSuccess({ responses, streams }: PublicOperation) {
+  const response = responses[200]
   const isStream = response === EventStream
   return {
     description: 'OK',
@@ -90,7 +83,7 @@ const pathParameters = (path: string) =>
     schema: parameterSchemas[name as string],
   }))
 
-const queryParameters = ({ query }: Operation) =>
+const queryParameters = ({ query }: PublicOperation) =>
   Object.entries((query as { properties?: Record<string, unknown> } | undefined)?.properties ?? {}).map(
     ([name, schema]) => ({
       name,

@@ -1,3 +1,5 @@
+import type { PublicOperation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 /** A bot as the API returns it, without its instructions. */
@@ -15,3 +17,26 @@ export const Agent = Type.Object({
 export type Agent = Static<typeof Agent>
 export const AgentList = ListOf(Agent)
 export type AgentList = Static<typeof AgentList>
+
+export const agentOperations = {
+  listAgents: {
+    method: 'GET',
+    path: '/agents',
+    tag: 'Agents',
+    summary: 'List the bots this token can use',
+    description: 'Newest first.',
+    access: 'token:read',
+    query: PageQuery,
+    responses: { 200: AgentList },
+  },
+  getAgent: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}',
+    tag: 'Agents',
+    summary: 'Get one bot',
+    description: 'Its name, greeting, language and switches; never its instructions.',
+    access: 'token:read',
+    responses: { 200: Agent },
+    errors: ['agent_not_found'],
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts'
+import type { PublicOperation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Closed, Flat, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Choices, Citation, EndUser, finishReasons, Usage } from './trigger.ts'
 
@@ -58,3 +60,46 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>
 export const MessageList = ListOf(Message)
 export type MessageList = Static<typeof MessageList>
+
+export const conversationOperations = {
+  listConversations: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}/conversations',
+    tag: 'Conversations',
+    summary: "List a bot's conversations",
+    description: 'Newest first.',
+    access: 'token:read',
+    query: PageQuery,
+    responses: { 200: ConversationList },
+    errors: ['agent_not_found'],
+  },
+  getConversation: {
+    method: 'GET',
+    path: '/conversations/{id}',
+    tag: 'Conversations',
+    summary: 'Get one conversation',
+    description: 'Its user, channel and number of turns.',
+    access: 'token:read',
+    responses: { 200: Conversation },
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/conversations/{id}/messages',
+    tag: 'Conversations',
+    summary: 'List the messages of a conversation',
+    description: 'Newest first: each reply before the message it answers.',
+    access: 'token:read',
+    query: PageQuery,
+    responses: { 200: MessageList },
+  },
+  rateMessage: {
+    method: 'PUT',
+    path: '/messages/{id}/feedback',
+    tag: 'Conversations',
+    summary: 'Rate a reply',
+    description: 'Sets or changes the rating of a reply; `id` is the `id` of the reply.',
+    access: 'token:trigger',
+    body: Feedback,
+    responses: { 200: Message },
+  },
+} as const satisfies Record<string, PublicOperation>

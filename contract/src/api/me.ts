@@ -1,3 +1,4 @@
+import type { PublicOperation } from '../operation.ts'
 import { NullableInstant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 export const scopes = ['trigger', 'read'] as const
@@ -18,3 +19,15 @@ export const Me = Type.Object({
   expires_at: NullableInstant,
 })
 export type Me = Static<typeof Me>
+
+export const meOperations = {
+  getMe: {
+    method: 'GET',
+    path: '/me',
+    tag: 'Token',
+    summary: 'Get the current token',
+    description: 'Its name, account, scopes and expiry. A good way to test a token.',
+    access: 'token',
+    responses: { 200: Me },
+  },
+} as const satisfies Record<string, PublicOperation>

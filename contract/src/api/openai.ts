@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { PublicOperation } from '../operation.ts'
 import { OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 /**
@@ -68,3 +69,55 @@ export const ChatModel = Type.Object({
 })
 export type ChatModel = Static<typeof ChatModel>
 export const ChatModelList = Type.Object({ object: OneOf(['list']), data: Type.Array(ChatModel) })
+
+export const openaiOperations = {
+  completeChat: {
+    method: 'POST',
+    path: '/openai/chat/completions',
+    tag: 'OpenAI',
+    summary: 'Talk to a bot with an OpenAI client',
+    description:
+      "OpenAI's chat completions, with the bot's UUID as the model: set the client's base URL to `/api/v1/openai` and " +
+      "its key to an API token. Streams with `stream: true`. The bot's author sets instructions, temperature " +
+      'and length, so system messages and these settings are ignored; tools in the request are rejected. Errors carry ' +
+      "OpenAI's `error` object in addition to the problem document.",
+    access: 'token:trigger',
+    body: ChatRequest,
+    headers: ['Idempotency-Key'],
+    responses: { 200: ChatCompletion },
+    responseHeaders: { 200: ['Idempotency-Replayed'] },
+    streams: true,
+    errors: [
+      'message_too_long',
+      'budget_exhausted',
+      'api_trigger_disabled',
+      'agent_not_found',
+      'not_found',
+      'conversation_busy',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'engine_failed',
+      'interrupted',
+      'engine_timeout',
+    ],
+  },
+  listModels: {
+    method: 'GET',
+    path: '/openai/models',
+    tag: 'OpenAI',
+    summary: 'List the bots this token can talk to, as models',
+    description: 'Only bots whose API trigger is on.',
+    access: 'token:trigger',
+    responses: { 200: ChatModelList },
+  },
+  getModel: {
+    method: 'GET',
+    path: '/openai/models/{bot_uuid}',
+    tag: 'OpenAI',
+    summary: 'Get one bot as a model',
+    description: "In OpenAI's format.",
+    access: 'token:trigger',
+    responses: { 200: ChatModel },
+    errors: ['agent_not_found', 'api_trigger_disabled'],
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,7 +1,8 @@
+import { EventStream, type PublicOperation } from '../operation.ts'
 import { Instant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Problem } from './problem.ts'
 import { TurnStatusWord } from './stream.ts'
-import { Reply } from './trigger.ts'
+import { Reply, TriggerRequest } from './trigger.ts'
 
 export const Turn = Type.Object({
   id: { ...Uuid, description: 'The id of the turn, and of its reply' },
@@ -14,3 +15,78 @@ export const Turn = Type.Object({
   created_at: Instant,
 })
 export type Turn = Static<typeof Turn>
+
+export const turnOperations = {
+  trigger: {
+    method: 'POST',
+    path: '/agents/{bot_uuid}/trigger',
+    tag: 'Replies',
+    summary: 'Send a message to a bot and get its reply',
+    description:
+      "Runs the bot once. The reply is stored before it is sent. The bot's *API trigger* switch must be on. " +
+      'Without `conversation_id`, a new conversation starts; its id is in the response.\n\n' +
+      'With `"stream": true` or `Accept: text/event-stream`, the reply is sent as server-sent events: `turn.started`, ' +
+      '`reply.delta` …, `tool.started`, `tool.finished`, and at the end exactly one of `reply.completed` (with the ' +
+      'full reply), `turn.failed` (a problem document), `turn.cancelled`. If the client disconnects, nothing is lost: the ' +
+      'reply is still completed and stored.\n\n' +
+      'With `Prefer: respond-async`, the response is `202` with the turn and its `Location`. Replies that take longer ' +
+      'than 55 s switch to this automatically.\n\n' +
+      'With `Idempotency-Key`, retries get the first response again (`Idempotency-Replayed: true`) for 24 h.',
+    access: 'token:trigger',
+    body: TriggerRequest,
+    headers: ['Idempotency-Key', 'Prefer'],
+    responses: { 200: Reply, 202: Turn },
+    responseHeaders: {
+      200: ['Idempotency-Replayed'],
+      202: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
+    },
+    streams: true,
+    errors: [
+      'message_too_long',
+      'budget_exhausted',
+      'api_trigger_disabled',
+      'agent_not_found',
+      'conversation_busy',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'engine_failed',
+      'interrupted',
+      'engine_timeout',
+    ],
+  },
+  getTurn: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}/turns/{id}',
+    tag: 'Replies',
+    summary: 'Get one turn',
+    description: 'Its status, and the reply once it is ready. For asynchronous calls.',
+    access: 'token:trigger',
+    responses: { 200: Turn },
+    errors: ['agent_not_found'],
+  },
+  followTurn: {
+    method: 'GET',
+    path: '/agents/{bot_uuid}/turns/{id}/events',
+    tag: 'Replies',
+    summary: 'Stream a turn, from any point',
+    description:
+      'Streams the events of the turn. With `Last-Event-ID`, the stream resumes after that event; missed events come ' +
+      'first. Also works after the turn has ended.',
+    access: 'token:trigger',
+    headers: ['Last-Event-ID'],
+    responses: { 200: EventStream },
+    errors: ['agent_not_found'],
+  },
+  cancelTurn: {
+    method: 'POST',
+    path: '/agents/{bot_uuid}/turns/{id}/cancel',
+    tag: 'Replies',
+    summary: 'Stop a turn',
+    description:
+      'The partial reply is stored with `finish_reason: "cancelled"`. Cancelling twice or too late is harmless: the ' +
+      'response shows how the turn ended.',
+    access: 'token:trigger',
+    responses: { 200: Turn },
+    errors: ['agent_not_found'],
+  },
+} as const satisfies Record<string, PublicOperation>

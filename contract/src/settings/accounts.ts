@@ -1,19 +1,8 @@
 import { limits } from '../limits.ts'
-import { Closed, Instant, OneOf, type Static, Type, Uuid } from '../schema.ts'
-
-/** Most powerful first: each role has all the permissions of those after it. */
-export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
-export type Role = (typeof roles)[number]
-export const Role = OneOf(roles)
-
-const Email = Type.String({
-  minLength: 3,
-  maxLength: 320,
-  pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
-  description: 'An e-mail address',
-})
-const Password = Type.String({ minLength: limits.passwordCharactersLeast, maxLength: limits.passwordCharactersMost })
-const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
+import type { Operation } from '../operation.ts'
+import { Closed, type Static, Type, Uuid } from '../schema.ts'
+import { Email, Name, Password } from './person-fields.ts'
+import { Role } from './roles.ts'
 
 export const SignUpDraft = Closed({ name: Name, email: Email, password: Password, accountName: Type.Optional(Name) })
 export type SignUpDraft = Static<typeof SignUpDraft>
@@ -42,61 +31,48 @@ export type SessionState = Static<typeof SessionState>
 export const AccountChoice = Closed({ accountId: Uuid })
 export const PersonDraft = Closed({ name: Name })
 export const AccountDraft = Closed({ name: Name })
-export const PasswordChange = Closed({
-  current: Type.String({ maxLength: limits.passwordCharactersMost }),
-  next: Password,
-})
-export type PasswordChange = Static<typeof PasswordChange>
-export const PasswordResetRequest = Closed({ email: Email })
-export const PasswordResetDraft = Closed({ password: Password })
-export const PasswordReset = Type.Object({ email: Type.String() })
-export type PasswordReset = Static<typeof PasswordReset>
 
-export const Session = Type.Object({
-  id: Uuid,
-  current: Type.Boolean(),
-  createdAt: Instant,
-  lastSeenAt: Instant,
-  address: Type.String(),
-  userAgent: Type.String(),
-})
-export type Session = Static<typeof Session>
-export const SessionList = Type.Object({ data: Type.Array(Session) })
-
-export const Member = Type.Object({
-  personId: Uuid,
-  name: Type.String(),
-  email: Type.String(),
-  role: Role,
-  joinedAt: Instant,
-})
-export type Member = Static<typeof Member>
-export const MemberList = Type.Object({ data: Type.Array(Member) })
-export const MemberChange = Closed({ role: Role })
-
-export const InvitationDraft = Closed({ email: Email, role: Role })
-export type InvitationDraft = Static<typeof InvitationDraft>
-/** A pending invitation. */
-export const Invitation = Type.Object({
-  id: Uuid,
-  email: Type.String(),
-  role: Role,
-  createdAt: Instant,
-  expiresAt: Instant,
-})
-export type Invitation = Static<typeof Invitation>
-export const InvitationList = Type.Object({ data: Type.Array(Invitation) })
-/** The link is shown once, like a token's value; `mailed` says whether it was also sent by email. */
-export const InvitationCreated = Type.Object({ invitation: Invitation, link: Type.String(), mailed: Type.Boolean() })
-export type InvitationCreated = Static<typeof InvitationCreated>
-/** What an invited person sees on opening the link. `personExists`: they sign in instead of choosing a password. */
-export const InvitationView = Type.Object({
-  accountName: Type.String(),
-  email: Type.String(),
-  role: Role,
-  personExists: Type.Boolean(),
-})
-export type InvitationView = Static<typeof InvitationView>
-/** Name and password for a new person; both absent for a signed-in one. */
-export const InvitationAnswer = Closed({ name: Type.Optional(Name), password: Type.Optional(Password) })
-export type InvitationAnswer = Static<typeof InvitationAnswer>
+export const accountOperations = {
+  getSession: { method: 'GET', path: '/session', access: 'public', responses: { 200: SessionState } },
+  setUp: {
+    method: 'POST',
+    path: '/setup',
+    access: 'public',
+    body: SignUpDraft,
+    responses: { 201: SessionState },
+    errors: ['conflict'],
+  },
+  signUp: {
+    method: 'POST',
+    path: '/sign-up',
+    access: 'public',
+    body: SignUpDraft,
+    responses: { 201: SessionState },
+    errors: ['sign_up_closed', 'conflict', 'rate_limited'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/sign-in',
+    access: 'public',
+    body: SignInDraft,
+    responses: { 200: SessionState },
+    errors: ['sign_in_failed', 'rate_limited'],
+  },
+  signOut: { method: 'POST', path: '/sign-out', access: 'public', responses: { 204: null } },
+  chooseAccount: {
+    method: 'POST',
+    path: '/session/account',
+    access: 'person',
+    body: AccountChoice,
+    responses: { 200: SessionState },
+    errors: ['not_found'],
+  },
+  renamePerson: { method: 'PATCH', path: '/me', access: 'person', body: PersonDraft, responses: { 200: SessionState } },
+  renameAccount: {
+    method: 'PATCH',
+    path: '/account',
+    access: 'owner',
+    body: AccountDraft,
+    responses: { 200: SessionState },
+  },
+} as const satisfies Record<string, Operation>

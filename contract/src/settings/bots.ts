@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
 import { BotEngine } from './providers.ts'
 import { siteCharacters } from './sites.ts'
@@ -63,3 +64,18 @@ export const BotChange = Closed({
 export type BotChange = Static<typeof BotChange>
 /** Deleting is final, so the caller must repeat the bot's name. */
 export const BotDeletion = Closed({ name: Type.String() })
+
+export const botOperations = {
+  listBots: { method: 'GET', path: '/bots', access: 'viewer', query: BotQuery, responses: { 200: BotList } },
+  createBot: {
+    method: 'POST',
+    path: '/bots',
+    access: 'editor',
+    body: BotDraft,
+    responses: { 201: Bot },
+    errors: ['quota_exceeded'],
+  },
+  getBot: { method: 'GET', path: '/bots/{botId}', access: 'viewer', responses: { 200: Bot } },
+  changeBot: { method: 'PATCH', path: '/bots/{botId}', access: 'editor', body: BotChange, responses: { 200: Bot } },
+  removeBot: { method: 'DELETE', path: '/bots/{botId}', access: 'editor', body: BotDeletion, responses: { 204: null } },
+} as const satisfies Record<string, Operation>

@@ -1,7 +1,8 @@
-import { PageQuery } from '../api/operations.ts'
-import { Choices, Citation } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
+import { Bytes, Download, type Operation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { EntryFileQuery, ImportResult } from './entry-files.ts'
 
 /** One answer and the ways people ask for it. */
 export const EntryDraft = Closed({
@@ -54,14 +55,78 @@ export const KnowledgeState = Type.Object({
 })
 export type KnowledgeState = Static<typeof KnowledgeState>
 
-export const PlaygroundMessage = Closed({ message: Type.String(), conversationId: Type.Optional(Uuid) })
-export type PlaygroundMessage = Static<typeof PlaygroundMessage>
-/** A citation's `source_id` is the id of the entry the reply came from. */
-export const PlaygroundReply = Type.Object({
-  conversationId: Uuid,
-  reply: Type.String(),
-  answered: Type.Boolean(),
-  choices: Choices,
-  citations: Type.Array(Citation),
-})
-export type PlaygroundReply = Static<typeof PlaygroundReply>
+export const knowledgeOperations = {
+  getKnowledge: {
+    method: 'GET',
+    path: '/bots/{botId}/knowledge',
+    access: 'viewer',
+    responses: { 200: KnowledgeState },
+  },
+  listEntries: {
+    method: 'GET',
+    path: '/bots/{botId}/entries',
+    access: 'viewer',
+    query: EntryQuery,
+    responses: { 200: EntryList },
+  },
+  createEntry: {
+    method: 'POST',
+    path: '/bots/{botId}/entries',
+    access: 'editor',
+    body: EntryDraft,
+    responses: { 201: Entry },
+    errors: ['quota_exceeded'],
+  },
+  changeEntry: {
+    method: 'PUT',
+    path: '/bots/{botId}/entries/{entryId}',
+    access: 'editor',
+    body: EntryDraft,
+    responses: { 200: Entry },
+  },
+  removeEntry: {
+    method: 'DELETE',
+    path: '/bots/{botId}/entries/{entryId}',
+    access: 'editor',
+    responses: { 204: null },
+  },
+  listNearestEntries: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/nearest',
+    access: 'viewer',
+    body: NearestQuery,
+    responses: { 200: NearestEntries },
+  },
+  addWording: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/{entryId}/questions',
+    access: 'editor',
+    body: Wording,
+    responses: { 200: Entry },
+    errors: ['quota_exceeded'],
+  },
+  removeWording: {
+    method: 'DELETE',
+    path: '/bots/{botId}/entries/{entryId}/questions',
+    access: 'editor',
+    query: Wording,
+    responses: { 200: Entry },
+  },
+  importEntries: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/import',
+    access: 'editor',
+    query: EntryFileQuery,
+    body: Bytes,
+    bodyBytes: limits.importBytes,
+    responses: { 200: ImportResult },
+    errors: ['quota_exceeded'],
+  },
+  exportEntries: {
+    method: 'GET',
+    path: '/bots/{botId}/entries/export',
+    access: 'viewer',
+    query: EntryFileQuery,
+    responses: { 200: Download },
+  },
+} as const satisfies Record<string, Operation>

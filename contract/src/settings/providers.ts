@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { providerKinds } from './provider-kinds.ts'
 
@@ -61,3 +62,37 @@ export const BotEngine = Closed({
   knowledgeOnFailure: Type.Boolean({ description: 'Whether to answer from knowledge alone when the provider fails' }),
 })
 export type BotEngine = Static<typeof BotEngine>
+
+export const providerOperations = {
+  listProviders: { method: 'GET', path: '/providers', access: 'viewer', responses: { 200: ProviderList } },
+  createProvider: {
+    method: 'POST',
+    path: '/providers',
+    access: 'admin',
+    body: ProviderDraft,
+    responses: { 201: Provider },
+    errors: ['quota_exceeded'],
+  },
+  changeProvider: {
+    method: 'PATCH',
+    path: '/providers/{providerId}',
+    access: 'admin',
+    body: ProviderChange,
+    responses: { 200: Provider },
+    errors: ['conflict'],
+  },
+  removeProvider: {
+    method: 'DELETE',
+    path: '/providers/{providerId}',
+    access: 'admin',
+    responses: { 204: null },
+    errors: ['conflict'],
+  },
+  testProvider: {
+    method: 'POST',
+    path: '/providers/{providerId}/test',
+    access: 'admin',
+    responses: { 200: ModelList },
+    errors: ['engine_failed', 'engine_timeout'],
+  },
+} as const satisfies Record<string, Operation>

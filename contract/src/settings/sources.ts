@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts'
+import { Bytes, type Operation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 export const sourceKinds = ['text', 'file', 'page', 'site'] as const
@@ -99,32 +101,85 @@ export type Passage = Static<typeof Passage>
 export const PassageList = ListOf(Passage)
 export type PassageList = Static<typeof PassageList>
 
-export const entryFormats = ['csv', 'json'] as const
-export type EntryFormat = (typeof entryFormats)[number]
-export const EntryFileQuery = Type.Object({ format: Type.Optional(OneOf(entryFormats)) })
+/** Cyrillic or Chinese text takes several bytes per character. */
+const textBodyBytes = 2 * 1024 * 1024
 
-/**
- * The result of an import. Nothing is imported if a row is invalid: `errors` of the problem document lists the rows.
- */
-export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })
-export type ImportResult = Static<typeof ImportResult>
-
-/** Questions from conversations that the bot still could not answer, similar ones grouped. */
-export const UnansweredGroup = Type.Object({
-  id: Uuid,
-  question: Type.String({ description: 'The representative question of the group, first 2,000 characters' }),
-  others: Type.Array(Type.String()),
-  count: Type.Integer(),
-  lastAskedAt: Instant,
-  conversationId: Uuid,
-  wasOffered: Type.Boolean({ description: 'Choices were offered, but none was picked' }),
-  nearest: Type.Union([Type.Object({ entryId: Uuid, label: Type.String() }), Type.Null()], {
-    description: 'The nearest answer; null if there is none',
-  }),
-})
-export type UnansweredGroup = Static<typeof UnansweredGroup>
-export const UnansweredList = Type.Object({ data: Type.Array(UnansweredGroup) })
-export type UnansweredList = Static<typeof UnansweredList>
-export const Dismissal = Closed({
-  questions: Type.Array(Type.String({ maxLength: 32_000 }), { minItems: 1, maxItems: 500 }),
-})
+export const sourceOperations = {
+  listSources: {
+    method: 'GET',
+    path: '/bots/{botId}/sources',
+    access: 'viewer',
+    query: PageQuery,
+    responses: { 200: SourceList },
+  },
+  addTextSource: {
+    method: 'POST',
+    path: '/bots/{botId}/sources/texts',
+    access: 'editor',
+    body: TextDraft,
+    bodyBytes: textBodyBytes,
+    responses: { 201: Source },
+    errors: ['quota_exceeded'],
+  },
+  /** One request per file, so that each has its own progress and fails independently. */
+  addFileSource: {
+    method: 'POST',
+    path: '/bots/{botId}/sources/files',
+    access: 'editor',
+    query: FileQuery,
+    body: Bytes,
+    bodyBytes: limits.fileBytes,
+    responses: { 201: Source },
+    errors: ['quota_exceeded'],
+  },
+  addPageSource: {
+    method: 'POST',
+    path: '/bots/{botId}/sources/pages',
+    access: 'editor',
+    body: PageDraft,
+    responses: { 201: Source },
+    errors: ['conflict', 'quota_exceeded'],
+  },
+  addSiteSource: {
+    method: 'POST',
+    path: '/bots/{botId}/sources/sites',
+    access: 'editor',
+    body: SiteDraft,
+    responses: { 201: Source },
+    errors: ['conflict', 'quota_exceeded'],
+  },
+  getSource: { method: 'GET', path: '/bots/{botId}/sources/{sourceId}', access: 'viewer', responses: { 200: Source } },
+  getSourceText: {
+    method: 'GET',
+    path: '/bots/{botId}/sources/{sourceId}/text',
+    access: 'viewer',
+    responses: { 200: SourceText },
+  },
+  changeSource: {
+    method: 'PATCH',
+    path: '/bots/{botId}/sources/{sourceId}',
+    access: 'editor',
+    body: SourceChange,
+    bodyBytes: textBodyBytes,
+    responses: { 200: Source },
+  },
+  readSource: {
+    method: 'POST',
+    path: '/bots/{botId}/sources/{sourceId}/read',
+    access: 'editor',
+    responses: { 202: Source },
+  },
+  removeSource: {
+    method: 'DELETE',
+    path: '/bots/{botId}/sources/{sourceId}',
+    access: 'editor',
+    responses: { 204: null },
+  },
+  listPassages: {
+    method: 'GET',
+    path: '/bots/{botId}/sources/{sourceId}/passages',
+    access: 'viewer',
+    query: PageQuery,
+    responses: { 200: PassageList },
+  },
+} as const satisfies Record<string, Operation>

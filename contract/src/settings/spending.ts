@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 const money = { minimum: 0, maximum: limits.moneyMost, description: "In the account's currency" }
@@ -92,3 +93,29 @@ export const PricesDraft = Closed({
   ),
 })
 export type PricesDraft = Static<typeof PricesDraft>
+
+export const spendingOperations = {
+  getBotUsage: {
+    method: 'GET',
+    path: '/bots/{botId}/usage',
+    access: 'viewer',
+    query: UsageQuery,
+    responses: { 200: BotUsage },
+  },
+  getAccountUsage: {
+    method: 'GET',
+    path: '/usage',
+    access: 'viewer',
+    query: UsageQuery,
+    responses: { 200: AccountUsage },
+  },
+  changeBudget: {
+    method: 'PUT',
+    path: '/budgets',
+    access: 'admin',
+    body: BudgetChange,
+    responses: { 200: BudgetUse },
+  },
+  listPrices: { method: 'GET', path: '/prices', access: 'admin', responses: { 200: PriceTable } },
+  changePrices: { method: 'PUT', path: '/prices', access: 'admin', body: PricesDraft, responses: { 200: PriceTable } },
+} as const satisfies Record<string, Operation>

@@ -1,5 +1,7 @@
 import { limits } from '../limits.ts'
+import { Bytes, Download, type Operation } from '../operation.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { EntryFileQuery, ImportResult } from './entry-files.ts'
 import { engineKinds } from './providers.ts'
 
 /** What the reply to a test question must be. */
@@ -82,3 +84,55 @@ export const TestReport = Type.Object({
   results: Type.Array(TestResult),
 })
 export type TestReport = Static<typeof TestReport>
+
+export const testOperations = {
+  listTests: { method: 'GET', path: '/bots/{botId}/tests', access: 'viewer', responses: { 200: TestCaseList } },
+  /** 200: the bot already has this test. */
+  createTest: {
+    method: 'POST',
+    path: '/bots/{botId}/tests',
+    access: 'editor',
+    body: TestCaseDraft,
+    responses: { 200: TestCase, 201: TestCase },
+    errors: ['quota_exceeded'],
+  },
+  changeTest: {
+    method: 'PUT',
+    path: '/bots/{botId}/tests/{testId}',
+    access: 'editor',
+    body: TestCaseDraft,
+    responses: { 200: TestCase },
+  },
+  removeTest: { method: 'DELETE', path: '/bots/{botId}/tests/{testId}', access: 'editor', responses: { 204: null } },
+  importTests: {
+    method: 'POST',
+    path: '/bots/{botId}/tests/import',
+    access: 'editor',
+    query: EntryFileQuery,
+    body: Bytes,
+    bodyBytes: limits.importBytes,
+    responses: { 200: ImportResult },
+    errors: ['quota_exceeded'],
+  },
+  exportTests: {
+    method: 'GET',
+    path: '/bots/{botId}/tests/export',
+    access: 'viewer',
+    query: EntryFileQuery,
+    responses: { 200: Download },
+  },
+  listTestRuns: { method: 'GET', path: '/bots/{botId}/test-runs', access: 'viewer', responses: { 200: TestRunList } },
+  startTestRun: { method: 'POST', path: '/bots/{botId}/test-runs', access: 'editor', responses: { 202: TestRun } },
+  getTestReport: {
+    method: 'GET',
+    path: '/bots/{botId}/test-runs/{runId}',
+    access: 'viewer',
+    responses: { 200: TestReport },
+  },
+  cancelTestRun: {
+    method: 'POST',
+    path: '/bots/{botId}/test-runs/{runId}/cancel',
+    access: 'editor',
+    responses: { 204: null },
+  },
+} as const satisfies Record<string, Operation>

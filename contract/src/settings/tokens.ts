@@ -1,5 +1,6 @@
 import { scopes } from '../api/me.ts'
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 export const tokenStatuses = ['active', 'disabled', 'expired'] as const
@@ -49,3 +50,24 @@ export type TokenCreated = Static<typeof TokenCreated>
 /** A successor with the same name, scopes and bots, and the same lifetime counted from now. */
 export const TokenReplacement = Closed({ disableOld: Type.Boolean() })
 export type TokenReplacement = Static<typeof TokenReplacement>
+
+export const tokenOperations = {
+  listTokens: { method: 'GET', path: '/tokens', access: 'admin', responses: { 200: TokenList } },
+  createToken: {
+    method: 'POST',
+    path: '/tokens',
+    access: 'admin',
+    body: TokenDraft,
+    responses: { 201: TokenCreated },
+    errors: ['quota_exceeded'],
+  },
+  disableToken: { method: 'POST', path: '/tokens/{tokenId}/disable', access: 'admin', responses: { 200: Token } },
+  replaceToken: {
+    method: 'POST',
+    path: '/tokens/{tokenId}/replace',
+    access: 'admin',
+    body: TokenReplacement,
+    responses: { 201: TokenCreated },
+    errors: ['quota_exceeded'],
+  },
+} as const satisfies Record<string, Operation>

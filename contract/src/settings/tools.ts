@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 /** `http`: one call that the author defines; `mcp`: a server that provides its own tools. */
@@ -129,3 +130,38 @@ export const McpOfferRequest = Closed({ draft: McpDraft, toolId: Type.Optional(U
 export type McpOfferRequest = Static<typeof McpOfferRequest>
 export const McpOffer = Type.Object({ tools: Type.Array(ToolSpec) })
 export type McpOffer = Static<typeof McpOffer>
+
+export const toolOperations = {
+  listTools: { method: 'GET', path: '/bots/{botId}/tools', access: 'viewer', responses: { 200: ToolList } },
+  createTool: {
+    method: 'POST',
+    path: '/bots/{botId}/tools',
+    access: 'editor',
+    body: ToolDraft,
+    responses: { 201: Tool },
+    errors: ['conflict', 'quota_exceeded'],
+  },
+  changeTool: {
+    method: 'PUT',
+    path: '/bots/{botId}/tools/{toolId}',
+    access: 'editor',
+    body: ToolDraft,
+    responses: { 200: Tool },
+    errors: ['conflict'],
+  },
+  removeTool: { method: 'DELETE', path: '/bots/{botId}/tools/{toolId}', access: 'editor', responses: { 204: null } },
+  tryTool: {
+    method: 'POST',
+    path: '/bots/{botId}/tools/try',
+    access: 'editor',
+    body: ToolTrial,
+    responses: { 200: ToolTrialResult },
+  },
+  listMcpTools: {
+    method: 'POST',
+    path: '/bots/{botId}/tools/offer',
+    access: 'editor',
+    body: McpOfferRequest,
+    responses: { 200: McpOffer },
+  },
+} as const satisfies Record<string, Operation>

@@ -1,6 +1,8 @@
-import { ratings } from '../api/conversations.ts'
+import { Conversation, ConversationList, ratings } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
 import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
+import type { Operation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Decision } from './decisions.ts'
 import { engineKinds } from './providers.ts'
@@ -46,3 +48,39 @@ export const OwnerTurn = Type.Object({
 export type OwnerTurn = Static<typeof OwnerTurn>
 export const OwnerTurnList = ListOf(OwnerTurn)
 export type OwnerTurnList = Static<typeof OwnerTurnList>
+
+/** The bot's conversations, for members of its account. */
+export const ownerConversationOperations = {
+  getOwnerTurn: {
+    method: 'GET',
+    path: '/bots/{botId}/turns/{turnId}',
+    access: 'viewer',
+    responses: { 200: OwnerTurn },
+  },
+  listOwnerConversations: {
+    method: 'GET',
+    path: '/bots/{botId}/conversations',
+    access: 'viewer',
+    query: PageQuery,
+    responses: { 200: ConversationList },
+  },
+  getOwnerConversation: {
+    method: 'GET',
+    path: '/bots/{botId}/conversations/{conversationId}',
+    access: 'viewer',
+    responses: { 200: Conversation },
+  },
+  listOwnerTurns: {
+    method: 'GET',
+    path: '/bots/{botId}/conversations/{conversationId}/turns',
+    access: 'viewer',
+    query: PageQuery,
+    responses: { 200: OwnerTurnList },
+  },
+  removeConversation: {
+    method: 'DELETE',
+    path: '/bots/{botId}/conversations/{conversationId}',
+    access: 'editor',
+    responses: { 204: null },
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
 import { Closed, NullableString, OneOf, type Static, Type } from '../schema.ts'
 
 export const positions = ['right', 'left'] as const
@@ -59,3 +60,28 @@ export const SiteCheck = Type.Object({
   findings: Type.Array(SiteFinding),
 })
 export type SiteCheck = Static<typeof SiteCheck>
+
+export const widgetOperations = {
+  getAppearance: { method: 'GET', path: '/bots/{botId}/widget', access: 'viewer', responses: { 200: BotAppearance } },
+  changeAppearance: {
+    method: 'PATCH',
+    path: '/bots/{botId}/widget',
+    access: 'editor',
+    body: BotAppearanceChange,
+    responses: { 200: BotAppearance },
+  },
+  renewIdentitySecret: {
+    method: 'POST',
+    path: '/bots/{botId}/widget/identity-secret',
+    access: 'admin',
+    responses: { 201: IdentitySecret },
+  },
+  checkSite: {
+    method: 'POST',
+    path: '/bots/{botId}/widget/check',
+    access: 'editor',
+    body: SiteCheckRequest,
+    responses: { 200: SiteCheck },
+    errors: ['rate_limited'],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
-import { AccountDraft, SessionState } from 'beckon-contract'
+import { accountOperations } from 'beckon-contract'
+import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Accounts } from './accounts.ts'
 import { createBrowsers } from './browsers.ts'
@@ -19,12 +20,8 @@ export const accountRoutes =
     await memberRoutes(accounts.members)(http)
     await invitationRoutes(accounts, browsers)(http)
 
-    http.patch(
-      '/account',
-      { config: { access: 'owner' }, schema: { body: AccountDraft, response: { 200: SessionState } } },
-      async ({ member, session, body }) => {
-        await accounts.rename(member.accountId, body.name)
-        return accounts.describeSession(session)
-      },
-    )
+    operationRoute(http, accountOperations.renameAccount, async ({ member, session, body }) => {
+      await accounts.rename(member.accountId, body.name)
+      return accounts.describeSession(session)
+    })
   }

@@ -1,4 +1,5 @@
-import { describeApi } from 'beckon-contract'
+import { describeApi, descriptionOperations } from 'beckon-contract'
+import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import { version } from '../lib/version.ts'
 import { errorsPage } from './errors-page.ts'
@@ -7,7 +8,7 @@ import { keepPage } from './kept-page.ts'
 /** The public API description, for machines and for people. No token required. */
 export const openapiRoutes = (): Routes => async (http) => {
   const openapi = JSON.stringify(describeApi(version))
-  http.get('/openapi.json', { config: { access: 'public' } }, async (_, reply) =>
+  operationRoute(http, descriptionOperations.getOpenapi, async (_, reply) =>
     reply.type('application/json').header('access-control-allow-origin', '*').send(openapi),
   )
 }

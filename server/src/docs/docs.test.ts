@@ -17,7 +17,7 @@ const proseOf = (page: string) =>
 test('the reference renders Markdown in descriptions', async () => {
   const { anonymous } = await startTestApp('sqlite')
   const { body } = await anonymous.get('/docs')
-  expect(operations.trigger.description).toContain('*API trigger*')
+  expect(operations.programs.trigger.description).toContain('*API trigger*')
   expect(body).toContain('<em>API trigger</em>')
   expect(body).toContain('Without <code>conversation_id</code>, a new conversation starts')
   expect(body).toContain('<p>With <code>Prefer: respond-async</code>, the response is <code>202</code>')

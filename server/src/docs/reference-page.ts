@@ -1,4 +1,4 @@
-import { type Operation, operations } from 'beckon-contract'
+import { operations, type PublicOperation, prefixes } from 'beckon-contract'
 import { type Html, html, page } from './html.ts'
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
 
@@ -23,23 +23,23 @@ export const referencePage = (baseUrl: string): string =>
 <p>Lists answer <code>{ "object": "list", "data": […], "next_cursor": … }</code>, newest first; pass <code>next_cursor</code> as
 <code>cursor</code> for the next page. Every answer carries <code>X-Request-Id</code>, <code>RateLimit-Policy</code> and <code>RateLimit</code>.
 What can go wrong is listed under <a href="/docs/errors">Errors</a>.</p>
-${Object.entries<Operation>(operations).map(([id, operation]) => describe(id, operation))}`,
+${Object.entries<PublicOperation>(operations.programs).map(([id, operation]) => describe(id, operation))}`,
   )
 
 const describe = (
   id: string,
-  { method, path, summary, description, scope, query, body, response, errors }: Operation,
+  { method, path, summary, description, access, query, body, responses, errors = [] }: PublicOperation,
 ): Html => html`
 <h2 id="${id}">${summary}</h2>
-<p><span class="method">${method}</span> <code>/api/v1${path}</code></p>
+<p><span class="method">${method}</span> <code>${prefixes.programs}${path}</code></p>
 ${renderMarkdown(description)}
-<p>${needs(scope)}</p>
-${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${fields('Answer', response)}
+<p>${needs(access)}</p>
+${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${responses[200] ? fields('Answer', responses[200]) : ''}
 ${errors.length ? html`<h3>Errors</h3><p>${errors.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>` : ''}`
 
-const needs = (scope: Operation['scope']): string => {
-  if (scope === 'public') return 'No token required.'
-  return scope === null ? 'Requires a valid token.' : `Requires a token with the scope “${scope}”.`
+const needs = (access: PublicOperation['access']): string => {
+  if (access === 'public') return 'No token required.'
+  return access === 'token' ? 'Requires a valid token.' : `Requires a token with the scope “${access.slice(6)}”.`
 }
 
 function fields(title: string, schema: Schema): Html | string {

@@ -1,13 +1,5 @@
-import { type Role, roles, type Scope } from 'beckon-contract'
+import { type Access, type Role, roles, type Scope } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
-
-/**
- * Who may use a route. Every route must declare one of these, or the server doesn't start.
- * `person` is anyone signed in; a role is a member of the session's account with at least that role; `visitor` is
- * a visitor of a bot's embedded chat, on routes whose `:bot_uuid` names that bot.
- */
-export const accesses = ['public', 'token', 'token:trigger', 'token:read', 'visitor', 'person', ...roles] as const
-export type Access = (typeof accesses)[number]
 
 /** What a valid API token grants. */
 export interface TokenHolder {
@@ -42,6 +34,7 @@ export interface Membership {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Who may call the route. Every route must declare it, or the server doesn't start. */
     access?: Access
     /** Called so often that its log lines would bury the others. */
     isQuiet?: boolean

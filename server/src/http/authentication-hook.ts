@@ -1,15 +1,8 @@
+import type { Access } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, minuteMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import {
-  type Access,
-  isRole,
-  type PersonSession,
-  requireRole,
-  requireScope,
-  type TokenHolder,
-  type Visitor,
-} from './access.ts'
+import { isRole, type PersonSession, requireRole, requireScope, type TokenHolder, type Visitor } from './access.ts'
 import { readBearer } from './bearer.ts'
 import { readSessionCookie } from './cookies.ts'
 import type { LoadShedder } from './load-shedder.ts'

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
-import { EntryFileQuery, type EntryFormat, ImportResult, limits } from 'beckon-contract'
+import type { EntryFormat, ImportResult, knowledgeOperations, testOperations } from 'beckon-contract'
 import { attachment, mediaTypes } from './attachment.ts'
+import { operationRoute } from './operation-route.ts'
 import { rawBodyOf, takeRawBytes } from './raw-body.ts'
-import { params, type Routes } from './routes.ts'
-
-const OneBot = params('botId')
+import type { Routes } from './routes.ts'
 
 /** A bot's data that can be exported and imported as a CSV or JSON file. */
 interface Files {
@@ -16,34 +15,27 @@ interface Files {
   ) => Promise<{ name: string; content: Readable | string }>
 }
 
-/** `path`: relative to the bot. `fileName`: without extension, ASCII for old clients. */
+interface FileOperations {
+  importing: typeof knowledgeOperations.importEntries | typeof testOperations.importTests
+  exporting: typeof knowledgeOperations.exportEntries | typeof testOperations.exportTests
+}
+
+/** `fileName`: without extension, ASCII for old clients. */
 export const fileRoutes =
-  ({ path, fileName, files }: { path: string; fileName: string; files: Files }): Routes =>
+  ({ importing, exporting, fileName, files }: FileOperations & { fileName: string; files: Files }): Routes =>
   async (http) => {
     takeRawBytes(http)
 
-    http.post(
-      `/bots/:botId/${path}/import`,
-      {
-        config: { access: 'editor', rawBody: true },
-        bodyLimit: limits.importBytes,
-        schema: { params: OneBot, querystring: EntryFileQuery, response: { 200: ImportResult } },
-      },
-      async (request) => {
-        const { member, params, query } = request
-        return files.importFile(member.accountId, params.botId, query.format ?? 'csv', rawBodyOf(request))
-      },
-    )
+    operationRoute(http, importing, async (request) => {
+      const { member, params, query } = request
+      return files.importFile(member.accountId, params.botId, query.format ?? 'csv', rawBodyOf(request))
+    })
 
-    http.get(
-      `/bots/:botId/${path}/export`,
-      { config: { access: 'viewer' }, schema: { params: OneBot, querystring: EntryFileQuery } },
-      async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
-        const { name, content } = await files.exportFile(member.accountId, botId, format)
-        return reply
-          .header('content-disposition', attachment(`${fileName}.${format}`, name))
-          .type(mediaTypes[format])
-          .send(content)
-      },
-    )
+    operationRoute(http, exporting, async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
+      const { name, content } = await files.exportFile(member.accountId, botId, format)
+      return reply
+        .header('content-disposition', attachment(`${fileName}.${format}`, name))
+        .type(mediaTypes[format])
+        .send(content)
+    })
   }

@@ -1,3 +1,4 @@
+import { accesses } from 'beckon-contract'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyReply,
@@ -10,7 +11,6 @@ import { batchPerTick } from '../lib/batch-per-tick.ts'
 import { type Clock, newId, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
-import { accesses } from './access.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { drainAtClose } from './draining.ts'
@@ -18,7 +18,7 @@ import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { createLoadShedder, isSheddable } from './load-shedder.ts'
 import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
-import type { Http, SchemaTypes } from './routes.ts'
+import type { Http } from './routes.ts'
 import { limitSlowReaders } from './slow-readers.ts'
 import { readTrace } from './trace.ts'
 import { useLateSerialisers, useStrictValidation } from './validation.ts'
@@ -58,7 +58,7 @@ export function createHttp({
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem({ request, reply, log, baseUrl: baseUrl() }, error),
     clientErrorHandler: (error, socket) => refuseRawConnection(error, socket, baseUrl()),
-  }).withTypeProvider<SchemaTypes>()
+  })
 
   http.decorateRequest('token')
   http.decorateRequest('session')

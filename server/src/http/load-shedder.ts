@@ -1,7 +1,7 @@
+import type { Access } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import type { Access } from './access.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

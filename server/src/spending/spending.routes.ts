@@ -1,5 +1,6 @@
-import { AccountUsage, BotUsage, BudgetChange, BudgetUse, PricesDraft, PriceTable, UsageQuery } from 'beckon-contract'
-import { params, type Routes } from '../http/routes.ts'
+import { spendingOperations } from 'beckon-contract'
+import { operationRoute } from '../http/operation-route.ts'
+import type { Routes } from '../http/routes.ts'
 import type { Spending } from './spending.ts'
 
 const usualDays = 30
@@ -7,37 +8,21 @@ const usualDays = 30
 export const spendingRoutes =
   (spending: Spending): Routes =>
   async (http) => {
-    http.get(
-      '/bots/:botId/usage',
-      {
-        config: { access: 'viewer' },
-        schema: { params: params('botId'), querystring: UsageQuery, response: { 200: BotUsage } },
-      },
-      async ({ member, params, query: { days = usualDays } }) =>
-        spending.getBotUsage(member.accountId, params.botId, days),
+    operationRoute(http, spendingOperations.getBotUsage, async ({ member, params, query: { days = usualDays } }) =>
+      spending.getBotUsage(member.accountId, params.botId, days),
     )
 
-    http.get(
-      '/usage',
-      { config: { access: 'viewer' }, schema: { querystring: UsageQuery, response: { 200: AccountUsage } } },
-      async ({ member, query: { days = usualDays } }) => spending.getAccountUsage(member.accountId, days),
+    operationRoute(http, spendingOperations.getAccountUsage, async ({ member, query: { days = usualDays } }) =>
+      spending.getAccountUsage(member.accountId, days),
     )
 
-    http.put(
-      '/budgets',
-      { config: { access: 'admin' }, schema: { body: BudgetChange, response: { 200: BudgetUse } } },
-      async ({ member, body }) => spending.changeBudget(member.accountId, body.daily),
+    operationRoute(http, spendingOperations.changeBudget, async ({ member, body }) =>
+      spending.changeBudget(member.accountId, body.daily),
     )
 
-    http.get(
-      '/prices',
-      { config: { access: 'admin' }, schema: { response: { 200: PriceTable } } },
-      async ({ member }) => spending.listPrices(member.accountId),
-    )
+    operationRoute(http, spendingOperations.listPrices, async ({ member }) => spending.listPrices(member.accountId))
 
-    http.put(
-      '/prices',
-      { config: { access: 'admin' }, schema: { body: PricesDraft, response: { 200: PriceTable } } },
-      async ({ member, body }) => spending.changePrices(member.accountId, body),
+    operationRoute(http, spendingOperations.changePrices, async ({ member, body }) =>
+      spending.changePrices(member.accountId, body),
     )
   }

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
+import type { Access, Operation } from 'beckon-contract'
 import type { FastifyInstance } from 'fastify'
-import type { Access } from '../http/access.ts'
 import type { Http } from '../http/routes.ts'
 
 export interface ListedRoute {
@@ -8,6 +8,7 @@ export interface ListedRoute {
   /** As registered, such as `/api/settings/bots/:botId`. */
   url: string
   access: Access | undefined
+  operation: Operation | undefined
   takesBody: boolean
   /** A raw file instead of JSON. */
   takesBytes: boolean
@@ -27,6 +28,7 @@ subscribe('fastify.initialization', (message) => {
         method: verb,
         url,
         access: config?.access,
+        operation: config?.operation,
         takesBody: schema?.body !== undefined,
         takesBytes: config?.rawBody === true,
       })

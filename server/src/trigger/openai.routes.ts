@@ -1,18 +1,16 @@
-import { type ChatModel, isTerminal, operations } from 'beckon-contract'
+import { type ChatModel, isTerminal, openaiOperations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import { type Conversations, openEvents, presentReply, type Subscribe } from '../conversations/conversations.ts'
 import { EventStream } from '../http/event-stream.ts'
+import { operationRoute } from '../http/operation-route.ts'
 import { openaiErrorOf, problemOf } from '../http/problems.ts'
-import { params, type Routes } from '../http/routes.ts'
+import type { Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import { createChunks, presentCompletion, readChat } from './openai-chat.ts'
 import { readReplyOptions } from './reply-options.ts'
 import { startOptionsOf } from './start-options.ts'
 import type { TokenStreams } from './token-streams.ts'
-
-const config = { access: 'token:trigger' } as const
-const { completeChat, listModels, getModel } = operations
 
 interface Parts {
   agents: Agents
@@ -25,29 +23,25 @@ interface Parts {
 export const openaiRoutes =
   ({ agents, conversations, streams, baseUrl }: Parts): Routes =>
   async (http) => {
-    http.post(
-      '/openai/chat/completions',
-      { config, schema: { body: completeChat.body, response: { 200: completeChat.response } } },
-      async (request, reply) => {
-        const { body, token } = request
-        const bot = await agents.getTriggerBot(token, body.model)
-        const { message, history } = readChat(body)
-        const isStreaming = body.stream === true
-        const user = body.user === undefined ? undefined : { id: body.user }
-        const conversationId = body.conversation_id
-        const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
-        const { key } = readReplyOptions(request.headers, {})
-        const wanted = startOptionsOf(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
-        const started = await conversations.start(call, wanted)
-        if (bot.engine === 'model') http.loadShedder.release(request)
-        if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
-        if (isStreaming) {
-          const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
-          return streamCompletion(request, reply, options, await openEvents(conversations, bot, started))
-        }
-        return presentCompletion(started.kind === 'run' ? await started.run.reply : presentReply(started.turn, bot.id))
-      },
-    )
+    operationRoute(http, openaiOperations.completeChat, async (request, reply) => {
+      const { body, token } = request
+      const bot = await agents.getTriggerBot(token, body.model)
+      const { message, history } = readChat(body)
+      const isStreaming = body.stream === true
+      const user = body.user === undefined ? undefined : { id: body.user }
+      const conversationId = body.conversation_id
+      const call = { bot, channel: 'api' as const, message, history, user, conversationId, tokenId: token.id }
+      const { key } = readReplyOptions(request.headers, {})
+      const wanted = startOptionsOf(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
+      const started = await conversations.start(call, wanted)
+      if (bot.engine === 'model') http.loadShedder.release(request)
+      if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+      if (isStreaming) {
+        const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }
+        return streamCompletion(request, reply, options, await openEvents(conversations, bot, started))
+      }
+      return presentCompletion(started.kind === 'run' ? await started.run.reply : presentReply(started.turn, bot.id))
+    })
 
     function streamCompletion(
       request: FastifyRequest,
@@ -71,16 +65,13 @@ export const openaiRoutes =
       return reply
     }
 
-    http.get('/openai/models', { config, schema: { response: { 200: listModels.response } } }, async ({ token }) => {
+    operationRoute(http, openaiOperations.listModels, async ({ token }) => {
       const bots = await agents.listTriggerBots(token)
       return { object: 'list' as const, data: bots.map((bot) => presentModel(bot, token.accountName)) }
     })
 
-    http.get(
-      '/openai/models/:bot_uuid',
-      { config, schema: { params: params('bot_uuid'), response: { 200: getModel.response } } },
-      async ({ token, params: { bot_uuid } }) =>
-        presentModel(await agents.getTriggerBot(token, bot_uuid), token.accountName),
+    operationRoute(http, openaiOperations.getModel, async ({ token, params: { bot_uuid } }) =>
+      presentModel(await agents.getTriggerBot(token, bot_uuid), token.accountName),
     )
   }
 

@@ -1,4 +1,4 @@
-import { operations, type Reply } from 'beckon-contract'
+import { type Reply, turnOperations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import {
@@ -9,7 +9,8 @@ import {
   type TurnRow,
   type TurnRun,
 } from '../conversations/conversations.ts'
-import { params, type Routes } from '../http/routes.ts'
+import { type OperationHandler, operationRoute } from '../http/operation-route.ts'
+import type { Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import { readReplyOptions } from './reply-options.ts'
 import { startOptionsOf } from './start-options.ts'
@@ -38,32 +39,22 @@ export const triggerRoutes =
   async (http) => {
     http.decorateRequest('bot')
 
-    http.post(
-      '/agents/:bot_uuid/trigger',
-      {
-        config: { access: 'token:trigger' },
-        preValidation: async (request) => {
-          request.bot = await agents.getTriggerBot(request.token, (request.params as { bot_uuid: string }).bot_uuid)
-        },
-        schema: {
-          params: params('bot_uuid'),
-          body: operations.trigger.body,
-          response: { 200: operations.trigger.response, 202: operations.trigger.later },
-        },
-      },
-      async (request, reply) => {
-        const { bot, token, body } = request
-        const options = readReplyOptions(request.headers, body)
-        const { message, conversation_id: conversationId, user, metadata } = body
-        const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
-        const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
-        if (bot.engine === 'model') http.loadShedder.release(request)
-        if (options.isStream) return stream(request, reply, started)
-        if (started.kind === 'run') return wait(request, reply, started.run)
-        if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
-        return options.isAsync ? later(request, reply, started.turn) : presentReply(started.turn, bot.id)
-      },
-    )
+    const findBot = async (request: FastifyRequest) => {
+      request.bot = await agents.getTriggerBot(request.token, (request.params as { bot_uuid: string }).bot_uuid)
+    }
+    const answer: OperationHandler<typeof turnOperations.trigger> = async (request, reply) => {
+      const { bot, token, body } = request
+      const options = readReplyOptions(request.headers, body)
+      const { message, conversation_id: conversationId, user, metadata } = body
+      const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
+      const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
+      if (bot.engine === 'model') http.loadShedder.release(request)
+      if (options.isStream) return stream(request, reply, started)
+      if (started.kind === 'run') return wait(request, reply, started.run)
+      if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+      return options.isAsync ? later(request, reply, started.turn) : presentReply(started.turn, bot.id)
+    }
+    operationRoute(http, turnOperations.trigger, answer, findBot)
 
     async function stream(request: FastifyRequest, reply: FastifyReply, started: StartedTurn): Promise<FastifyReply> {
       const onOpen = (opened: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, opened)

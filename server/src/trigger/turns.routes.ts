@@ -1,11 +1,10 @@
-import { operations } from 'beckon-contract'
+import { turnOperations } from 'beckon-contract'
 import { type Conversations, readLastEventId, streamEvents } from '../conversations/conversations.ts'
-import { params, type Routes } from '../http/routes.ts'
+import { operationRoute } from '../http/operation-route.ts'
+import type { Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
 import type { TokenStreams } from './token-streams.ts'
 import { presentTurn } from './turn-object.ts'
-
-const OneTurn = params('bot_uuid', 'id')
 
 interface Parts {
   agents: Agents
@@ -18,42 +17,24 @@ interface Parts {
 export const turnRoutes =
   ({ agents, conversations, streams, baseUrl }: Parts): Routes =>
   async (http) => {
-    http.get(
-      '/agents/:bot_uuid/turns/:id',
-      {
-        config: { access: 'token:trigger' },
-        schema: { params: OneTurn, response: { 200: operations.getTurn.response } },
-      },
-      async (request) => {
-        const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await conversations.getTurn(bot, request.params.id), bot.id, request.id, baseUrl())
-      },
-    )
+    operationRoute(http, turnOperations.getTurn, async (request) => {
+      const bot = await agents.getBot(request.token, request.params.bot_uuid)
+      return presentTurn(await conversations.getTurn(bot, request.params.id), bot.id, request.id, baseUrl())
+    })
 
-    http.get(
-      '/agents/:bot_uuid/turns/:id/events',
-      { config: { access: 'token:trigger' }, schema: { params: OneTurn } },
-      async (request, reply) => {
-        const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        const turn = await conversations.getTurn(bot, request.params.id)
-        const seq = readLastEventId(request.headers['last-event-id'])
-        const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
-        streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (subscriber) =>
-          conversations.follow(bot, turn, seq, subscriber),
-        )
-        return reply
-      },
-    )
+    operationRoute(http, turnOperations.followTurn, async (request, reply) => {
+      const bot = await agents.getBot(request.token, request.params.bot_uuid)
+      const turn = await conversations.getTurn(bot, request.params.id)
+      const seq = readLastEventId(request.headers['last-event-id'])
+      const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
+      streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (subscriber) =>
+        conversations.follow(bot, turn, seq, subscriber),
+      )
+      return reply
+    })
 
-    http.post(
-      '/agents/:bot_uuid/turns/:id/cancel',
-      {
-        config: { access: 'token:trigger' },
-        schema: { params: OneTurn, response: { 200: operations.cancelTurn.response } },
-      },
-      async (request) => {
-        const bot = await agents.getBot(request.token, request.params.bot_uuid)
-        return presentTurn(await conversations.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
-      },
-    )
+    operationRoute(http, turnOperations.cancelTurn, async (request) => {
+      const bot = await agents.getBot(request.token, request.params.bot_uuid)
+      return presentTurn(await conversations.cancel(bot, request.params.id), bot.id, request.id, baseUrl())
+    })
   }

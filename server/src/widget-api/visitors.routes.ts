@@ -1,29 +1,17 @@
-import {
-  limits as apiLimits,
-  Feedback,
-  PageQuery,
-  VisitorConversationList,
-  VisitorMessage,
-  VisitorMessageList,
-  VisitorQuestion,
-  VisitorSession,
-  VisitorSessionRequest,
-  VisitorTurn,
-} from 'beckon-contract'
+import { limits as apiLimits, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { type Conversations, readLastEventId, streamEvents, streamStarted } from '../conversations/conversations.ts'
 import type { PersonSession } from '../http/access.ts'
 import { readSessionCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { addressOf, networkOf } from '../http/networks.ts'
-import { params, type Routes } from '../http/routes.ts'
+import { operationRoute } from '../http/operation-route.ts'
+import type { Routes } from '../http/routes.ts'
 import { presentForVisitor } from './visitor-events.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 import type { VisitorQuestions } from './visitor-questions.ts'
 import type { Visitors } from './visitors.ts'
 
-const OneBot = params('bot_uuid')
-const One = params('bot_uuid', 'id')
 const firstPage = { limit: apiLimits.pageSize }
 
 interface Parts {
@@ -48,89 +36,54 @@ export const visitorRoutes =
       request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)
     })
 
-    http.post(
-      '/:bot_uuid/session',
-      {
-        config: { access: 'public' },
-        schema: { params: OneBot, body: VisitorSessionRequest, response: { 201: VisitorSession } },
-      },
-      async (request, reply) => {
-        limits.countSession(networkOf(addressOf(request)))
-        await visitors.requireSites(request.bot, () => findMemberOf(request))
-        return reply.code(201).send(await visitors.begin(request.bot, request.body))
-      },
+    operationRoute(http, visitorOperations.beginSession, async (request) => {
+      limits.countSession(networkOf(addressOf(request)))
+      await visitors.requireSites(request.bot, () => findMemberOf(request))
+      return visitors.begin(request.bot, request.body)
+    })
+
+    operationRoute(http, visitorOperations.sendMessage, async (request, reply) => {
+      const { bot, body, visitor, headers } = request
+      const started = await ask({
+        ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
+        ...{ message: body.message, conversationId: body.conversation_id },
+      })
+      if (bot.engine === 'model') http.loadShedder.release(request)
+      const options = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
+      await streamStarted(options, conversations, bot, started)
+      return reply
+    })
+
+    operationRoute(http, visitorOperations.followVisitorTurn, async (request, reply) => {
+      const { bot, visitor } = request
+      const turn = await conversations.getTurn(bot, request.params.id, visitor.id)
+      const seq = readLastEventId(request.headers['last-event-id'])
+      streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (subscriber) =>
+        conversations.follow(bot, turn, seq, subscriber),
+      )
+      return reply
+    })
+
+    operationRoute(http, visitorOperations.cancelVisitorTurn, async ({ bot, visitor, params: { id } }) => {
+      const turn = await conversations.getTurn(bot, id, visitor.id)
+      const { status } = await conversations.cancel(bot, turn.id)
+      return { id: turn.id, conversation_id: turn.conversationId, status }
+    })
+
+    operationRoute(http, visitorOperations.listVisitorConversations, async ({ bot, visitor, query }) =>
+      conversations.list(bot, { ...firstPage, ...query }, visitor.id),
     )
 
-    http.post(
-      '/:bot_uuid/messages',
-      { config: { access: 'visitor' }, schema: { params: OneBot, body: VisitorQuestion } },
-      async (request, reply) => {
-        const { bot, body, visitor, headers } = request
-        const started = await ask({
-          ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
-          ...{ message: body.message, conversationId: body.conversation_id },
-        })
-        if (bot.engine === 'model') http.loadShedder.release(request)
-        const options = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
-        await streamStarted(options, conversations, bot, started)
-        return reply
-      },
+    operationRoute(http, visitorOperations.listVisitorMessages, async ({ bot, visitor, params: { id }, query }) =>
+      conversations.messages(bot.accountId, id, { ...firstPage, ...query }, [bot.id], visitor.id),
     )
 
-    http.get(
-      '/:bot_uuid/turns/:id/events',
-      { config: { access: 'visitor' }, schema: { params: One } },
-      async (request, reply) => {
-        const { bot, visitor } = request
-        const turn = await conversations.getTurn(bot, request.params.id, visitor.id)
-        const seq = readLastEventId(request.headers['last-event-id'])
-        streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (subscriber) =>
-          conversations.follow(bot, turn, seq, subscriber),
-        )
-        return reply
-      },
+    operationRoute(http, visitorOperations.rateVisitorMessage, async ({ bot, visitor, params: { id }, body }) =>
+      conversations.rate(bot.accountId, id, body, [bot.id], visitor.id),
     )
 
-    http.post(
-      '/:bot_uuid/turns/:id/cancel',
-      { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorTurn } } },
-      async ({ bot, visitor, params: { id } }) => {
-        const turn = await conversations.getTurn(bot, id, visitor.id)
-        const { status } = await conversations.cancel(bot, turn.id)
-        return { id: turn.id, conversation_id: turn.conversationId, status }
-      },
-    )
-
-    http.get(
-      '/:bot_uuid/conversations',
-      {
-        config: { access: 'visitor' },
-        schema: { params: OneBot, querystring: PageQuery, response: { 200: VisitorConversationList } },
-      },
-      async ({ bot, visitor, query }) => conversations.list(bot, { ...firstPage, ...query }, visitor.id),
-    )
-
-    http.get(
-      '/:bot_uuid/conversations/:id/messages',
-      {
-        config: { access: 'visitor' },
-        schema: { params: One, querystring: PageQuery, response: { 200: VisitorMessageList } },
-      },
-      async ({ bot, visitor, params: { id }, query }) =>
-        conversations.messages(bot.accountId, id, { ...firstPage, ...query }, [bot.id], visitor.id),
-    )
-
-    http.put(
-      '/:bot_uuid/messages/:id/feedback',
-      { config: { access: 'visitor' }, schema: { params: One, body: Feedback, response: { 200: VisitorMessage } } },
-      async ({ bot, visitor, params: { id }, body }) =>
-        conversations.rate(bot.accountId, id, body, [bot.id], visitor.id),
-    )
-
-    http.delete(
-      '/:bot_uuid/messages/:id/feedback',
-      { config: { access: 'visitor' }, schema: { params: One, response: { 200: VisitorMessage } } },
-      async ({ bot, visitor, params: { id } }) => conversations.rate(bot.accountId, id, null, [bot.id], visitor.id),
+    operationRoute(http, visitorOperations.removeVisitorRating, async ({ bot, visitor, params: { id } }) =>
+      conversations.rate(bot.accountId, id, null, [bot.id], visitor.id),
     )
 
     async function findMemberOf({ headers }: FastifyRequest): Promise<string | null> {

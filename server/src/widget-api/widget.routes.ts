@@ -1,11 +1,12 @@
+import { prefixes, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
+import { operationRoute } from '../http/operation-route.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
-import { params, type Routes } from '../http/routes.ts'
+import type { Http, Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import type { PageOrigin, Widget } from './widget.ts'
 
-const OneBot = params('bot_uuid')
 /** Lets sites that are cross-origin isolated, or load scripts with `crossorigin`, use these files too. */
 const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
@@ -26,23 +27,18 @@ export const widgetRoutes =
       return sendBuiltFile(request, reply, getFile(files, 'widget.js'))
     })
 
-    /** A module: a page with a strict policy only has to allow the service in `script-src`. */
-    http.get(
-      '/embed/:bot_uuid/launcher.js',
-      { config: { access: 'public' }, schema: { params: OneBot } },
-      async (request, reply) => {
+    await http.register(pageRoutes, { prefix: prefixes.visitors })
+
+    async function pageRoutes(embed: Http): Promise<void> {
+      operationRoute(embed, visitorOperations.getLauncher, async (request, reply) => {
         const settings = await widget.launcher(request.params.bot_uuid, pageOf(request, baseUrl))
         return reply
           .headers({ ...forAnySite, vary: 'Origin', 'cache-control': 'private, no-cache' })
           .type('text/javascript; charset=utf-8')
           .send(`export default ${JSON.stringify(settings)}\n`)
-      },
-    )
+      })
 
-    http.get(
-      '/embed/:bot_uuid/panel',
-      { config: { access: 'public' }, schema: { params: OneBot } },
-      async (request, reply) => {
+      operationRoute(embed, visitorOperations.getPanel, async (request, reply) => {
         const policy = await widget.panelPolicy(request.params.bot_uuid)
         const { type, content } = getFile(files, 'panel/panel.html')
         return reply
@@ -57,8 +53,8 @@ export const widgetRoutes =
           })
           .type(type)
           .send(content)
-      },
-    )
+      })
+    }
 
     http.get('/embed/assets/*', { config: { access: 'public' } }, async (request, reply) => {
       const { '*': name } = request.params as { '*': string }

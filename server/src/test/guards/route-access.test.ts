@@ -1,7 +1,7 @@
-import { roles } from 'beckon-contract'
+import { type Access, roles } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { type Access, hasRole, isRole } from '../../http/access.ts'
+import { hasRole, isRole } from '../../http/access.ts'
 import { createHttp } from '../../http/http.ts'
 import { createLog } from '../../lib/log.ts'
 import { createTestClock, databases, startTestApp } from '../app.ts'
@@ -179,7 +179,7 @@ describe.each(['no access', 'a word that means nothing'])('a route with %s', (ki
     })
     const options = kind === 'no access' ? {} : { config: { access: 'everyone' as Access } }
     expect(() => http.get('/forgotten', options, async () => 'secret')).toThrow(
-      /GET \/forgotten does not declare who may enter/,
+      /GET \/forgotten does not declare who may call it/,
     )
   })
 })

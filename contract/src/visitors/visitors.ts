@@ -1,9 +1,11 @@
+import { Feedback, ratings } from '../api/conversations.ts'
+import { TurnStatusWord } from '../api/stream.ts'
+import { Choices, Citation, finishReasons } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
+import { content, EventStream, type Operation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { positions, schemes } from '../settings/widget.ts'
-import { ratings } from './conversations.ts'
-import { TurnStatusWord } from './stream.ts'
-import { Choices, Citation, finishReasons } from './trigger.ts'
 
 /** The API between the widget and the service. It covers one visitor and one bot only. */
 
@@ -98,3 +100,89 @@ export const VisitorMessage = Type.Object({
 })
 export type VisitorMessage = Static<typeof VisitorMessage>
 export const VisitorMessageList = ListOf(VisitorMessage)
+
+const ofBot = ['agent_not_found', 'embedding_disabled'] as const
+
+export const visitorOperations = {
+  /** A module: a page with a strict policy only has to allow the service in `script-src`. */
+  getLauncher: {
+    method: 'GET',
+    path: '/{bot_uuid}/launcher.js',
+    access: 'public',
+    responses: { 200: content('text/javascript') },
+  },
+  getPanel: { method: 'GET', path: '/{bot_uuid}/panel', access: 'public', responses: { 200: content('text/html') } },
+  beginSession: {
+    method: 'POST',
+    path: '/{bot_uuid}/session',
+    access: 'public',
+    body: VisitorSessionRequest,
+    responses: { 201: VisitorSession },
+    errors: [...ofBot, 'identity_invalid', 'rate_limited'],
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/{bot_uuid}/messages',
+    access: 'visitor',
+    headers: ['Idempotency-Key'],
+    body: VisitorQuestion,
+    responses: { 200: EventStream },
+    responseHeaders: { 200: ['Idempotency-Replayed'] },
+    errors: [
+      ...ofBot,
+      'message_too_long',
+      'budget_exhausted',
+      'conversation_busy',
+      'idempotency_key_reused',
+      'engine_failed',
+      'interrupted',
+      'engine_timeout',
+    ],
+  },
+  followVisitorTurn: {
+    method: 'GET',
+    path: '/{bot_uuid}/turns/{id}/events',
+    access: 'visitor',
+    headers: ['Last-Event-ID'],
+    responses: { 200: EventStream },
+    errors: ofBot,
+  },
+  cancelVisitorTurn: {
+    method: 'POST',
+    path: '/{bot_uuid}/turns/{id}/cancel',
+    access: 'visitor',
+    responses: { 200: VisitorTurn },
+    errors: ofBot,
+  },
+  listVisitorConversations: {
+    method: 'GET',
+    path: '/{bot_uuid}/conversations',
+    access: 'visitor',
+    query: PageQuery,
+    responses: { 200: VisitorConversationList },
+    errors: ofBot,
+  },
+  listVisitorMessages: {
+    method: 'GET',
+    path: '/{bot_uuid}/conversations/{id}/messages',
+    access: 'visitor',
+    query: PageQuery,
+    responses: { 200: VisitorMessageList },
+    errors: ofBot,
+  },
+  rateVisitorMessage: {
+    method: 'PUT',
+    path: '/{bot_uuid}/messages/{id}/feedback',
+    access: 'visitor',
+    body: Feedback,
+    responses: { 200: VisitorMessage },
+    errors: ofBot,
+  },
+  removeVisitorRating: {
+    method: 'DELETE',
+    path: '/{bot_uuid}/messages/{id}/feedback',
+    access: 'visitor',
+    responses: { 200: VisitorMessage },
+    errors: ofBot,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,38 @@
+import { accountOperations } from './accounts.ts'
+import { botOperations } from './bots.ts'
+import { invitationOperations } from './invitations.ts'
+import { knowledgeOperations } from './knowledge.ts'
+import { memberOperations } from './members.ts'
+import { passwordOperations } from './passwords.ts'
+import { playgroundOperations } from './playground.ts'
+import { providerOperations } from './providers.ts'
+import { sessionOperations } from './sessions.ts'
+import { sourceOperations } from './sources.ts'
+import { spendingOperations } from './spending.ts'
+import { testOperations } from './tests.ts'
+import { tokenOperations } from './tokens.ts'
+import { toolOperations } from './tools.ts'
+import { ownerConversationOperations } from './turns.ts'
+import { unansweredOperations } from './unanswered.ts'
+import { widgetOperations } from './widget.ts'
+
+/** The API of the settings pages, under `/api/settings`. */
+export const settingsOperations = {
+  ...accountOperations,
+  ...sessionOperations,
+  ...passwordOperations,
+  ...memberOperations,
+  ...invitationOperations,
+  ...tokenOperations,
+  ...providerOperations,
+  ...spendingOperations,
+  ...botOperations,
+  ...widgetOperations,
+  ...knowledgeOperations,
+  ...sourceOperations,
+  ...toolOperations,
+  ...playgroundOperations,
+  ...ownerConversationOperations,
+  ...unansweredOperations,
+  ...testOperations,
+}
