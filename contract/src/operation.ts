@@ -64,5 +64,8 @@ type StaticOr<Schema, Absent> = Schema extends TSchema ? Static<Schema> : Absent
 export type ParamsOf<Of extends Operation> = Record<ParameterName<Of['path']>, string>
 export type QueryOf<Of extends Operation> = StaticOr<Of['query'], Record<never, never>>
 export type BodyOf<Of extends Operation> = StaticOr<Of['body'], undefined>
-/** The body of any of its successful responses. */
-export type ResponseOf<Of extends Operation> = StaticOr<Of['responses'][keyof Of['responses']], void>
+/** The body of a response with this status, or of any successful one. */
+export type ResponseOf<Of extends Operation, Status extends keyof Of['responses'] = keyof Of['responses']> = StaticOr<
+  Of['responses'][Status],
+  void
+>

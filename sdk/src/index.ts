@@ -1,14 +1,15 @@
 import type {
   Agent,
-  AgentList,
+  CallName,
+  CallParts,
   Choice,
   Conversation,
-  ConversationList,
   Feedback,
   Me,
   Message,
-  MessageList,
+  OperationNamed,
   Reply,
+  ResponseOf,
   StreamEvent,
   TriggerRequest,
   Turn,
@@ -49,10 +50,14 @@ export interface PageOptions {
 export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: BeckonOptions) {
   const root = `${baseUrl.replace(/\/+$/, '')}/api/v1`
 
-  async function send(method: 'GET' | 'POST' | 'PUT', path: string, options: SendOptions = {}): Promise<Response> {
-    const { body, headers = {}, signal } = options
-    const response = await fetch(`${root}${path}`, {
-      method,
+  async function send<Of extends Name>(
+    name: Of,
+    parts: CallParts<OperationNamed<'programs', Of>>,
+    { headers = {}, signal }: SendOptions = {},
+  ): Promise<Response> {
+    const { body } = parts
+    const response = await fetch(`${root}${fill(name, parts)}`, {
+      method: name.slice(0, name.indexOf(' ')),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
@@ -69,11 +74,13 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     return response
   }
 
-  const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> =>
-    readAnswer(await send(method, path, body && { body }))
+  const call = async <Of extends Name>(
+    name: Of,
+    parts: CallParts<OperationNamed<'programs', Of>>,
+  ): Promise<ResponseOf<OperationNamed<'programs', Of>>> => readAnswer(await send(name, parts))
 
   async function trigger(botId: string, input: TriggerInput, options: CallOptions = {}): Promise<Reply> {
-    const response = await send('POST', `/agents/${part(botId)}/trigger`, { body: input, ...sendOptionsOf(options) })
+    const response = await send('POST /agents/{bot_uuid}/trigger', inputOf(botId, input), sendOptionsOf(options))
     if (response.status !== 202) return readAnswer(response)
     return finished(botId, (await readAnswer<Turn>(response)).id, options.signal)
   }
@@ -93,8 +100,10 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
   async function* stream(botId: string, input: TriggerInput, options: CallOptions = {}): AsyncGenerator<StreamEvent> {
     const accept = { accept: 'text/event-stream' }
     const { headers, ...rest } = sendOptionsOf(options)
-    const path = `/agents/${part(botId)}/trigger`
-    let response = await send('POST', path, { body: input, headers: { ...accept, ...headers }, ...rest })
+    let response = await send('POST /agents/{bot_uuid}/trigger', inputOf(botId, input), {
+      headers: { ...accept, ...headers },
+      ...rest,
+    })
     let [turnId, lastId] = ['', 0]
     for (let resumed = 0; ; resumed++) {
       try {
@@ -110,10 +119,12 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
       }
       if (resumed === resumesAtMost || turnId === '')
         throw new BeckonError({ code: 'unreachable', detail: 'The stream broke off. Ask for the turn again.' })
-      response = await send('GET', `/agents/${part(botId)}/turns/${turnId}/events`, {
-        headers: { ...accept, 'last-event-id': String(lastId) },
-        ...rest,
-      })
+      const params = { bot_uuid: botId, id: turnId }
+      response = await send(
+        'GET /agents/{bot_uuid}/turns/{id}/events',
+        { params },
+        { headers: { ...accept, 'last-event-id': String(lastId) }, ...rest },
+      )
     }
   }
 
@@ -121,16 +132,19 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     /** Starts a turn without waiting for its reply: fetch it with `turns.get`, or wait with `turns.finished`. */
     begin: async (botId: string, input: TriggerInput, options: CallOptions = {}): Promise<Turn> => {
       const { headers, ...rest } = sendOptionsOf(options)
-      const path = `/agents/${part(botId)}/trigger`
       return readAnswer(
-        await send('POST', path, { body: input, headers: { prefer: 'respond-async', ...headers }, ...rest }),
+        await send('POST /agents/{bot_uuid}/trigger', inputOf(botId, input), {
+          headers: { prefer: 'respond-async', ...headers },
+          ...rest,
+        }),
       )
     },
-    get: (botId: string, turnId: string) => call<Turn>('GET', `/agents/${part(botId)}/turns/${part(turnId)}`),
+    get: (botId: string, turnId: string) =>
+      call('GET /agents/{bot_uuid}/turns/{id}', { params: { bot_uuid: botId, id: turnId } }),
     finished,
     /** Cancels the turn. The partial reply is stored. */
     cancel: (botId: string, turnId: string) =>
-      call<Turn>('POST', `/agents/${part(botId)}/turns/${part(turnId)}/cancel`),
+      call('POST /agents/{bot_uuid}/turns/{id}/cancel', { params: { bot_uuid: botId, id: turnId } }),
   }
 
   return {
@@ -143,30 +157,32 @@ export function createBeckon({ baseUrl, token, fetch = globalThis.fetch }: Becko
     stream,
     turns,
     /** The current token: a good way to test it. */
-    me: () => call<Me>('GET', '/me'),
+    me: () => call('GET /me', {}),
     agents: {
-      list: (page?: PageOptions) => call<AgentList>('GET', `/agents${query(page)}`),
-      get: (botId: string) => call<Agent>('GET', `/agents/${part(botId)}`),
+      list: (page?: PageOptions) => call('GET /agents', { query: page ?? {} }),
+      get: (botId: string) => call('GET /agents/{bot_uuid}', { params: { bot_uuid: botId } }),
     },
     conversations: {
       list: (botId: string, page?: PageOptions) =>
-        call<ConversationList>('GET', `/agents/${part(botId)}/conversations${query(page)}`),
-      get: (id: string) => call<Conversation>('GET', `/conversations/${part(id)}`),
+        call('GET /agents/{bot_uuid}/conversations', { params: { bot_uuid: botId }, query: page ?? {} }),
+      get: (id: string) => call('GET /conversations/{id}', { params: { id } }),
       /** Newest first: each reply before the message it answers. */
       messages: (id: string, page?: PageOptions) =>
-        call<MessageList>('GET', `/conversations/${part(id)}/messages${query(page)}`),
+        call('GET /conversations/{id}/messages', { params: { id }, query: page ?? {} }),
     },
     /** Rates a reply; `messageId` is the reply's `id`. */
     rate: (messageId: string, feedback: Feedback) =>
-      call<Message>('PUT', `/messages/${part(messageId)}/feedback`, feedback),
+      call('PUT /messages/{id}/feedback', { params: { id: messageId }, body: feedback }),
   }
 }
 export type Beckon = ReturnType<typeof createBeckon>
 
-const part = encodeURIComponent
+/** An operation by its method and path, checked against the contract. */
+type Name = CallName<'programs'>
+
+const inputOf = (botId: string, body: TriggerInput) => ({ params: { bot_uuid: botId }, body })
 
 interface SendOptions {
-  body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -183,9 +199,15 @@ function eventsOf({ body }: Response): AsyncGenerator<NumberedEvent, void> {
 const isTerminal = ({ event }: StreamEvent): boolean =>
   event === 'reply.completed' || event === 'turn.failed' || event === 'turn.cancelled'
 
-function query({ limit, cursor }: PageOptions = {}) {
-  const search = new URLSearchParams()
-  if (limit !== undefined) search.set('limit', String(limit))
-  if (cursor !== undefined) search.set('cursor', cursor)
-  return search.size ? `?${search}` : ''
+interface AddressParts {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+}
+
+/** Parameters are escaped, so that an id can't change the path. */
+function fill(name: Name, { params = {}, query = {} }: AddressParts): string {
+  const path = name.slice(name.indexOf(' ') + 1)
+  const filled = path.replace(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(params[parameter] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length ? `${filled}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : filled
 }

@@ -1,75 +1,31 @@
 import type {
-  AccountUsage,
-  Bot,
-  BotAppearance,
   BotAppearanceChange,
   BotChange,
   BotDraft,
-  BotList,
-  BotUsage,
-  BudgetUse,
-  Conversation,
-  ConversationList,
-  Entry,
   EntryDraft,
   EntryFormat,
-  EntryList,
-  IdentitySecret,
-  ImportResult,
-  Invitation,
   InvitationAnswer,
-  InvitationCreated,
   InvitationDraft,
-  InvitationView,
-  KnowledgeState,
   McpDraft,
-  McpOffer,
-  Member,
-  ModelList,
-  NearestEntries,
-  OwnerTurn,
-  OwnerTurnList,
   PageDraft,
-  PassageList,
   PasswordChange,
-  PasswordReset,
   PlaygroundMessage,
   PricesDraft,
-  PriceTable,
-  Provider,
   ProviderChange,
   ProviderDraft,
-  ProviderList,
   Role,
-  Session,
-  SessionState,
   SignInDraft,
   SignUpDraft,
-  SiteCheck,
   SiteDraft,
-  Source,
   SourceChange,
-  SourceList,
-  SourceText,
-  TestCase,
   TestCaseDraft,
-  TestCaseList,
-  TestReport,
-  TestRun,
-  TestRunList,
   TextDraft,
-  Token,
-  TokenCreated,
   TokenDraft,
   TokenReplacement,
-  Tool,
   ToolDraft,
-  ToolList,
   ToolTrial,
-  ToolTrialResult,
-  UnansweredList,
 } from 'beckon-contract'
-import { path, request, urlOf } from './request.ts'
+import { call, urlOf } from './request.ts'
 import { newCallKey, openStream } from './stream.ts'
 import { type Sending, upload } from './upload.ts'
 
@@ -86,171 +42,183 @@ const fileNameCharacters = 200
 /** The settings API: every call the pages make. */
 export const api = {
   session: {
-    get: () => request<SessionState>('GET', '/session'),
-    setUp: (body: SignUpDraft) => request<SessionState>('POST', '/setup', { body }),
-    signUp: (body: SignUpDraft) => request<SessionState>('POST', '/sign-up', { body }),
-    signIn: (body: SignInDraft) => request<SessionState>('POST', '/sign-in', { body }),
-    signOut: () => request<void>('POST', '/sign-out'),
-    chooseAccount: (accountId: string) => request<SessionState>('POST', '/session/account', { body: { accountId } }),
-    requestPasswordReset: (email: string) => request<object>('POST', '/password-reset-requests', { body: { email } }),
-    getPasswordReset: (secret: string) => request<PasswordReset>('GET', path`/password-resets/${secret}`),
+    get: () => call('GET /session'),
+    setUp: (body: SignUpDraft) => call('POST /setup', { body }),
+    signUp: (body: SignUpDraft) => call('POST /sign-up', { body }),
+    signIn: (body: SignInDraft) => call('POST /sign-in', { body }),
+    signOut: () => call('POST /sign-out'),
+    chooseAccount: (accountId: string) => call('POST /session/account', { body: { accountId } }),
+    requestPasswordReset: (email: string) => call('POST /password-reset-requests', { body: { email } }),
+    getPasswordReset: (secret: string) => call('GET /password-resets/{secret}', { params: { secret } }),
     resetPassword: (secret: string, password: string) =>
-      request<void>('POST', path`/password-resets/${secret}`, { body: { password } }),
+      call('POST /password-resets/{secret}', { params: { secret }, body: { password } }),
   },
   me: {
-    rename: (name: string) => request<SessionState>('PATCH', '/me', { body: { name } }),
-    changePassword: (body: PasswordChange) => request<void>('POST', '/me/password', { body }),
-    sessions: () => request<{ data: Session[] }>('GET', '/me/sessions'),
-    endSession: (id: string) => request<void>('DELETE', path`/me/sessions/${id}`),
-    signOutEverywhere: () => request<void>('POST', '/me/sign-out-everywhere'),
+    rename: (name: string) => call('PATCH /me', { body: { name } }),
+    changePassword: (body: PasswordChange) => call('POST /me/password', { body }),
+    sessions: () => call('GET /me/sessions'),
+    endSession: (id: string) => call('DELETE /me/sessions/{sessionId}', { params: { sessionId: id } }),
+    signOutEverywhere: () => call('POST /me/sign-out-everywhere'),
   },
   account: {
-    rename: (name: string) => request<SessionState>('PATCH', '/account', { body: { name } }),
+    rename: (name: string) => call('PATCH /account', { body: { name } }),
   },
   members: {
-    list: () => request<{ data: Member[] }>('GET', '/members'),
+    list: () => call('GET /members'),
     changeRole: (personId: string, role: Role) =>
-      request<Member>('PATCH', path`/members/${personId}`, { body: { role } }),
-    remove: (personId: string) => request<void>('DELETE', path`/members/${personId}`),
+      call('PATCH /members/{personId}', { params: { personId }, body: { role } }),
+    remove: (personId: string) => call('DELETE /members/{personId}', { params: { personId } }),
   },
   invitations: {
-    list: () => request<{ data: Invitation[] }>('GET', '/invitations'),
-    create: (body: InvitationDraft) => request<InvitationCreated>('POST', '/invitations', { body }),
-    withdraw: (id: string) => request<void>('DELETE', path`/invitations/${id}`),
-    view: (secret: string) => request<InvitationView>('GET', path`/invitations/by-link/${secret}`),
+    list: () => call('GET /invitations'),
+    create: (body: InvitationDraft) => call('POST /invitations', { body }),
+    withdraw: (id: string) => call('DELETE /invitations/{invitationId}', { params: { invitationId: id } }),
+    view: (secret: string) => call('GET /invitations/by-link/{secret}', { params: { secret } }),
     accept: (secret: string, body: InvitationAnswer) =>
-      request<SessionState>('POST', path`/invitations/by-link/${secret}/accept`, { body }),
+      call('POST /invitations/by-link/{secret}/accept', { params: { secret }, body }),
   },
   tokens: {
-    list: () => request<{ data: Token[] }>('GET', '/tokens'),
-    create: (body: TokenDraft) => request<TokenCreated>('POST', '/tokens', { body }),
-    disable: (id: string) => request<Token>('POST', path`/tokens/${id}/disable`),
+    list: () => call('GET /tokens'),
+    create: (body: TokenDraft) => call('POST /tokens', { body }),
+    disable: (id: string) => call('POST /tokens/{tokenId}/disable', { params: { tokenId: id } }),
     replace: (id: string, body: TokenReplacement) =>
-      request<TokenCreated>('POST', path`/tokens/${id}/replace`, { body }),
+      call('POST /tokens/{tokenId}/replace', { params: { tokenId: id }, body }),
   },
   providers: {
-    list: () => request<ProviderList>('GET', '/providers'),
-    create: (body: ProviderDraft) => request<Provider>('POST', '/providers', { body }),
-    change: (id: string, body: ProviderChange) => request<Provider>('PATCH', path`/providers/${id}`, { body }),
-    remove: (id: string) => request<void>('DELETE', path`/providers/${id}`),
+    list: () => call('GET /providers'),
+    create: (body: ProviderDraft) => call('POST /providers', { body }),
+    change: (id: string, body: ProviderChange) =>
+      call('PATCH /providers/{providerId}', { params: { providerId: id }, body }),
+    remove: (id: string) => call('DELETE /providers/{providerId}', { params: { providerId: id } }),
     /** Requests the provider's models: the quickest check of URL and key. */
-    test: (id: string) => request<ModelList>('POST', path`/providers/${id}/test`),
+    test: (id: string) => call('POST /providers/{providerId}/test', { params: { providerId: id } }),
   },
   spending: {
-    ofBot: (botId: string) => request<BotUsage>('GET', path`/bots/${botId}/usage`),
-    ofAccount: () => request<AccountUsage>('GET', '/usage'),
-    changeBudget: (daily: number | null) => request<BudgetUse>('PUT', '/budgets', { body: { daily } }),
-    prices: () => request<PriceTable>('GET', '/prices'),
-    changePrices: (body: PricesDraft) => request<PriceTable>('PUT', '/prices', { body }),
+    ofBot: (botId: string) => call('GET /bots/{botId}/usage', { params: { botId } }),
+    ofAccount: () => call('GET /usage'),
+    changeBudget: (daily: number | null) => call('PUT /budgets', { body: { daily } }),
+    prices: () => call('GET /prices'),
+    changePrices: (body: PricesDraft) => call('PUT /prices', { body }),
   },
   bots: {
-    list: (search?: string) => request<BotList>('GET', '/bots', { query: { search } }),
-    create: (body: BotDraft) => request<Bot>('POST', '/bots', { body }),
-    get: (botId: string) => request<Bot>('GET', path`/bots/${botId}`),
-    update: (botId: string, body: BotChange) => request<Bot>('PATCH', path`/bots/${botId}`, { body }),
+    list: (search?: string) => call('GET /bots', { query: { search } }),
+    create: (body: BotDraft) => call('POST /bots', { body }),
+    get: (botId: string) => call('GET /bots/{botId}', { params: { botId } }),
+    update: (botId: string, body: BotChange) => call('PATCH /bots/{botId}', { params: { botId }, body }),
     /** Final, so the name must be repeated. */
-    remove: (botId: string, name: string) => request<void>('DELETE', path`/bots/${botId}`, { body: { name } }),
+    remove: (botId: string, name: string) => call('DELETE /bots/{botId}', { params: { botId }, body: { name } }),
   },
   widget: {
-    get: (botId: string) => request<BotAppearance>('GET', path`/bots/${botId}/widget`),
+    get: (botId: string) => call('GET /bots/{botId}/widget', { params: { botId } }),
     change: (botId: string, body: BotAppearanceChange) =>
-      request<BotAppearance>('PATCH', path`/bots/${botId}/widget`, { body }),
-    renewSecret: (botId: string) => request<IdentitySecret>('POST', path`/bots/${botId}/widget/identity-secret`),
+      call('PATCH /bots/{botId}/widget', { params: { botId }, body }),
+    renewSecret: (botId: string) => call('POST /bots/{botId}/widget/identity-secret', { params: { botId } }),
     /** Reads the page as a visitor's browser would, and says why the chat doesn't appear. */
     checkSite: (botId: string, url: string) =>
-      request<SiteCheck>('POST', path`/bots/${botId}/widget/check`, { body: { url } }),
+      call('POST /bots/{botId}/widget/check', { params: { botId }, body: { url } }),
   },
   knowledge: {
-    getState: (botId: string) => request<KnowledgeState>('GET', path`/bots/${botId}/knowledge`),
+    getState: (botId: string) => call('GET /bots/{botId}/knowledge', { params: { botId } }),
   },
   entries: {
     list: (botId: string, query: Page & { search?: string | undefined } = {}) =>
-      request<EntryList>('GET', path`/bots/${botId}/entries`, { query: { ...query } }),
-    create: (botId: string, body: EntryDraft) => request<Entry>('POST', path`/bots/${botId}/entries`, { body }),
+      call('GET /bots/{botId}/entries', { params: { botId }, query }),
+    create: (botId: string, body: EntryDraft) => call('POST /bots/{botId}/entries', { params: { botId }, body }),
     update: (botId: string, entryId: string, body: EntryDraft) =>
-      request<Entry>('PUT', path`/bots/${botId}/entries/${entryId}`, { body }),
-    remove: (botId: string, entryId: string) => request<void>('DELETE', path`/bots/${botId}/entries/${entryId}`),
+      call('PUT /bots/{botId}/entries/{entryId}', { params: { botId, entryId }, body }),
+    remove: (botId: string, entryId: string) =>
+      call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),
     /** The answers nearest to a message, nearest first. */
     nearest: (botId: string, message: string) =>
-      request<NearestEntries>('POST', path`/bots/${botId}/entries/nearest`, { body: { message } }),
+      call('POST /bots/{botId}/entries/nearest', { params: { botId }, body: { message } }),
     addWording: (botId: string, entryId: string, question: string) =>
-      request<Entry>('POST', path`/bots/${botId}/entries/${entryId}/questions`, { body: { question } }),
+      call('POST /bots/{botId}/entries/{entryId}/questions', { params: { botId, entryId }, body: { question } }),
     removeWording: (botId: string, entryId: string, question: string) =>
-      request<Entry>('DELETE', path`/bots/${botId}/entries/${entryId}/questions`, { query: { question } }),
+      call('DELETE /bots/{botId}/entries/{entryId}/questions', { params: { botId, entryId }, query: { question } }),
     /** All or nothing: a failure's `errors` list the invalid rows. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
-      upload<ImportResult>(path`/bots/${botId}/entries/import`, file, { query: { format } }),
+      upload('POST /bots/{botId}/entries/import', file, { params: { botId }, query: { format } }),
     /** A download, for a link. */
-    exportUrl: (botId: string, format: EntryFormat) => urlOf(path`/bots/${botId}/entries/export`, { format }),
+    exportUrl: (botId: string, format: EntryFormat) =>
+      urlOf('GET /bots/{botId}/entries/export', { params: { botId }, query: { format } }),
   },
   sources: {
-    list: (botId: string, query: Page = {}) =>
-      request<SourceList>('GET', path`/bots/${botId}/sources`, { query: { ...query } }),
-    addText: (botId: string, body: TextDraft) => request<Source>('POST', path`/bots/${botId}/sources/texts`, { body }),
+    list: (botId: string, query: Page = {}) => call('GET /bots/{botId}/sources', { params: { botId }, query }),
+    addText: (botId: string, body: TextDraft) => call('POST /bots/{botId}/sources/texts', { params: { botId }, body }),
     addFile: (botId: string, file: File, sending: Sending = {}) =>
-      upload<Source>(path`/bots/${botId}/sources/files`, file, {
+      upload('POST /bots/{botId}/sources/files', file, {
+        params: { botId },
         query: { name: file.name.slice(-fileNameCharacters) },
         ...sending,
       }),
-    addPage: (botId: string, body: PageDraft) => request<Source>('POST', path`/bots/${botId}/sources/pages`, { body }),
-    addSite: (botId: string, body: SiteDraft) => request<Source>('POST', path`/bots/${botId}/sources/sites`, { body }),
-    getText: (botId: string, id: string) => request<SourceText>('GET', path`/bots/${botId}/sources/${id}/text`),
+    addPage: (botId: string, body: PageDraft) => call('POST /bots/{botId}/sources/pages', { params: { botId }, body }),
+    addSite: (botId: string, body: SiteDraft) => call('POST /bots/{botId}/sources/sites', { params: { botId }, body }),
+    getText: (botId: string, id: string) =>
+      call('GET /bots/{botId}/sources/{sourceId}/text', { params: { botId, sourceId: id } }),
     change: (botId: string, id: string, body: SourceChange) =>
-      request<Source>('PATCH', path`/bots/${botId}/sources/${id}`, { body }),
-    readAgain: (botId: string, id: string) => request<Source>('POST', path`/bots/${botId}/sources/${id}/read`),
-    remove: (botId: string, id: string) => request<void>('DELETE', path`/bots/${botId}/sources/${id}`),
+      call('PATCH /bots/{botId}/sources/{sourceId}', { params: { botId, sourceId: id }, body }),
+    readAgain: (botId: string, id: string) =>
+      call('POST /bots/{botId}/sources/{sourceId}/read', { params: { botId, sourceId: id } }),
+    remove: (botId: string, id: string) =>
+      call('DELETE /bots/{botId}/sources/{sourceId}', { params: { botId, sourceId: id } }),
     passages: (botId: string, id: string, query: Page = {}) =>
-      request<PassageList>('GET', path`/bots/${botId}/sources/${id}/passages`, { query: { ...query } }),
+      call('GET /bots/{botId}/sources/{sourceId}/passages', { params: { botId, sourceId: id }, query }),
   },
   unanswered: {
-    list: (botId: string) => request<UnansweredList>('GET', path`/bots/${botId}/unanswered`),
+    list: (botId: string) => call('GET /bots/{botId}/unanswered', { params: { botId } }),
     dismiss: (botId: string, questions: string[]) =>
-      request<void>('POST', path`/bots/${botId}/unanswered/dismiss`, { body: { questions } }),
+      call('POST /bots/{botId}/unanswered/dismiss', { params: { botId }, body: { questions } }),
   },
   tests: {
-    list: (botId: string) => request<TestCaseList>('GET', path`/bots/${botId}/tests`),
-    create: (botId: string, body: TestCaseDraft) => request<TestCase>('POST', path`/bots/${botId}/tests`, { body }),
+    list: (botId: string) => call('GET /bots/{botId}/tests', { params: { botId } }),
+    create: (botId: string, body: TestCaseDraft) => call('POST /bots/{botId}/tests', { params: { botId }, body }),
     update: (botId: string, testId: string, body: TestCaseDraft) =>
-      request<TestCase>('PUT', path`/bots/${botId}/tests/${testId}`, { body }),
-    remove: (botId: string, testId: string) => request<void>('DELETE', path`/bots/${botId}/tests/${testId}`),
+      call('PUT /bots/{botId}/tests/{testId}', { params: { botId, testId }, body }),
+    remove: (botId: string, testId: string) =>
+      call('DELETE /bots/{botId}/tests/{testId}', { params: { botId, testId } }),
     /** All or nothing: a failure's `errors` list the invalid rows. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
-      upload<ImportResult>(path`/bots/${botId}/tests/import`, file, { query: { format } }),
+      upload('POST /bots/{botId}/tests/import', file, { params: { botId }, query: { format } }),
     /** A download, for a link. */
-    exportUrl: (botId: string, format: EntryFormat) => urlOf(path`/bots/${botId}/tests/export`, { format }),
-    runs: (botId: string) => request<TestRunList>('GET', path`/bots/${botId}/test-runs`),
-    run: (botId: string) => request<TestRun>('POST', path`/bots/${botId}/test-runs`),
-    report: (botId: string, runId: string) => request<TestReport>('GET', path`/bots/${botId}/test-runs/${runId}`),
+    exportUrl: (botId: string, format: EntryFormat) =>
+      urlOf('GET /bots/{botId}/tests/export', { params: { botId }, query: { format } }),
+    runs: (botId: string) => call('GET /bots/{botId}/test-runs', { params: { botId } }),
+    run: (botId: string) => call('POST /bots/{botId}/test-runs', { params: { botId } }),
+    report: (botId: string, runId: string) => call('GET /bots/{botId}/test-runs/{runId}', { params: { botId, runId } }),
     /** Cancelling twice or too late is harmless. */
-    cancel: (botId: string, runId: string) => request<void>('POST', path`/bots/${botId}/test-runs/${runId}/cancel`),
+    cancel: (botId: string, runId: string) =>
+      call('POST /bots/{botId}/test-runs/{runId}/cancel', { params: { botId, runId } }),
   },
   tools: {
-    list: (botId: string) => request<ToolList>('GET', path`/bots/${botId}/tools`),
-    create: (botId: string, body: ToolDraft) => request<Tool>('POST', path`/bots/${botId}/tools`, { body }),
+    list: (botId: string) => call('GET /bots/{botId}/tools', { params: { botId } }),
+    create: (botId: string, body: ToolDraft) => call('POST /bots/{botId}/tools', { params: { botId }, body }),
     update: (botId: string, toolId: string, body: ToolDraft) =>
-      request<Tool>('PUT', path`/bots/${botId}/tools/${toolId}`, { body }),
-    remove: (botId: string, toolId: string) => request<void>('DELETE', path`/bots/${botId}/tools/${toolId}`),
-    try: (botId: string, body: ToolTrial) => request<ToolTrialResult>('POST', path`/bots/${botId}/tools/try`, { body }),
+      call('PUT /bots/{botId}/tools/{toolId}', { params: { botId, toolId }, body }),
+    remove: (botId: string, toolId: string) =>
+      call('DELETE /bots/{botId}/tools/{toolId}', { params: { botId, toolId } }),
+    try: (botId: string, body: ToolTrial) => call('POST /bots/{botId}/tools/try', { params: { botId }, body }),
     /** Lists an MCP server's tools. */
     offer: (botId: string, body: { draft: McpDraft; toolId?: string }) =>
-      request<McpOffer>('POST', path`/bots/${botId}/tools/offer`, { body }),
+      call('POST /bots/{botId}/tools/offer', { params: { botId }, body }),
   },
   playground: {
     send: (botId: string, body: PlaygroundMessage, signal: AbortSignal) =>
-      openStream('POST', path`/bots/${botId}/playground`, { body, key: newCallKey(), signal }),
+      openStream('POST /bots/{botId}/playground', { params: { botId }, body, key: newCallKey(), signal }),
     /** Streams a turn from after this event. */
     resume: (botId: string, turnId: string, lastEventId: string, signal: AbortSignal) =>
-      openStream('GET', path`/bots/${botId}/turns/${turnId}/events`, { lastEventId, signal }),
+      openStream('GET /bots/{botId}/turns/{turnId}/events', { params: { botId, turnId }, lastEventId, signal }),
     /** Cancelling twice or too late is harmless. */
-    cancel: (botId: string, turnId: string) => request<void>('POST', path`/bots/${botId}/turns/${turnId}/cancel`),
+    cancel: (botId: string, turnId: string) =>
+      call('POST /bots/{botId}/turns/{turnId}/cancel', { params: { botId, turnId } }),
   },
   conversations: {
-    list: (botId: string, query: Page = {}) =>
-      request<ConversationList>('GET', path`/bots/${botId}/conversations`, { query: { ...query } }),
-    get: (botId: string, id: string) => request<Conversation>('GET', path`/bots/${botId}/conversations/${id}`),
+    list: (botId: string, query: Page = {}) => call('GET /bots/{botId}/conversations', { params: { botId }, query }),
+    get: (botId: string, id: string) =>
+      call('GET /bots/{botId}/conversations/{conversationId}', { params: { botId, conversationId: id } }),
     turns: (botId: string, id: string, query: Page = {}) =>
-      request<OwnerTurnList>('GET', path`/bots/${botId}/conversations/${id}/turns`, { query: { ...query } }),
-    turn: (botId: string, turnId: string) => request<OwnerTurn>('GET', path`/bots/${botId}/turns/${turnId}`),
-    remove: (botId: string, id: string) => request<void>('DELETE', path`/bots/${botId}/conversations/${id}`),
+      call('GET /bots/{botId}/conversations/{conversationId}/turns', { params: { botId, conversationId: id }, query }),
+    turn: (botId: string, turnId: string) => call('GET /bots/{botId}/turns/{turnId}', { params: { botId, turnId } }),
+    remove: (botId: string, id: string) =>
+      call('DELETE /bots/{botId}/conversations/{conversationId}', { params: { botId, conversationId: id } }),
   },
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from 'beckon-contract'
+import type { CallName, CallParts, ErrorCode, OperationNamed, Problem, ResponseOf } from 'beckon-contract'
 import { tellSignedOut } from './layout/signed-out-notice.tsx'
 
 const prefix = '/api/settings'
@@ -25,28 +25,41 @@ export class ApiFailure extends Error {
   }
 }
 
-export type Query = Record<string, string | number | undefined>
+type Name = CallName<'settings'>
+type Called<Of extends Name> = OperationNamed<'settings', Of>
+export type Parts<Of extends Name> = CallParts<Called<Of>>
+export type Answer<Of extends Name> = ResponseOf<Called<Of>>
+export type { Name }
 
-export async function request<Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  { body, query = {} }: { body?: unknown; query?: Query } = {},
-): Promise<Answer> {
-  const response = await send(urlOf(path, query), {
-    method,
+/** Calls an operation of the settings API; its name, parts and answer are checked against the contract. */
+export async function call<Of extends Name>(
+  name: Of,
+  ...[parts]: Record<never, never> extends Parts<Of> ? [parts?: Parts<Of>] : [parts: Parts<Of>]
+): Promise<Answer<Of>> {
+  const { body } = parts ?? {}
+  const response = await send(urlOf(name, parts as AnyParts), {
+    method: methodOf(name),
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer<Of>
   throw refusal(response.status, await response.json().catch(() => null))
 }
 
-/** A path segment, escaped so that an id can't change the path. */
-export const path = (strings: TemplateStringsArray, ...ids: string[]) =>
-  String.raw(strings, ...ids.map(encodeURIComponent))
+export const methodOf = (name: Name) => name.slice(0, name.indexOf(' '))
 
-export const urlOf = (path: string, query: Query = {}) => `${prefix}${path}${queryString(query)}`
+interface AnyParts {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+}
+
+/** Parameters are escaped, so that an id can't change the path. */
+export function urlOf(name: Name, { params = {}, query = {} }: AnyParts = {}) {
+  const path = name.slice(name.indexOf(' ') + 1)
+  const filled = path.replace(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(params[parameter] ?? ''))
+  return `${prefix}${filled}${queryString(query)}`
+}
 
 export async function send(url: string, init: RequestInit) {
   try {
@@ -73,7 +86,7 @@ export function refusal(status: number, problem: Partial<Problem> | null) {
   return new ApiFailure({ code: 'internal', status, detail })
 }
 
-function queryString(query: Query) {
+function queryString(query: NonNullable<AnyParts['query']>) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }

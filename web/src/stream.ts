@@ -1,7 +1,6 @@
-import { refusal, send, unreachable, urlOf } from './request.ts'
+import { methodOf, type Name, type Parts, refusal, send, unreachable, urlOf } from './request.ts'
 
 interface StreamOptions {
-  body?: unknown
   /** The idempotency key: a browser may repeat the request after a dropped connection, and it must run only once. */
   key?: string
   /** The event to resume after. */
@@ -10,13 +9,13 @@ interface StreamOptions {
 }
 
 /** Opens an event stream. The service refuses, if at all, before the first event. */
-export async function openStream(
-  method: 'GET' | 'POST',
-  path: string,
-  { body, key, lastEventId, signal }: StreamOptions,
+export async function openStream<Of extends Name>(
+  name: Of,
+  { key, lastEventId, signal, ...parts }: StreamOptions & Parts<Of>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const response = await send(urlOf(path), {
-    method,
+  const { body } = parts
+  const response = await send(urlOf(name, parts), {
+    method: methodOf(name),
     credentials: 'same-origin',
     headers: {
       accept: 'text/event-stream',

@@ -1,4 +1,4 @@
-import { type Query, refusal, unreachable, urlOf } from './request.ts'
+import { type Answer, methodOf, type Name, type Parts, refusal, unreachable, urlOf } from './request.ts'
 
 export interface Sending {
   /** From 0 to 1. */
@@ -7,10 +7,14 @@ export interface Sending {
 }
 
 /** Uploads a raw file. With XMLHttpRequest, because `fetch` doesn't report progress. */
-export function upload<Answer>(path: string, file: Blob, { query, onProgress, signal }: Sending & { query?: Query }) {
-  return new Promise<Answer>((resolve, reject) => {
+export function upload<Of extends Name>(
+  name: Of,
+  file: Blob,
+  { onProgress, signal, ...parts }: Sending & Omit<Parts<Of>, 'body'>,
+) {
+  return new Promise<Answer<Of>>((resolve, reject) => {
     const call = new XMLHttpRequest()
-    call.open('POST', urlOf(path, query))
+    call.open(methodOf(name), urlOf(name, parts))
     call.responseType = 'json'
     call.setRequestHeader('accept', 'application/json')
     call.setRequestHeader('content-type', 'application/octet-stream')

@@ -111,7 +111,13 @@ export const visitorOperations = {
     access: 'public',
     responses: { 200: content('text/javascript') },
   },
-  getPanel: { method: 'GET', path: '/{bot_uuid}/panel', access: 'public', responses: { 200: content('text/html') } },
+  getPanel: {
+    method: 'GET',
+    path: '/{bot_uuid}/panel',
+    access: 'public',
+    responses: { 200: content('text/html') },
+    errors: ofBot,
+  },
   beginSession: {
     method: 'POST',
     path: '/{bot_uuid}/session',

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type BeckonOptions, createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
+import { undeclaredErrorsOf } from './declared-errors.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
 import { createPeople } from './people.ts'
 import { routesOf } from './route-list.ts'
@@ -51,7 +52,10 @@ export async function startTestApp(
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
     ...others,
   })
-  onTestFinished(() => beckon.close())
+  onTestFinished(async () => {
+    await beckon.close()
+    expect(undeclaredErrorsOf(beckon.http), 'declare these codes in the contract').toEqual([])
+  })
   await beckon.http.ready()
 
   return {

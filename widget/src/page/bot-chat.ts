@@ -6,7 +6,7 @@ import { coversThePage, createLauncher } from './launcher.ts'
 import { inlineStyles } from './launcher-styles.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import { keepOnPage } from './placement.ts'
-import { type LauncherSettings, type Refusal, settle } from './settings.ts'
+import { type LauncherRefusal, type LauncherSettings, settle } from './settings.ts'
 import { shadowed } from './shadowed.ts'
 
 /** How a bot interacts with the others on the page. */
@@ -38,11 +38,11 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
 
   /** A module, so that a page with a strict policy only has to allow the service in `script-src`. */
   import(/* @vite-ignore */ /* webpackIgnore: true */ `${origin}/embed/${bot}/launcher.js`).then(
-    (module: { default: Partial<LauncherSettings> | Refusal }) => begin(module.default),
+    (module: { default: Partial<LauncherSettings> | LauncherRefusal }) => begin(module.default),
     () => warn(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`),
   )
 
-  function begin(told: Partial<LauncherSettings> | Refusal) {
+  function begin(told: Partial<LauncherSettings> | LauncherRefusal) {
     if (hasEnded) return
     if ('allowed' in told) return warn(told.detail)
     const settings = settle(told, options)

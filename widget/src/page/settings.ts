@@ -1,18 +1,9 @@
+import type { LauncherRefusal, LauncherSettings } from 'beckon-contract'
 import { readColour } from '../wire/colour.ts'
 import type { MountOptions } from './beckon-api.ts'
 
 /** The export of the service's `launcher.js`: the bot's launcher settings, or why there is none. */
-export interface LauncherSettings {
-  color: string
-  position: 'left' | 'right'
-  title: string
-  scheme: 'auto' | 'light' | 'dark'
-  open_on_load: boolean
-}
-export interface Refusal {
-  allowed: false
-  detail: string
-}
+export type { LauncherRefusal, LauncherSettings }
 
 const defaults: LauncherSettings = {
   color: '#5b5bd6',

@@ -1,24 +1,12 @@
 import { ChatFailure, failureOf } from './chat-failure.ts'
 import type { Keep } from './keep.ts'
+import type { Session, SessionRequest, Undefinable, VisitorPath } from './visitor-api.ts'
 
 /** What the visitor sees of the bot. */
-export interface BotProfile {
-  name: string
-  title: string
-  greeting: string
-  suggestions: string[]
-  color: string
-  scheme: 'auto' | 'light' | 'dark'
-  avatar: string | null
-}
-interface Session {
-  token: string
-  expires_at: string
-  visitor: string
-  /** The person identified by the page's server; null for anonymous visitors. */
-  person: string | null
-  bot: BotProfile
-}
+export type BotProfile = Session['bot']
+
+/** With a query. */
+type Listed = `${VisitorPath}?${string}`
 
 const renewBeforeMs = 5 * 60_000
 /** A site that is not listed, a deleted bot, a rate limit: the same with or without a proof. */
@@ -50,12 +38,13 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
   async function begin(): Promise<Session> {
     const { visitor } = keep.get()
     const proof = { identity, renew: renewable }
+    const request: Undefinable<SessionRequest> = { visitor, ...proof }
     const response = await reach('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       // The author's own sign-in opens the preview of a bot without allowed sites.
       credentials: 'same-origin',
-      body: JSON.stringify({ visitor, ...proof }),
+      body: JSON.stringify(request),
     })
     if (!response.ok) {
       const failure = await failureOf(response)
@@ -84,7 +73,7 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     return session
   }
 
-  async function reach(path: string, init: RequestInit): Promise<Response> {
+  async function reach(path: VisitorPath | Listed, init: RequestInit): Promise<Response> {
     await whenOnline()
     try {
       return await fetch(basePath + path, { credentials: 'omit', ...init, cache: 'no-store' })
@@ -94,7 +83,11 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     }
   }
 
-  async function call(path: string, init: RequestInit & { json?: unknown } = {}, isAgain = false): Promise<Response> {
+  async function call(
+    path: VisitorPath | Listed,
+    init: RequestInit & { json?: unknown } = {},
+    isAgain = false,
+  ): Promise<Response> {
     const { token } = await current()
     const { json, ...rest } = init
     const headers: Record<string, string> = {

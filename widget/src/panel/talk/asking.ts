@@ -3,6 +3,7 @@ import { asFailure, ChatFailure } from '../chat-failure.ts'
 import { followTurn } from '../follow-turn.ts'
 import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
+import type { MessageRequest, Undefinable } from '../visitor-api.ts'
 import type { Message, TalkStore } from './state.ts'
 
 const busyTriesMost = 3
@@ -50,7 +51,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       session.call('/messages', {
         method: 'POST',
         headers: { accept: 'text/event-stream', 'idempotency-key': key },
-        json: { message: text, conversation_id: conversation },
+        json: { message: text, conversation_id: conversation } satisfies Undefinable<MessageRequest>,
         signal,
       })
   const resume = (id: string, lastEventId: string, signal: AbortSignal) =>

@@ -1,6 +1,7 @@
 import type { Choice, Citation, Rating } from 'beckon-contract'
 import type { ChatFailure } from '../chat-failure.ts'
 import type { BotProfile } from '../session.ts'
+import type { ConversationList } from '../visitor-api.ts'
 
 export interface Message {
   id: string
@@ -13,11 +14,7 @@ export interface Message {
   isStopped: boolean
 }
 
-export interface Conversation {
-  id: string
-  opening: string
-  updated_at: string
-}
+export type Conversation = ConversationList['data'][number]
 
 /** The error of the last message, and what a retry would do. */
 export interface TalkError {
