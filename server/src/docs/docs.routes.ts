@@ -1,15 +1,16 @@
 import { describeApi, descriptionOperations } from 'beckon-contract'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
+import { once } from '../lib/once.ts'
 import { version } from '../lib/version.ts'
 import { errorsPage } from './errors-page.ts'
 import { keepPage } from './kept-page.ts'
 
 /** The public API description, for machines and for people. No token required. */
 export const openapiRoutes = (): Routes => async (http) => {
-  const openapi = JSON.stringify(describeApi(version))
+  const openapi = once(() => JSON.stringify(describeApi(version)))
   operationRoute(http, descriptionOperations.getOpenapi, async (_, reply) =>
-    reply.type('application/json').header('access-control-allow-origin', '*').send(openapi),
+    reply.type('application/json').header('access-control-allow-origin', '*').send(openapi()),
   )
 }
 

@@ -1,4 +1,4 @@
-import { operations, type PublicOperation, prefixes } from 'beckon-contract'
+import { errorsOf, operations, type PublicOperation, prefixes, requestHeaders } from 'beckon-contract'
 import { type Html, html, page } from './html.ts'
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
 
@@ -26,16 +26,17 @@ What can go wrong is listed under <a href="/docs/errors">Errors</a>.</p>
 ${Object.entries<PublicOperation>(operations.programs).map(([id, operation]) => describe(id, operation))}`,
   )
 
-const describe = (
-  id: string,
-  { method, path, summary, description, access, query, body, responses, errors = [] }: PublicOperation,
-): Html => html`
+const describe = (id: string, operation: PublicOperation): Html => {
+  const { method, path, summary, description, access, query, headers = [], body, responses } = operation
+  const properties = Object.fromEntries(headers.map((name) => [name, requestHeaders[name]]))
+  return html`
 <h2 id="${id}">${summary}</h2>
 <p><span class="method">${method}</span> <code>${prefixes.programs}${path}</code></p>
 ${renderMarkdown(description)}
 <p>${needs(access)}</p>
-${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${responses[200] ? fields('Answer', responses[200]) : ''}
-${errors.length ? html`<h3>Errors</h3><p>${errors.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>` : ''}`
+${fields('Headers', { properties })}${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${responses[200] ? fields('Answer', responses[200]) : ''}
+<h3>Errors</h3><p>${errorsOf('programs', operation).map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>`
+}
 
 const needs = (access: PublicOperation['access']): string => {
   if (access === 'public') return 'No token required.'

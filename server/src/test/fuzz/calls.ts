@@ -10,6 +10,7 @@ export interface Described {
   parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+  'x-event-stream'?: object
 }
 export interface Endpoint extends Described {
   method: string

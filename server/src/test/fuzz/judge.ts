@@ -38,9 +38,11 @@ export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
       return
     }
     const mediaType = String(headers['content-type']).split(';', 1)[0] ?? ''
-    const schema = endpoint.responses[statusCode]?.content[mediaType]?.schema
+    const isStream = mediaType === 'text/event-stream'
+    const schema =
+      endpoint.responses[statusCode]?.content[mediaType]?.schema ?? (isStream ? endpoint['x-event-stream'] : undefined)
     expect(schema, `${statusCode} ${mediaType} is not documented`).toBeDefined()
-    if (mediaType === 'text/event-stream') judgeStream(endpoint, body)
+    if (isStream) judgeStream(endpoint, body)
     else {
       const validate = validators.get(schema)
       expect(validate?.(JSON.parse(body)), ajv.errorsText(validate?.errors)).toBe(true)

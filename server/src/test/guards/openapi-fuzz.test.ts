@@ -10,6 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '../../lib/version.ts'
 import { startTestApp, type TestApp, type TestDatabase } from '../app.ts'
 import { expectStatus } from '../clients.ts'
+import { dereference } from '../dereference.ts'
 import { createCalls, type Described, endpointsOf, type FuzzCall } from '../fuzz/calls.ts'
 import { createDice } from '../fuzz/dice.ts'
 import { createJudge, type FuzzAnswer } from '../fuzz/judge.ts'
@@ -22,9 +23,7 @@ const failuresMost = 5
 const shownMost = 1_000
 /** Contained in everything that another account has, and in no call. */
 const outsider = 'evelyn-of-elsewhere'
-const endpoints = endpointsOf(
-  JSON.parse(JSON.stringify(describeApi(version).paths)) as Record<string, Record<string, Described>>,
-)
+const endpoints = endpointsOf(dereference(describeApi(version)).paths as Record<string, Record<string, Described>>)
 
 type Send = (call: FuzzCall) => Promise<FuzzAnswer>
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi, type ErrorCode, errorTable, operations } from 'beckon-contract'
+import { Ajv } from 'ajv'
+import { describeApi, type ErrorCode, errorsOf, errorTable, type Operation, operations } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { version } from '../../lib/version.ts'
 import { startTestApp } from '../app.ts'
+import { dereference } from '../dereference.ts'
 import { repository } from './source-files.ts'
 
 test('the committed docs/openapi.json matches the contract (run `npm run openapi` after a change)', () => {
@@ -55,4 +57,35 @@ test('every operation that runs a bot lists all errors a reply can have', () => 
   ]
   for (const { errors } of [operations.programs.trigger, operations.programs.completeChat])
     expect(errors).toEqual(expect.arrayContaining(withReply))
+})
+
+interface DescribedContent {
+  content: Record<string, { schema: object; example?: unknown }>
+}
+interface DescribedOperation {
+  operationId: keyof typeof operations.programs
+  requestBody?: DescribedContent
+  responses: Record<string, DescribedContent & { description: string }>
+}
+const described = () =>
+  Object.values(dereference(describeApi(version)).paths).flatMap(
+    (methods) => Object.values(methods) as DescribedOperation[],
+  )
+
+test('openapi.json lists every error code that an operation declares, under its status', () => {
+  for (const { operationId, responses } of described())
+    for (const code of errorsOf('programs', operations.programs[operationId] as Operation))
+      expect.soft(responses[errorTable[code].status]?.description, operationId).toContain(`\`${code}\``)
+})
+
+test('every operation has an example of its request and of each response, and they match their schemas', () => {
+  const ajv = new Ajv({ strict: false })
+  for (const { operationId, requestBody, responses } of described()) {
+    const successes = Object.entries(responses).flatMap(([status, response]) => (Number(status) < 300 ? response : []))
+    for (const { content } of requestBody ? [requestBody, ...successes] : successes)
+      for (const { schema, example } of Object.values(content)) {
+        expect.soft(example, operationId).toBeDefined()
+        expect.soft(ajv.validate(schema, example), `${operationId}: ${ajv.errorsText()}`).toBe(true)
+      }
+  }
 })
