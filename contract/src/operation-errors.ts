@@ -14,7 +14,8 @@ export function errorsOf(api: ApiName, operation: Operation): ErrorCode[] {
   if (api === 'programs' || access === 'visitor') codes.add('rate_limited')
   // Reads can't be forged, and a bearer token is never sent by a browser on its own.
   if (method !== 'GET' && api !== 'programs' && access !== 'visitor') codes.add('cross_site')
-  if (path.includes('{')) codes.add('not_found')
+  // An unknown `bot_uuid` is `agent_not_found` instead.
+  if (/\{(?!bot_uuid\})/.test(path)) codes.add('not_found')
   // A body is read before it is ignored.
   if (method !== 'GET') codes.add('body_too_large').add('unsupported_media_type')
   if (body && body !== Bytes) codes.add('invalid_json')

@@ -46,6 +46,7 @@ export const turnOperations = {
       'budget_exhausted',
       'api_trigger_disabled',
       'agent_not_found',
+      'not_found',
       'conversation_busy',
       'idempotency_in_progress',
       'idempotency_key_reused',

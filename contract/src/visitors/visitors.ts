@@ -116,7 +116,8 @@ export const visitorOperations = {
     path: '/{bot_uuid}/panel',
     access: 'public',
     responses: { 200: content('text/html') },
-    errors: ofBot,
+    // not_found: the widget is not built.
+    errors: [...ofBot, 'not_found'],
   },
   beginSession: {
     method: 'POST',
@@ -136,6 +137,7 @@ export const visitorOperations = {
     responseHeaders: { 200: ['Idempotency-Replayed'] },
     errors: [
       ...ofBot,
+      'not_found',
       'message_too_long',
       'budget_exhausted',
       'conversation_busy',
