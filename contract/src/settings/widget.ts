@@ -1,41 +1,15 @@
-import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
-import { Closed, NullableString, OneOf, type Static, Type } from '../schema.ts'
-
-export const positions = ['right', 'left'] as const
-export type Position = (typeof positions)[number]
-
-export const schemes = ['auto', 'light', 'dark'] as const
-export type Scheme = (typeof schemes)[number]
-
-/** An inline picture: the chat loads nothing from other servers. */
-export const Avatar = NullableString({
-  maxLength: limits.avatarCharacters,
-  pattern: '^data:image/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$',
-  description: 'A PNG, JPEG, WebP or GIF of at most 50 kB as a data: URL, or null',
-})
-
-const appearance = {
-  title: Type.String({ maxLength: limits.titleCharacters, description: "Empty: the bot's name" }),
-  color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #1c7ed6' }),
-  position: OneOf(positions),
-  scheme: OneOf(schemes, { description: "auto: follow the visitor's preference" }),
-  avatar: Avatar,
-  suggestions: Type.Array(
-    Type.String({ minLength: 1, maxLength: limits.suggestionCharacters, pattern: '\\S', description: 'A question' }),
-    { maxItems: limits.suggestionsPerBot },
-  ),
-  openOnLoad: Type.Boolean(),
-}
+import { Closed, OneOf, type Static, Type } from '../schema.ts'
+import { appearanceSchemas } from './appearance.ts'
 
 /** The bot's appearance on other sites. Its greeting, widget switch and sites belong to the bot. */
 export const BotAppearance = Type.Object({
-  ...appearance,
+  ...appearanceSchemas,
   hasIdentitySecret: Type.Boolean({ description: 'Whether sites can identify their visitors' }),
 })
 export type BotAppearance = Static<typeof BotAppearance>
 
-export const BotAppearanceChange = Closed(Type.Partial(Type.Object(appearance)).properties)
+export const BotAppearanceChange = Closed(Type.Partial(Type.Object(appearanceSchemas)).properties)
 export type BotAppearanceChange = Static<typeof BotAppearanceChange>
 
 /** Shown once, like a token. */

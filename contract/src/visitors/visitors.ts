@@ -5,17 +5,14 @@ import { limits } from '../limits.ts'
 import { content, EventStream, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { positions, schemes } from '../settings/widget.ts'
+import { schemasFor } from '../settings/appearance.ts'
 
 /** The API between the widget and the service. It covers one visitor and one bot only. */
 
 /** How a page should draw the launcher. */
 export const LauncherSettings = Type.Object({
-  color: Type.String(),
-  position: OneOf(positions),
+  ...schemasFor('launcher'),
   title: Type.String(),
-  scheme: OneOf(schemes),
-  open_on_load: Type.Boolean(),
 })
 export type LauncherSettings = Static<typeof LauncherSettings>
 
@@ -50,14 +47,11 @@ export const VisitorSession = Type.Object({
     description: 'A different value means a different person; null for visitors who were not identified',
   }),
   bot: Type.Object({
+    ...schemasFor('panel'),
     name: Type.String(),
     title: Type.String(),
     greeting: Type.String(),
-    suggestions: Type.Array(Type.String()),
-    color: Type.String(),
-    scheme: OneOf(schemes),
     language: Type.String(),
-    avatar: NullableString(),
   }),
 })
 export type VisitorSession = Static<typeof VisitorSession>

@@ -24,6 +24,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0015-bot-engine': () => import('./migrations/0015-bot-engine.ts'),
   '0016-row-cache': () => import('./migrations/0016-row-cache.ts'),
   '0017-widget-and-vectors': () => import('./migrations/0017-widget-and-vectors.ts'),
+  '0018-appearance-options': () => import('./migrations/0018-appearance-options.ts'),
 }
 
 /** Oldest first. */

@@ -3,12 +3,10 @@ import type {
   EngineKind,
   Expectation,
   FinishReason,
-  Position,
   ProviderKind,
   Rating,
   Rereading,
   Role,
-  Scheme,
   SourceKind,
   SourceState,
   TestRun,
@@ -99,13 +97,9 @@ export interface Tables {
   botAppearances: {
     botId: string
     accountId: string
-    title: string
-    color: string
-    position: Position
-    scheme: Scheme
+    /** Those that were set, but for the picture. */
+    optionsJson: string
     avatar: string | null
-    suggestionsJson: string
-    openOnLoad: number
     /** Sites use it to sign the identity of their visitors. */
     sealedIdentitySecret: string | null
   }

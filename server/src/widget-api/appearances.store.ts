@@ -4,33 +4,60 @@ import type { Tables } from '../store/tables.ts'
 
 export type AppearanceRow = Omit<Selectable<Tables['botAppearances']>, 'accountId' | 'botId'>
 
+const defaultRow: AppearanceRow = { optionsJson: '{}', avatar: null, sealedIdentitySecret: null }
+
 /** The account always comes first, so no query can forget its tenant. */
 export function createAppearanceStore(db: Database) {
   const appearancesOf = (accountId: string) => db.selectFrom('botAppearances').where('accountId', '=', accountId)
 
+  async function find(accountId: string, botId: string): Promise<AppearanceRow> {
+    const found = await appearancesOf(accountId)
+      .where('botId', '=', botId)
+      .select(['optionsJson', 'avatar', 'sealedIdentitySecret'])
+      .executeTakeFirst()
+    return found ?? defaultRow
+  }
+
   return {
-    find: (accountId: string, botId: string) =>
-      appearancesOf(accountId).where('botId', '=', botId).selectAll().executeTakeFirst(),
+    find,
 
-    /** The fields every page of a site needs: without the picture. */
-    findLauncher: (accountId: string, botId: string) =>
-      appearancesOf(accountId)
-        .where('botId', '=', botId)
-        .select(['title', 'color', 'position', 'scheme', 'openOnLoad'])
-        .executeTakeFirst(),
+    /** What every page of a site needs: without the picture. */
+    async findOptions(accountId: string, botId: string): Promise<string> {
+      const found = await appearancesOf(accountId).where('botId', '=', botId).select('optionsJson').executeTakeFirst()
+      return found?.optionsJson ?? defaultRow.optionsJson
+    },
 
-    /** `whole` holds the defaults for a bot without an appearance. */
-    set: async (
-      accountId: string,
-      botId: string,
-      whole: AppearanceRow,
-      values: Partial<AppearanceRow>,
-    ): Promise<void> => {
+    async setIdentitySecret(accountId: string, botId: string, sealedIdentitySecret: string): Promise<void> {
       await db
         .insertInto('botAppearances')
-        .values({ ...whole, ...values, accountId, botId })
-        .onConflict((conflict) => conflict.column('botId').doUpdateSet({ ...values, accountId }))
+        .values({ ...defaultRow, sealedIdentitySecret, accountId, botId })
+        .onConflict((conflict) => conflict.column('botId').doUpdateSet({ sealedIdentitySecret, accountId }))
         .execute()
+    },
+
+    /** Two people may change different options at the same time: whoever comes second reads them again. */
+    async change(
+      accountId: string,
+      botId: string,
+      picture: Pick<Partial<AppearanceRow>, 'avatar'>,
+      change: (optionsJson: string) => string,
+    ): Promise<void> {
+      for (;;) {
+        const { optionsJson } = await find(accountId, botId)
+        await db
+          .insertInto('botAppearances')
+          .values({ ...defaultRow, accountId, botId })
+          .onConflict((conflict) => conflict.column('botId').doNothing())
+          .execute()
+        const { numUpdatedRows } = await db
+          .updateTable('botAppearances')
+          .set({ ...picture, optionsJson: change(optionsJson) })
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .where('optionsJson', '=', optionsJson)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) return
+      }
     },
   }
 }

@@ -24,6 +24,17 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     expect((await ada.patch(`/bots/${id}/widget`, { avatar: null })).json()).toEqual({ ...again, avatar: null })
   })
 
+  test('changes that several people make at the same time are all stored', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const { id } = await ada.bot()
+    const changes = { title: 'Ask us', color: '#123abc', position: 'left', scheme: 'dark', openOnLoad: true, avatar }
+    await Promise.all(
+      Object.entries(changes).map(([name, value]) => ada.patch(`/bots/${id}/widget`, { [name]: value })),
+    )
+    expect((await ada.get(`/bots/${id}/widget`)).json()).toMatchObject(changes)
+  })
+
   test('anything beyond an appearance is refused', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

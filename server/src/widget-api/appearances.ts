@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { BotAppearance, BotAppearanceChange, IdentitySecret, LauncherSettings } from 'beckon-contract'
+import {
+  type AppearanceValues,
+  appearanceFor,
+  type BotAppearance,
+  type BotAppearanceChange,
+  type IdentitySecret,
+  initialAppearance,
+  type LauncherSettings,
+  type VisitorSession,
+} from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AppearanceRow, createAppearanceStore } from './appearances.store.ts'
-
-const defaultAppearance: AppearanceRow = {
-  title: '',
-  color: '#5b5bd6',
-  position: 'right',
-  scheme: 'auto',
-  avatar: null,
-  suggestionsJson: '[]',
-  openOnLoad: 0,
-  sealedIdentitySecret: null,
-}
 
 /** The appearance of bots on other sites, and the secret with which those sites identify their visitors. */
 export function createAppearances({ database, bots, vault }: { database: OpenDatabase; bots: Bots; vault: Vault }) {
@@ -28,15 +26,20 @@ export function createAppearances({ database, bots, vault }: { database: OpenDat
   async function change(
     accountId: string,
     botId: string,
-    { suggestions, openOnLoad, title, ...others }: BotAppearanceChange,
+    { avatar, ...options }: BotAppearanceChange,
   ): Promise<BotAppearance> {
     const bot = await bots.getRow(accountId, botId)
-    await set(bot, {
-      ...others,
+    const { title, suggestions } = options
+    const changed = {
+      ...options,
       ...(title !== undefined && { title: title.trim() }),
-      ...(suggestions !== undefined && { suggestionsJson: JSON.stringify(suggestions.map((text) => text.trim())) }),
-      ...(openOnLoad !== undefined && { openOnLoad: openOnLoad ? 1 : 0 }),
-    })
+      ...(suggestions !== undefined && { suggestions: suggestions.map((text) => text.trim()) }),
+    }
+    const picture = avatar === undefined ? {} : { avatar }
+    if (Object.keys({ ...changed, ...picture }).length > 0)
+      await ofExisting(() =>
+        store.change(accountId, bot.id, picture, (json) => JSON.stringify({ ...JSON.parse(json), ...changed })),
+      )
     return get(accountId, bot.id)
   }
 
@@ -44,7 +47,7 @@ export function createAppearances({ database, bots, vault }: { database: OpenDat
   async function renewIdentitySecret(accountId: string, botId: string): Promise<IdentitySecret> {
     const bot = await bots.getRow(accountId, botId)
     const value = randomBytes(32).toString('base64url')
-    await set(bot, { sealedIdentitySecret: vault.seal(value, ownerOf(bot)) })
+    await ofExisting(() => store.setIdentitySecret(accountId, bot.id, vault.seal(value, ownerOf(bot))))
     return { value }
   }
 
@@ -54,37 +57,20 @@ export function createAppearances({ database, bots, vault }: { database: OpenDat
   }
 
   async function launcherOf(bot: BotRow): Promise<LauncherSettings> {
-    const { title, color, position, scheme, openOnLoad } =
-      (await store.findLauncher(bot.accountId, bot.id)) ?? defaultAppearance
-    return { color, position, title: title || bot.name, scheme, open_on_load: openOnLoad === 1 }
+    const options = optionsOf({ optionsJson: await store.findOptions(bot.accountId, bot.id), avatar: null })
+    return { ...appearanceFor('launcher', options), title: options.title || bot.name }
   }
 
   /** What a visitor sees of a bot. */
-  async function profileOf(bot: BotRow) {
-    const { title, color, scheme, avatar, suggestionsJson } = await ofBot(bot)
-    return {
-      name: bot.name,
-      title: title || bot.name,
-      greeting: bot.greeting,
-      suggestions: JSON.parse(suggestionsJson) as string[],
-      color,
-      scheme,
-      language: bot.language,
-      avatar,
-    }
+  async function profileOf(bot: BotRow): Promise<VisitorSession['bot']> {
+    const options = optionsOf(await ofBot(bot))
+    const { name, greeting, language } = bot
+    return { ...appearanceFor('panel', options), title: options.title || name, name, greeting, language }
   }
 
-  async function set(bot: BotRow, values: Partial<AppearanceRow>): Promise<void> {
-    if (Object.keys(values).length === 0) return
-    await store.set(bot.accountId, bot.id, defaultAppearance, values).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new Failure('not_found', 'Bot not found.', { cause: error }) : error
-    })
-  }
+  const suggestionsOf = async (bot: BotOf): Promise<string[]> => optionsOf(await ofBot(bot)).suggestions
 
-  const suggestionsOf = async (bot: BotOf): Promise<string[]> => JSON.parse((await ofBot(bot)).suggestionsJson)
-
-  const ofBot = async (bot: BotOf): Promise<AppearanceRow> =>
-    (await store.find(bot.accountId, bot.id)) ?? defaultAppearance
+  const ofBot = (bot: BotOf): Promise<AppearanceRow> => store.find(bot.accountId, bot.id)
 
   return { get, change, renewIdentitySecret, findIdentitySecret, launcherOf, profileOf, suggestionsOf }
 }
@@ -93,13 +79,20 @@ export type Appearances = ReturnType<typeof createAppearances>
 
 const ownerOf = ({ accountId, id }: BotRow) => ({ accountId, rowId: id })
 
+const optionsOf = ({ optionsJson, avatar }: Pick<AppearanceRow, 'optionsJson' | 'avatar'>): AppearanceValues => ({
+  ...initialAppearance,
+  ...JSON.parse(optionsJson),
+  avatar,
+})
+
 const present = (row: AppearanceRow): BotAppearance => ({
-  title: row.title,
-  color: row.color,
-  position: row.position,
-  scheme: row.scheme,
-  avatar: row.avatar,
-  suggestions: JSON.parse(row.suggestionsJson),
-  openOnLoad: row.openOnLoad === 1,
+  ...optionsOf(row),
   hasIdentitySecret: row.sealedIdentitySecret !== null,
 })
+
+/** The bot may be deleted at the same time. */
+async function ofExisting(change: () => Promise<void>): Promise<void> {
+  await change().catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new Failure('not_found', 'Bot not found.', { cause: error }) : error
+  })
+}

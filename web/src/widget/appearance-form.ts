@@ -1,14 +1,7 @@
 import { useForm } from '@mantine/form'
-import type { Bot, BotAppearance, BotAppearanceChange, Position, Scheme } from 'beckon-contract'
-import { limits } from 'beckon-contract'
+import { type AppearanceValues, type Bot, type BotAppearance, limits } from 'beckon-contract'
 
-export interface AppearanceFields {
-  title: string
-  color: string
-  position: Position
-  scheme: Scheme
-  openOnLoad: boolean
-  avatar: string | null
+export interface AppearanceFields extends Omit<AppearanceValues, 'suggestions'> {
   greeting: string
   /** One per line. */
   suggestions: string
@@ -16,17 +9,8 @@ export interface AppearanceFields {
 
 export const appearanceFieldsOf = (
   { greeting }: Pick<Bot, 'greeting'>,
-  appearance: BotAppearance,
-): AppearanceFields => ({
-  title: appearance.title,
-  color: appearance.color,
-  position: appearance.position,
-  scheme: appearance.scheme,
-  openOnLoad: appearance.openOnLoad,
-  avatar: appearance.avatar,
-  greeting,
-  suggestions: appearance.suggestions.join('\n'),
-})
+  { hasIdentitySecret: _, suggestions, ...appearance }: BotAppearance,
+): AppearanceFields => ({ ...appearance, greeting, suggestions: suggestions.join('\n') })
 
 const linesOf = (text: string) =>
   text
@@ -51,7 +35,7 @@ export const appearanceChangeOf = ({
   suggestions,
   title,
   ...fields
-}: AppearanceFields): BotAppearanceChange => ({
+}: AppearanceFields): AppearanceValues => ({
   ...fields,
   title: title.trim(),
   suggestions: linesOf(suggestions),

@@ -1,4 +1,4 @@
-import type { Bot, Scheme } from 'beckon-contract'
+import { appearanceFor, type Bot } from 'beckon-contract'
 import { type AppearanceFields, appearanceChangeOf, isColor } from './appearance-form.ts'
 
 interface Previewed {
@@ -16,19 +16,11 @@ export const launcherOf = ({ color, position }: AppearanceFields) => ({
 })
 
 /** The panel's part of it, in the panel's format. */
-export interface AppearanceDraft {
-  title: string
-  greeting: string
-  suggestions: string[]
-  color: string | undefined
-  scheme: Scheme
-  avatar: string | null
+export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields) {
+  const { title, ...options } = appearanceFor('panel', appearanceChangeOf(fields))
+  return { ...options, title: title || name, greeting: fields.greeting, color: launcherOf(fields).color }
 }
-export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields): AppearanceDraft {
-  const { title = '', suggestions = [] } = appearanceChangeOf(fields)
-  const { greeting, scheme, avatar } = fields
-  return { title: title || name, greeting, suggestions, scheme, avatar, color: launcherOf(fields).color }
-}
+export type AppearanceDraft = ReturnType<typeof draftOf>
 
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

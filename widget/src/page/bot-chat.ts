@@ -1,3 +1,4 @@
+import type { LauncherRefusal, LauncherSettings } from 'beckon-contract'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { warn } from '../wire/warn.ts'
 import type { BotHandle, MountOptions } from './beckon-api.ts'
@@ -6,7 +7,7 @@ import { coversThePage, createLauncher } from './launcher.ts'
 import { inlineStyles } from './launcher-styles.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import { keepOnPage } from './placement.ts'
-import { type LauncherRefusal, type LauncherSettings, settle } from './settings.ts'
+import { settle } from './settings.ts'
 import { shadowed } from './shadowed.ts'
 
 /** How a bot interacts with the others on the page. */
