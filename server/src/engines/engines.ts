@@ -1,3 +1,4 @@
+import type { EngineKind } from 'beckon-contract'
 import type { Engine } from './engine.ts'
 import { createKnowledgeEngine, type KnowledgeEngineParts } from './knowledge-engine.ts'
 import { createModelEngine, type ModelEngineParts } from './model-engine.ts'
@@ -15,6 +16,6 @@ export function createAnswerEngines({ engineTimeoutMs, ...parts }: Parts) {
 }
 
 /** Routes every bot to the engine that its author chose. */
-export const createEngines = ({ knowledge, model }: { knowledge: Engine; model: Engine }): Engine => ({
-  reply: (request) => (request.bot.engine === 'model' ? model : knowledge).reply(request),
+export const createEngines = (engines: Record<EngineKind, Engine>): Engine => ({
+  reply: (request) => engines[request.bot.engine].reply(request),
 })
