@@ -106,7 +106,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     expect(problem.errors).toEqual([
       { path: '/4', message: 'A question is missing.' },
       { path: '/5', message: 'The answer is missing.' },
-      { path: '/6', message: 'A question can have 500 characters.' },
+      { path: '/6', message: 'A question can have at most 500 characters.' },
     ])
     const items = [
       { question: 'Good?', answer: 'Yes.' },

@@ -369,7 +369,7 @@ describe('a user who may not', () => {
     expect(restore.stderr).toContain(`${file} cannot be read by this user.`)
     chmodSync(file, 0o444)
     const into = beckonAsOtherUser('restore', file, '--data', join(closed, 'new'))
-    expect(into.stderr).toContain(`the user that ${join(closed, 'new')} belongs to`)
+    expect(into.stderr).toContain(`the owner of ${join(closed, 'new')}`)
     for (const { status, stderr } of [backup, restore, into]) {
       expect(status).toBe(1)
       expect(stderr).not.toMatch(/ port | {4}at /)

@@ -186,9 +186,7 @@ describe.each(databases)('reading, on %s', (database) => {
     const { add, passages } = await setUp(database)
     const source = await add('sites', { url: site.url })
     expect(source).toMatchObject({ kind: 'site', title: 'Shop', state: 'ready', done: 3, total: 5, passageCount: 3 })
-    expect(source.reason).toMatch(
-      /^2 of 5 pages could not be read: .*\/locked\.pdf \(This PDF is protected with a password/,
-    )
+    expect(source.reason).toMatch(/^2 of 5 pages could not be read: .*\/locked\.pdf \(This PDF is password-protected/)
     expect((await passages(source.id)).join()).toContain('We ship within two days.')
   })
 

@@ -61,7 +61,10 @@ describe('the data folder', () => {
     await app.close()
     const start = () =>
       spawnSync(process.execPath, [main, 'start', '--data', dataFolder, '--port', '0'], { encoding: 'utf8' })
-    expect(start()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A newer Beckon .*\n$/) })
+    expect(start()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^This database was changed by a newer version of Beckon .*\n$/),
+    })
     writeFileSync(join(dataFolder, 'beckon.db'), 'x'.repeat(10_000))
     expect(start()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^The database is damaged: .*\n$/) })
   })

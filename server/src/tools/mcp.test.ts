@@ -31,7 +31,7 @@ describe.each([
     expect(specs[0]?.parameters).toMatchObject({ type: 'object', properties: { a: { type: 'number' } } })
     expect(await callTool(session, 'add', { a: 2, b: 3 }, never)).toEqual({ text: '5', isError: false })
     expect(await callTool(session, 'fail', {}, never)).toEqual({ text: 'It went wrong.', isError: true })
-    await expect(callTool(session, 'unknown', {}, never)).rejects.toThrow(/^The server refused: .*no such tool/i)
+    await expect(callTool(session, 'unknown', {}, never)).rejects.toThrow(/^The server refused: .*tool not found/i)
     expect(await callTool(session, 'show', {}, never)).toEqual({
       isError: false,
       text: [
@@ -142,7 +142,7 @@ describe('an MCP server that', () => {
     ['sends no end', sendForever('application/json'), /larger than 4 MB/],
     ['sends one event without end', sendForever('text/event-stream', 'data: '), /larger than 4 MB/],
     ['breaks off', (_, to) => void to.destroy(), /closed the connection/],
-    ['wants a key', (_, to) => to.writeHead(401).end('no'), /401 Unauthorized: no Check the headers/],
+    ['wants a key', (_, to) => to.writeHead(401).end('no'), /401 Unauthorized: no Check the authentication headers/],
     ['is not there', (_, to) => to.writeHead(404).end(), /404 Not Found\./],
     ['repeats the key', (request, to) => to.writeHead(403).end(request.headers.authorization), /403 Forbidden: •••/],
     [

@@ -75,7 +75,7 @@ test('a page that cannot be read is reported as a problem with its URL', async (
   const { ask, site } = await startShop()
   for (const [url, words] of [
     [`${site.url}/missing`, 'answered 404'],
-    ['http://127.0.0.1:1/', 'port 1'],
+    ['http://127.0.0.1:1/', 'Port 1'],
     ['ftp://shop.example', 'http'],
   ] as const) {
     const answer = await ask(url)

@@ -64,7 +64,7 @@ test('unsupported files are refused before they are sent', () => {
   expect(queue.list().map(({ reason }) => reason)).toEqual([
     expect.stringContaining('PDF, DOCX'),
     'The file is empty.',
-    expect.stringContaining('21 MB, and 20 MB is the most'),
+    expect.stringContaining('21 MB; the maximum is 20 MB'),
   ])
 })
 

@@ -44,8 +44,8 @@ describe('a PDF', () => {
 
   test.each([
     ['with a password', makePdf([['x']], { password: true }), /password-protected/],
-    ['that is broken', Buffer.from('%PDF-1.4\nnothing of the kind'), /broken/],
-    ['cut off in the middle', makePdf([[ship]]).subarray(0, 200), /broken/],
+    ['that is broken', Buffer.from('%PDF-1.4\nnothing of the kind'), /damaged/],
+    ['cut off in the middle', makePdf([[ship]]).subarray(0, 200), /damaged/],
     ['that is only called so', Buffer.from('Hello'), /it is not a PDF/],
     ['of pictures', makePdf([[], []]), /no text, only images/],
   ])('%s says so', async (_, bytes, reason) => {
@@ -83,9 +83,9 @@ describe('a Word document', () => {
     ],
     ['one with a password', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /password-protected/],
     ['a spreadsheet', makeZip({ 'xl/workbook.xml': '<workbook/>' }), /not a Word document/],
-    ['half an archive', makeDocx([ship]).subarray(0, 300), /broken/],
-    ['an archive of nonsense', Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 0xff)]), /broken/],
-    ['plain text', Buffer.from('hello'), /broken/],
+    ['half an archive', makeDocx([ship]).subarray(0, 300), /damaged/],
+    ['an archive of nonsense', Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 0xff)]), /damaged/],
+    ['plain text', Buffer.from('hello'), /damaged/],
   ])('%s is refused with a message', async (_, bytes, reason) => {
     await expect(read('a.docx', bytes)).rejects.toThrow(reason)
   })

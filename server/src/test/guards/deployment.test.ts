@@ -67,7 +67,7 @@ describe('the systemd unit in docs/operating.md', () => {
 
   test('starts the Node.js installed by npm ci by its path, and an existing program', () => {
     const [, name = '', program = ''] =
-      /^ExecStart=\/srv\/beckon\/node_modules\/([\w-]+)\/bin\/node (\S+) start$/m.exec(unit) ?? []
+      /^ExecStart=\/srv\/beckon\/node_modules\/([\w-]+)\/bin\/node (?:--\S+ )*(\S+) start$/m.exec(unit) ?? []
     expect(Object.keys(root.optionalDependencies)).toContain(name)
     expect(existsSync(join(repository, program))).toBe(true)
   })
