@@ -80,7 +80,7 @@ test('the author sees the real chat, changes its appearance, checks the site, an
   const scheme = () => chat.locator('html').getAttribute('data-scheme')
   await author.getByRole('radiogroup', { name: 'Colour scheme' }).getByText('Dark', { exact: true }).click()
   await expect.poll(scheme).toBe('dark')
-  await author.getByRole('textbox', { name: 'Colour' }).fill('#2b8a3e')
+  await author.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2b8a3e')
   const colour = () =>
     preview.getByRole('button', { name: 'Shop helper' }).evaluate((button) => getComputedStyle(button).backgroundColor)
   await expect.poll(colour).toBe('rgb(43, 138, 62)')

@@ -68,7 +68,7 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   const changed = await page.request.put(entry, { data: { ...warranty, questions: [known, unknown] } })
   expect(changed.status(), await changed.text()).toBe(200)
   await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 60_000 })
-  await page.getByText('Run tests after a change').waitFor()
+  await page.getByText('Run after a change').waitFor()
   expect(await questionsIn(page.getByRole('region', { name: 'Got better' }))).toEqual([unknown])
   await tests.getByText('No test failed').waitFor()
 
