@@ -21,7 +21,7 @@ async function start() {
 
 /** Everything the forms could have changed, as stored by the service. */
 async function stored(page: Page, { bot_uuid }: Demo) {
-  const ofBot = ['', '/embedding', '/tools', '/entries', '/unanswered'].map((path) => `/bots/${bot_uuid}${path}`)
+  const ofBot = ['', '/widget', '/tools', '/entries', '/unanswered'].map((path) => `/bots/${bot_uuid}${path}`)
   const answers = await Promise.all(['/prices', ...ofBot].map((path) => page.request.get(`/api/settings${path}`)))
   for (const answer of answers) expect(answer.status(), answer.url()).toBe(200)
   return Promise.all(answers.map((answer) => answer.json()))
