@@ -43,7 +43,7 @@ test('changed descriptions of an MCP server are marked after listing, and sent t
   await look()
   await mark.waitFor()
   await save.click()
-  await page.getByText('crm is saved').waitFor()
+  await page.getByText('crm saved').waitFor()
   await mark.waitFor({ state: 'detached' })
   await look()
   expect(await save.isDisabled()).toBe(true)
