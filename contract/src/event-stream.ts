@@ -1,4 +1,11 @@
+import type { StreamEventName } from './api/stream.ts'
+
 const bom = '\ufeff'
+
+const terminalEvents: readonly StreamEventName[] = ['reply.completed', 'turn.failed', 'turn.cancelled']
+/** Whether an event is the last one of its turn. */
+export const isTerminal = ({ event }: { event: string }): boolean =>
+  (terminalEvents as readonly string[]).includes(event)
 
 export interface ServerEvent {
   event: string

@@ -14,6 +14,7 @@ import type {
   TriggerRequest,
   Turn,
 } from 'beckon-contract'
+import { isTerminal } from 'beckon-contract/event-stream'
 import { BeckonError, errorOf, readAnswer, readError } from './beckon-error.ts'
 import { type NumberedEvent, readTurnEvents } from './event-reader.ts'
 
@@ -195,9 +196,6 @@ function eventsOf({ body }: Response): AsyncGenerator<NumberedEvent, void> {
   if (!body) throw new BeckonError({ code: 'internal', detail: 'The answer has no body. Check any proxy in between.' })
   return readTurnEvents(body)
 }
-
-const isTerminal = ({ event }: StreamEvent): boolean =>
-  event === 'reply.completed' || event === 'turn.failed' || event === 'turn.cancelled'
 
 interface AddressParts {
   params?: Record<string, string> | undefined

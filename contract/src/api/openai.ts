@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { PublicOperation } from '../operation.ts'
 import { OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { replyErrors } from './trigger.ts'
 
 /**
  * OpenAI's format, so that OpenAI clients can talk to a bot. Settings that the bot's author controls (temperature,
@@ -87,19 +88,7 @@ export const openaiOperations = {
     responses: { 200: ChatCompletion },
     responseHeaders: { 200: ['Idempotency-Replayed'] },
     streams: true,
-    errors: [
-      'message_too_long',
-      'budget_exhausted',
-      'api_trigger_disabled',
-      'agent_not_found',
-      'not_found',
-      'conversation_busy',
-      'idempotency_in_progress',
-      'idempotency_key_reused',
-      'engine_failed',
-      'interrupted',
-      'engine_timeout',
-    ],
+    errors: replyErrors,
   },
   listModels: {
     method: 'GET',

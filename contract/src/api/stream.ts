@@ -20,8 +20,7 @@ export type StreamEvent = {
   [Name in StreamEventName]: { event: Name; data: Static<(typeof streamEvents)[Name]> }
 }[StreamEventName]
 
-const terminalEvents: readonly StreamEventName[] = ['reply.completed', 'turn.failed', 'turn.cancelled']
-export const isTerminal = ({ event }: Pick<StreamEvent, 'event'>): boolean => terminalEvents.includes(event)
+export { isTerminal } from '../event-stream.ts'
 
 /** The status of a turn. */
 export const turnStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const

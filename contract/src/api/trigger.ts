@@ -90,3 +90,18 @@ export const Reply = Type.Object({
   created_at: Instant,
 })
 export type Reply = Static<typeof Reply>
+
+/** Why a message gets no reply, whichever API it came through. */
+export const replyErrors = [
+  'message_too_long',
+  'budget_exhausted',
+  'api_trigger_disabled',
+  'agent_not_found',
+  'not_found',
+  'conversation_busy',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'engine_failed',
+  'interrupted',
+  'engine_timeout',
+] as const

@@ -2,7 +2,7 @@ import { EventStream, type PublicOperation } from '../operation.ts'
 import { Instant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Problem } from './problem.ts'
 import { TurnStatusWord } from './stream.ts'
-import { Reply, TriggerRequest } from './trigger.ts'
+import { Reply, replyErrors, TriggerRequest } from './trigger.ts'
 
 export const Turn = Type.Object({
   id: { ...Uuid, description: 'The id of the turn, and of its reply' },
@@ -41,19 +41,7 @@ export const turnOperations = {
       202: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
     },
     streams: true,
-    errors: [
-      'message_too_long',
-      'budget_exhausted',
-      'api_trigger_disabled',
-      'agent_not_found',
-      'not_found',
-      'conversation_busy',
-      'idempotency_in_progress',
-      'idempotency_key_reused',
-      'engine_failed',
-      'interrupted',
-      'engine_timeout',
-    ],
+    errors: replyErrors,
   },
   getTurn: {
     method: 'GET',

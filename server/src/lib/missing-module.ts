@@ -2,7 +2,8 @@ import { codeOf } from './error-code.ts'
 import { Failure } from './failure.ts'
 
 /** For the operator's log. */
-export const moduleMissing = 'a package is missing: if no upgrade is under way, run `npm ci`'
+export const moduleMissing =
+  'a module is missing: if no upgrade is in progress, run `npm ci && npm run build` and restart the service'
 
 /** Thrown by `import` and `require` while `npm ci` replaces the packages of a running service. */
 export const isModuleMissing = (error: unknown): boolean =>

@@ -120,7 +120,7 @@ export async function requireDiskSpace(folder: string, bytes: number): Promise<v
   const free = bavail * bsize
   if (free < bytes)
     throw new MaintenanceMistake(
-      `There is not enough space in ${folder}: about ${inMegabytes(bytes)} are needed, ${inMegabytes(free)} are free.`,
+      `Not enough space in ${folder}: about ${inMegabytes(bytes)} needed, ${inMegabytes(free)} free.`,
     )
 }
 

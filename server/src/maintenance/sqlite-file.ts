@@ -44,7 +44,7 @@ const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 export function explainFullDisk(folder: string) {
   return (error: unknown): never => {
     if (fullDiskCodes.has(codeOf(error)))
-      throw new MaintenanceMistake(`There is not enough space in ${folder}. Make some, or choose another place.`, {
+      throw new MaintenanceMistake(`Not enough space in ${folder}. Free up some, or choose another path.`, {
         cause: error,
       })
     throw error

@@ -24,9 +24,9 @@ export function budgetMail({ name, accountName, baseUrl, bot, budget, spent, cur
       : `${accountName} has used ${percent} % of its budget for today`,
     text: `Hello ${name},
 
-the budget of ${whose} for ${day} is ${toMoney(budget)} ${currency}. Of it, ${toMoney(spent)} ${currency} are spent.
+the budget of ${whose} for ${day} is ${toMoney(budget)} ${currency}; ${toMoney(spent)} ${currency} of it is spent.
 
-When it is used up, language models are asked no more until ${toInstant(nextDayAt(day))}, and whoever asks is told so.
+When it is used up, language models are not called until ${toInstant(nextDayAt(day))}, and callers get an error that says so.
 See what it was spent on, or raise it:
 
 ${link}

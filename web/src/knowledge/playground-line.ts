@@ -1,8 +1,7 @@
 import type { StreamEvent } from 'beckon-contract'
-import { readEvents } from 'beckon-contract/event-stream'
+import { isTerminal, readEvents } from 'beckon-contract/event-stream'
 import { ApiFailure } from '../request.ts'
 
-const terminal: StreamEvent['event'][] = ['reply.completed', 'turn.failed', 'turn.cancelled']
 /** Backoff before each retry, while nothing new is received. */
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000]
 /** The service sends a heartbeat every 15 s. */
@@ -70,7 +69,7 @@ export function createPlaygroundLine(parts: LineParts) {
         const received = { event, data: JSON.parse(data) } as StreamEvent
         parts.onEvent(received)
         lastEventId = id
-        if (terminal.includes(received.event)) return true
+        if (isTerminal(received)) return true
         if (received.event !== 'turn.started') continue
         turnId = received.data.id
         cancelIfRequested()

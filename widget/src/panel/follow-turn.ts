@@ -1,8 +1,7 @@
 import type { StreamEvent } from 'beckon-contract'
-import { readEvents } from 'beckon-contract/event-stream'
+import { isTerminal, readEvents } from 'beckon-contract/event-stream'
 import { ChatFailure } from './chat-failure.ts'
 
-const terminal = ['reply.completed', 'turn.failed', 'turn.cancelled']
 /** The service sends a heartbeat every 15 s. */
 const silentMostMs = 40_000
 const attemptsMost = 40
@@ -55,7 +54,7 @@ export async function followTurn({ send, resume, turn: known, onEvent, signal, .
         if (received.event === 'turn.started') turn = received.data.id
         lastEventId = id || lastEventId
         onEvent(received)
-        if (terminal.includes(event)) return true
+        if (isTerminal({ event })) return true
       }
       return false
     } finally {

@@ -146,7 +146,7 @@ class StreamedToolCalls {
     const open = piece.index === undefined ? this.all.at(-1) : this.#byIndex.get(piece.index)
     const isAnother = open && ((id !== '' && id !== open.id) || (name !== '' && written !== '' && isWhole(open)))
     if (!open || isAnother) {
-      if (this.all.length === toolCallsMost) throw new ProviderError('called too many tools at once')
+      if (this.all.length === toolCallsMost) throw new ProviderError('called too many tools in one message')
       const call = { id: id || makeCallId(), name, arguments: written, ...(extra !== undefined && { extra }) }
       this.all.push(call)
       this.#byIndex.set(piece.index, call)

@@ -44,7 +44,9 @@ test('requests that need a package being replaced get 503 with Retry-After, and 
     expect(answer.headers['retry-after']).toMatch(/^\d+$/)
   }
   expect(program.lines.join('\n')).toContain('no reply from the answer engine')
-  expect(program.lines.join('\n')).toContain('a package is missing: if no upgrade is under way, run `npm ci`')
+  expect(program.lines.join('\n')).toContain(
+    'a module is missing: if no upgrade is in progress, run `npm ci && npm run build` and restart the service',
+  )
 
   checkout.putBack()
   expect(await ask(question)).toMatchObject({ status: 200, body: expect.stringContaining('two days') })
