@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { engineKinds } from './engine-kinds.ts'
 import { providerKinds } from './provider-kinds.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
@@ -47,10 +48,6 @@ export const ProviderList = Type.Object({
 export type ProviderList = Static<typeof ProviderList>
 export const ModelList = Type.Object({ models: Type.Array(Type.String()) })
 export type ModelList = Static<typeof ModelList>
-
-/** The answer engine: the bot's knowledge alone, or a language model that receives its knowledge. */
-export const engineKinds = ['knowledge', 'model'] as const
-export type EngineKind = (typeof engineKinds)[number]
 
 export const BotEngine = Closed({
   engine: OneOf(engineKinds),

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 import { Bytes, Download, type Operation } from '../operation.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { engineKinds } from './engine-kinds.ts'
 import { EntryFileQuery, ImportResult } from './entry-files.ts'
-import { engineKinds } from './providers.ts'
 
 /** What the reply to a test question must be. */
 export const Expectation = Type.Union([

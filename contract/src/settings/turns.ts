@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Decision } from './decisions.ts'
-import { engineKinds } from './providers.ts'
+import { engineKinds } from './engine-kinds.ts'
 
 /** How a reply was produced. For members of the account only: never shown to API callers or visitors. */
 export const Trace = Type.Object({

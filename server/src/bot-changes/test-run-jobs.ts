@@ -1,3 +1,4 @@
+import { callsModel } from 'beckon-contract'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
@@ -11,9 +12,9 @@ export async function testIfAny(db: Database, accountId: string, botId: string):
     .innerJoin('testCases', 'testCases.botId', 'bots.id')
     .where('bots.accountId', '=', accountId)
     .where('bots.id', '=', botId)
-    .where('bots.engine', '=', 'knowledge')
-    .select('bots.id')
+    .select('bots.engine')
     .limit(1)
     .executeTakeFirst()
-  if (tested) await enqueueJob(db, { kind: 'test-run', accountId, subjectId: botId, dueAt: atOnce })
+  if (tested && !callsModel(tested))
+    await enqueueJob(db, { kind: 'test-run', accountId, subjectId: botId, dueAt: atOnce })
 }

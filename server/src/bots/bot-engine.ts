@@ -1,4 +1,4 @@
-import type { Bot, BotChange } from 'beckon-contract'
+import { type Bot, type BotChange, callsModel } from 'beckon-contract'
 import { invalidField } from '../lib/failure.ts'
 import type { BotValues } from './bots.store.ts'
 
@@ -17,11 +17,12 @@ export async function readEngine(
   models: Models,
 ): Promise<Pick<BotValues, 'providerId' | 'model'>> {
   if (change.engine === undefined && change.providerId === undefined && change.model === undefined) return {}
-  const { engine, providerId, model } = { ...bot, ...change }
+  const chosen = { ...bot, ...change }
+  const { providerId, model } = chosen
   if (providerId !== null && !(await models.isProvider(accountId, providerId))) throw noProvider()
-  if (engine === 'model' && providerId === null && !models.hasServiceModel)
+  if (callsModel(chosen) && providerId === null && !models.hasServiceModel)
     throw invalidField('/providerId', 'Choose a provider. This service has no built-in model.')
-  if (engine === 'model' && providerId !== null && model.trim() === '')
+  if (callsModel(chosen) && providerId !== null && model.trim() === '')
     throw invalidField('/model', 'Enter the model to use.')
   // Both are written even if only the engine changes, so that a provider deleted meanwhile is noticed.
   return { providerId: providerId?.toLowerCase() ?? null, model: model.trim() }

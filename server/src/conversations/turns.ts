@@ -1,4 +1,4 @@
-import type { Channel, Reply } from 'beckon-contract'
+import { type Channel, callsModel, type Reply } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
@@ -81,7 +81,7 @@ export function createTurns({
     try {
       const draft = await prepare(request)
       reservation = await admit(askingOf(request))
-      const isLong = request.bot.engine === 'model' && (isStreaming || 'continues' in draft.at)
+      const isLong = callsModel(request.bot) && (isStreaming || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
       const opened = isOpen ? open(request.bot, draft, key) : undefined
       // If no other turn can conflict, the engine needn't wait for the disk; only the caller does.

@@ -1,3 +1,4 @@
+import { callsModel } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { enqueueVectorsOfAllBots } from '../bot-changes/bot-changes.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
@@ -109,7 +110,7 @@ export function createProviderStore(database: OpenDatabase) {
           .select(['name', 'engine'])
         // SQLite has one writer; PostgreSQL needs explicit locks.
         const choosers = await (kind === 'postgres' ? bots.forUpdate() : bots).execute()
-        const names = choosers.filter(({ engine }) => engine === 'model').map(({ name }) => name)
+        const names = choosers.filter(callsModel).map(({ name }) => name)
         if (names.length > 0) return names
         await within.deleteFrom('providers').where('accountId', '=', accountId).where('id', '=', providerId).execute()
         if (vectorProvider?.id === providerId) await enqueueVectorsOfAllBots(within, accountId)

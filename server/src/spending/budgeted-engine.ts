@@ -1,3 +1,4 @@
+import { callsModel } from 'beckon-contract'
 import type { Engine } from '../engines/engine.ts'
 import type { BudgetReservations } from './budget-reservations.ts'
 
@@ -10,7 +11,7 @@ export const createBudgetedEngine = ({
   spending: BudgetReservations
 }): Engine => ({
   async reply(request) {
-    if (request.bot.engine !== 'model') {
+    if (!callsModel(request.bot)) {
       const reply = await engine.reply(request)
       spending.countTurn(request)
       return reply

@@ -1,4 +1,11 @@
-import type { AccountUsage, BotUsage, BudgetUse, PricesDraft, PriceTable } from 'beckon-contract'
+import {
+  type AccountUsage,
+  type BotUsage,
+  type BudgetUse,
+  callsModel,
+  type PricesDraft,
+  type PriceTable,
+} from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
@@ -39,11 +46,11 @@ export function createSpending({ database, commits, bots, mailOwners, now, onErr
 
   /** Before a turn begins: returns a budget reservation, undefined if no model is called, or refuses. */
   const admit = async (asking: Asking): Promise<BudgetReservation | undefined> =>
-    asking.bot.engine === 'model' ? reservations.reserve(asking) : undefined
+    callsModel(asking.bot) ? reservations.reserve(asking) : undefined
 
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
-    const model = bot.engine === 'model' ? bot.model || serviceModel : null
+    const model = callsModel(bot) ? bot.model || serviceModel : null
     const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
     return {
       ...seen,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { callsModel } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
@@ -45,7 +46,7 @@ type RunError = string | undefined
 export function createTestRunJob(parts: Parts): JobHandler {
   const { store, cases, bots, serviceModel, isIndexed, now } = parts
   const ask = createAskCase({
-    engineOf: (bot) => (bot.engine === 'model' ? parts.budgetedEngine : parts.engine),
+    engineOf: (bot) => (callsModel(bot) ? parts.budgetedEngine : parts.engine),
     engineTimeoutMs: parts.engineTimeoutMs,
   })
 
@@ -60,7 +61,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   /** If something changed since the last run. */
   async function planAfterChange(bot: BotRow): Promise<RunRow | undefined> {
     const { accountId, id } = bot
-    if (bot.engine !== 'knowledge' || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
+    if (callsModel(bot) || (await store.findNewest(accountId, id))?.basis === basisOf(bot)) return undefined
     const total = await cases.count(accountId, id)
     if (total === 0) return undefined
     const plan = { cause: 'change' as const, total, now: now(), dueAt: now() + quietMs }
@@ -73,7 +74,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   async function begin(bot: BotRow, waiting: RunRow): Promise<RunRow | undefined> {
     const { accountId, id, cause, createdAt } = waiting
     const basis = basisOf(bot)
-    if (cause === 'change' && bot.engine !== 'knowledge') {
+    if (cause === 'change' && callsModel(bot)) {
       await end(waiting, { state: 'cancelled', error: null })
       return undefined
     }
@@ -115,7 +116,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
       const bot = await bots.find(accountId, botId)
       if (!bot) return
       if (isAnsweredByAnother(begun, answeredBy(bot, serviceModel))) return fail(begun, engineChanged)
-      const isModel = bot.engine === 'model'
+      const isModel = callsModel(bot)
       const open = await store.listOpen(accountId, begun, isModel ? modelCallsAtOnce : keptTogether)
       if (open.length === 0) return complete(begun, bot)
       const { results, runError } = isModel
@@ -166,7 +167,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
 
   /** Changes made meanwhile are tested by another run. */
   const complete = (begun: RunRow, bot: BotRow): Promise<void> =>
-    end(begun, { state: 'completed', error: null }, bot.engine === 'knowledge' && basisOf(bot) !== begun.basis)
+    end(begun, { state: 'completed', error: null }, !callsModel(bot) && basisOf(bot) !== begun.basis)
 
   const fail = (begun: RunRow, error: string): Promise<void> => end(begun, { state: 'failed', error })
 

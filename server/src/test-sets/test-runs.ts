@@ -1,4 +1,4 @@
-import type { TestReport, TestRun } from 'beckon-contract'
+import { callsModel, type TestReport, type TestRun } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
@@ -94,12 +94,9 @@ export const newRun = (
   createdAt: now,
 })
 
-export const answeredBy = (
-  { engine, model }: BotRow,
-  serviceModel: string | undefined,
-): Pick<RunRow, 'engine' | 'model'> => ({
-  engine,
-  model: engine === 'model' ? model || (serviceModel ?? null) : null,
+export const answeredBy = (bot: BotRow, serviceModel: string | undefined): Pick<RunRow, 'engine' | 'model'> => ({
+  engine: bot.engine,
+  model: callsModel(bot) ? bot.model || (serviceModel ?? null) : null,
 })
 
 /** Everything that a knowledge reply depends on. */

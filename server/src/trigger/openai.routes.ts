@@ -1,4 +1,4 @@
-import { type ChatModel, isTerminal, openaiOperations } from 'beckon-contract'
+import { type ChatModel, callsModel, isTerminal, openaiOperations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import { type Conversations, openEvents, presentReply, type Subscribe } from '../conversations/conversations.ts'
@@ -34,7 +34,7 @@ export const openaiRoutes =
       const { key } = readReplyOptions(request.headers, {})
       const wanted = startOptionsOf(call, { isStream: isStreaming, isAsync: false, key }, 'openai')
       const started = await conversations.start(call, wanted)
-      if (bot.engine === 'model') http.loadShedder.release(request)
+      if (callsModel(bot)) http.loadShedder.release(request)
       if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
       if (isStreaming) {
         const options = { model: bot.id, withUsage: body.stream_options?.include_usage === true }

@@ -1,4 +1,4 @@
-import { type Reply, turnOperations } from 'beckon-contract'
+import { callsModel, type Reply, turnOperations } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import {
@@ -48,7 +48,7 @@ export const triggerRoutes =
       const { message, conversation_id: conversationId, user, metadata } = body
       const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
       const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
-      if (bot.engine === 'model') http.loadShedder.release(request)
+      if (callsModel(bot)) http.loadShedder.release(request)
       if (options.isStream) return stream(request, reply, started)
       if (started.kind === 'run') return wait(request, reply, started.run)
       if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')

@@ -1,4 +1,4 @@
-import { limits as apiLimits, visitorOperations } from 'beckon-contract'
+import { limits as apiLimits, callsModel, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { type Conversations, readLastEventId, streamEvents, streamStarted } from '../conversations/conversations.ts'
 import type { PersonSession } from '../http/access.ts'
@@ -48,7 +48,7 @@ export const visitorRoutes =
         ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
         ...{ message: body.message, conversationId: body.conversation_id },
       })
-      if (bot.engine === 'model') http.loadShedder.release(request)
+      if (callsModel(bot)) http.loadShedder.release(request)
       const options = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }
       await streamStarted(options, conversations, bot, started)
       return reply

@@ -1,4 +1,4 @@
-import type { OwnerTurn, Trace } from 'beckon-contract'
+import { engineTable, type OwnerTurn, type Trace } from 'beckon-contract'
 
 export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 'queued' || status === 'running'
 
@@ -27,7 +27,7 @@ const figures = new Intl.NumberFormat('en')
 export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Trace): [name: string, value: string][] {
   const tokens = `${figures.format(usage.input_tokens)} in, ${figures.format(usage.output_tokens)} out`
   const facts: [string, string | null][] = [
-    ['Answer engine', trace.engine === 'model' ? 'Model' : 'Knowledge only'],
+    ['Answer engine', engineTable[trace.engine].label],
     ['Provider', trace.provider],
     ['Model', trace.model],
     ['Time to first text', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],

@@ -1,5 +1,5 @@
 import { Card, Radio, Stack, Title } from '@mantine/core'
-import type { Bot, ProviderList } from 'beckon-contract'
+import { type Bot, callsModel, engineTable, type ProviderList } from 'beckon-contract'
 import { useBotChange } from '../bots/bot-queries.ts'
 import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
@@ -34,22 +34,13 @@ export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetPro
           </Title>
           <Radio.Group aria-labelledby="answer-engine" {...form.getInputProps('engine')}>
             <Stack gap="sm" mt="md">
-              <Radio
-                value="knowledge"
-                label="Knowledge only"
-                description="Finds answers in your content and gives them word for word. Needs no model or API key, responds in milliseconds, and makes nothing up."
-                disabled={!isEditable}
-              />
-              <Radio
-                value="model"
-                label="Model"
-                description="A language model answers in its own words, based on the bot’s knowledge. It remembers the conversation and can use tools."
-                disabled={!isEditable}
-              />
+              {Object.entries(engineTable).map(([kind, { label, description }]) => (
+                <Radio key={kind} value={kind} label={label} description={description} disabled={!isEditable} />
+              ))}
             </Stack>
           </Radio.Group>
         </Card>
-        {form.values.engine === 'model' && (
+        {callsModel(form.values) && (
           <>
             <ModelFields form={form} providers={providers} isEditable={isEditable} />
             <BehaviourFields form={form} isEditable={isEditable} />

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import type { Bot, BotChange, EngineKind, ProviderList } from 'beckon-contract'
+import { type Bot, type BotChange, callsModel, type EngineKind, type ProviderList } from 'beckon-contract'
 
 /** In place of a provider's id: the model that the operator provides to all accounts. */
 export const serviceModel = 'service'
@@ -18,7 +18,7 @@ export interface EngineFields {
 
 export const engineFieldsOf = (bot: Bot, { data, service }: ProviderList): EngineFields => ({
   engine: bot.engine,
-  provider: bot.providerId ?? (service ? serviceModel : bot.engine === 'knowledge' ? (data[0]?.id ?? null) : null),
+  provider: bot.providerId ?? (service ? serviceModel : callsModel(bot) ? null : (data[0]?.id ?? null)),
   model: bot.model,
   instructions: bot.instructions,
   temperature: bot.temperature === null ? '' : String(bot.temperature),
@@ -35,7 +35,7 @@ const isWithin = (value: number, least: number, most: number) => value >= least 
 const forModels =
   <Value>(rule: (value: Value, fields: EngineFields) => string | null) =>
   (value: Value, fields: EngineFields) =>
-    fields.engine === 'model' ? rule(value, fields) : null
+    callsModel(fields) ? rule(value, fields) : null
 
 export const engineRules = {
   provider: forModels((provider: string | null) => (provider ? null : 'Choose a provider.')),
@@ -56,7 +56,7 @@ export const engineRules = {
 /** The model settings are kept, even while the bot answers from its knowledge only. */
 export function engineChangeOf(fields: EngineFields): BotChange {
   const { engine, provider, model, temperature, maxTokens, instructions, beyondKnowledge, knowledgeOnFailure } = fields
-  if (engine === 'knowledge') return { engine }
+  if (!callsModel(fields)) return { engine }
   return {
     engine,
     providerId: provider === serviceModel ? null : provider,

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Bot, BotUsage } from 'beckon-contract'
+import { type Bot, type BotUsage, callsModel } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import notice from './notice.module.css'
 import { botUsageQuery } from './spending-queries.ts'
@@ -12,7 +12,7 @@ const fromTime = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric
 /** Above all pages of a bot whose budget for today is nearly or fully used up. */
 export function BudgetBanner({ bot }: { bot: Bot }) {
   // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget.
-  const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: bot.engine === 'model' })
+  const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: callsModel(bot) })
   const concern = usage && findConcern(usage)
   if (!usage || !concern) return null
   const { whose, budget } = concern

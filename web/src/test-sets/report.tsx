@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { TestReport, TestRun } from 'beckon-contract'
+import { callsModel, type TestReport, type TestRun } from 'beckon-contract'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import styles from './report.module.css'
@@ -35,7 +35,7 @@ export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
               <span>
                 Run {sayCause(shown)} <RelativeTime value={shown.createdAt} />
               </span>
-              {shown.engine === 'model' && <span>with {shown.model ?? 'a model'}</span>}
+              {callsModel(shown) && <span>with {shown.model ?? 'a model'}</span>}
               {shown.state !== 'completed' && <span>{shown.state}</span>}
             </Text>
           </div>

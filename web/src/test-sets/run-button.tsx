@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Bot } from 'beckon-contract'
+import { type Bot, callsModel } from 'beckon-contract'
 import { api } from '../api.ts'
 import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { countOf } from '../layout/count-of.ts'
@@ -26,7 +26,7 @@ export function RunButton({ bot, testCount, isRunning, onStarted }: RunButtonPro
       onStarted()
     },
   })
-  const isOfModel = bot.engine === 'model'
+  const isOfModel = callsModel(bot)
   return (
     <>
       <Button

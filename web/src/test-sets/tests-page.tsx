@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { limits, type TestCase } from 'beckon-contract'
+import { callsModel, limits, type TestCase } from 'beckon-contract'
 import { useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
 import { DialogPlace } from '../layout/dialog-place.tsx'
@@ -47,7 +47,7 @@ export function TestsPage() {
         <Stack gap="sm">
           <Text fz="sm" c="dimmed">
             Questions with the reply you expect, so you can see what a change improves or breaks.{' '}
-            {bot.engine === 'knowledge' && 'They run automatically when the bot’s knowledge changes.'}
+            {!callsModel(bot) && 'They run automatically when the bot’s knowledge changes.'}
           </Text>
           <Group gap="xs">
             {isEditable && (

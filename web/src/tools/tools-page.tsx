@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconInfoCircle, IconPlus, IconServer2, IconTool } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Bot } from 'beckon-contract'
+import { type Bot, callsModel } from 'beckon-contract'
 import { useBot } from '../bots/bot-queries.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '../layout/links.tsx'
@@ -30,7 +30,7 @@ export function ToolsPage() {
   )
   return (
     <Stack gap="md">
-      {bot.engine === 'knowledge' && <NeedsModel bot={bot} hasTools={tools.length > 0} />}
+      {!callsModel(bot) && <NeedsModel bot={bot} hasTools={tools.length > 0} />}
       {tools.length > 0 ? (
         <>
           <Group justify="space-between">
