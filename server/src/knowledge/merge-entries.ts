@@ -18,26 +18,37 @@ export interface Merge {
  */
 export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Merge {
   const byAnswer = Map.groupBy(known, ({ answer }) => answer)
-  const holders = new Map<string, KnownEntry[]>()
-  for (const entry of known)
-    for (const question of entry.questions) holders.set(question, [...(holders.get(question) ?? []), entry])
+  const byQuestion = Map.groupBy(
+    known.flatMap((entry) => entry.questions.map((question) => ({ question, entry }))).toReversed(),
+    ({ question }) => question,
+  )
   const claimed = new Set(imported.flatMap(({ questions }) => questions))
   const free = new Set(known)
   for (const { answer } of imported) for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
 
+  /** The oldest entry with this question that nothing else has claimed. Claimed ones are never looked at again. */
+  function claimOne(question: string): KnownEntry | undefined {
+    const holders = byQuestion.get(question) ?? []
+    while (holders.length > 0) {
+      const entry = holders.pop()?.entry
+      if (entry && free.delete(entry)) return entry
+    }
+    return undefined
+  }
+
   const merge: Merge = { added: [], changed: [], unchanged: 0 }
   const errors: FieldError[] = []
   for (const { row, questions, answer } of imported) {
+    const asked = new Set(questions)
     const same = byAnswer.get(answer) ?? []
-    const closest = same.find((entry) => entry.questions.some((question) => questions.includes(question))) ?? same[0]
-    const target =
-      closest ?? questions.flatMap((question) => holders.get(question) ?? []).find((entry) => free.delete(entry))
+    const closest = same.find((entry) => entry.questions.some((question) => asked.has(question))) ?? same[0]
+    const target = closest ?? firstOf(questions, claimOne)
     if (!target) {
       merge.added.push({ questions, answer })
       continue
     }
     // A question that the file assigns to another answer is removed from this one.
-    const kept = target.questions.filter((question) => questions.includes(question) || !claimed.has(question))
+    const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
     const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
     const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
     if (next.length > limits.questionsPerEntry) errors.push(tooManyQuestions(row))
@@ -52,4 +63,12 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
       `A bot can have at most ${limits.entriesPerBot.toLocaleString('en')} questions and answers; with this file it would have ${(known.length + merge.added.length).toLocaleString('en')}. Nothing was imported.`,
     )
   return merge
+}
+
+function firstOf<Item, Found>(items: Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

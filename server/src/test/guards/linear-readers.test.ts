@@ -2,6 +2,7 @@ import { parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
+import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
 import { readableText } from '../../search/text/readable.ts'
@@ -193,6 +194,27 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
 describe.each(Object.entries(readers))('%s takes linear time', (_, { read, texts }) => {
   test.each(Object.entries(texts))('%s', (_name, [make, size]) => expectLinear(read, make, size))
 })
+
+const entriesThatShare = (size: number) =>
+  Array.from({ length: size }, (_, at) => ({ id: String(at), questions: ['Q', `Q${at}`], answer: `A${at}` }))
+
+test('a row is imported in linear time, however many entries share its question', () =>
+  expectLinear(
+    (known: KnownEntry[]) => mergeEntries(known, [{ row: 2, questions: ['Q'], answer: 'new' }]),
+    entriesThatShare,
+    2_000,
+  ))
+
+test('rows are imported in linear time, however many entries share their question', () =>
+  expectLinear(
+    (known: KnownEntry[]) =>
+      mergeEntries(
+        known,
+        known.map((_, at) => ({ row: at, questions: ['Q'], answer: `new ${at}` })),
+      ),
+    entriesThatShare,
+    1_000,
+  ))
 
 test('the pages listed by a site are sorted in linear time', () =>
   expectLinear(
