@@ -12,7 +12,7 @@ const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'engine'] a
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createBotStore(database: OpenDatabase) {
-  const { db } = database
+  const { db, scan } = database
   const botsOf = (accountId: string) => db.selectFrom('bots').where('bots.accountId', '=', accountId)
 
   const find = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
@@ -44,14 +44,17 @@ export function createBotStore(database: OpenDatabase) {
     /** Without an account: pages on other sites only know the bot's id. */
     findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),
 
-    findCounted: (accountId: string, botId: string) =>
-      counted(accountId).where('bots.id', '=', botId).selectAll('bots').executeTakeFirst(),
+    findCounted: async (accountId: string, botId: string) =>
+      (await scan(counted(accountId).where('bots.id', '=', botId).selectAll('bots').compile(), accountId))[0],
 
     listCounted: (accountId: string) =>
-      counted(accountId)
-        .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.widgetEnabled', 'bots.updatedAt'])
-        .orderBy('bots.id', 'desc')
-        .execute(),
+      scan(
+        counted(accountId)
+          .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.widgetEnabled', 'bots.updatedAt'])
+          .orderBy('bots.id', 'desc')
+          .compile(),
+        accountId,
+      ),
 
     page: (
       accountId: string,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type EntryRow = Selectable<Tables['entries']>
@@ -23,7 +23,7 @@ interface EntryPage {
  * The account always comes first, so no query can forget its tenant. Every change increments the version of the bot's
  * knowledge in the same commit.
  */
-export function createEntryStore(db: Database) {
+export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | 'read' | 'scan'>) {
   const entriesOf = (accountId: string, botId: string) =>
     db.selectFrom('entries').where('accountId', '=', accountId).where('botId', '=', botId)
 
@@ -35,14 +35,16 @@ export function createEntryStore(db: Database) {
     })
 
   return {
-    page: (accountId: string, botId: string, { limit, before, search }: EntryPage) =>
-      entriesOf(accountId, botId)
+    page(accountId: string, botId: string, { limit, before, search }: EntryPage): Promise<EntryRow[]> {
+      const page = entriesOf(accountId, botId)
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
-        .$if(search !== '', (query) => query.where(sql<boolean>`"searchText" like ${containing(search)} escape '\\'`))
         .orderBy('id', 'desc')
         .limit(limit)
         .selectAll()
-        .execute(),
+      if (search === '') return read(page.compile())
+      const found = page.where(sql<boolean>`"searchText" like ${containing(search)} escape '\\'`)
+      return scan(found.compile(), accountId)
+    },
 
     /** Oldest first. */
     pageForward: (accountId: string, botId: string, { limit, after }: { limit: number; after?: string | undefined }) =>

@@ -91,7 +91,10 @@ describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
     await ada.delete(`/bots/${bot.id}/entries/${goneEntry.id}`)
     // As it is while its rows are being deleted.
     await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id)
-    const review = createReview({ store: createEntryStore(app.db), speakingOf: createKnownPassages(app.db).speakingOf })
+    const review = createReview({
+      store: createEntryStore(app.database),
+      speakingOf: createKnownPassages(app.db).speakingOf,
+    })
     const worth = (finding: SearchResult['finding'], ranked: string[] = []) =>
       review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, ranked, candidates: [] })
     const quote = (sourceId: string) => ({ id: 'p', sourceId, title: '', url: null, text: '' })

@@ -42,7 +42,7 @@ interface Parts {
 
 /** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
 export function createKnowledge({ database, bots, now, passages, vectors, searchMemoryMb, onError, ...parts }: Parts) {
-  const store = createEntryStore(database.db)
+  const store = createEntryStore(database)
   const indexPool = createIndexPool({
     ...parts.indexPool,
     load: {

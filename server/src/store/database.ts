@@ -16,6 +16,7 @@ import { askTogether } from './asking-together.ts'
 import { markUnavailable } from './database-faults.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
 import { createRowCache, isNonInvalidating, watchWrites } from './row-cache.ts'
+import { createScanner } from './scanner.ts'
 import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { createWriter } from './writer.ts'
@@ -29,8 +30,11 @@ export type OpenDatabase = {
   read: Read
   /** The same for rows that rarely change and are read often. They are shared: callers must not change them. */
   readCached: Read
+  /** The same for queries that look at many rows: on SQLite in a thread, so that the event loop isn't blocked. */
+  scan: Scan
 } & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
 
+export type Scan = <Row>(query: CompiledQuery<Row>, accountId: string) => Promise<Row[]>
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
 /** Direct SQLite access, for work that doesn't wait between its statements. */
@@ -81,7 +85,9 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   const writing = rememberStatements(sqlite, rowCache.invalidate)
   const reading = rememberStatements(readOnly)
   const writer = createWriter(path, { onLost })
+  const scanner = createScanner(path)
   const close = () => {
+    scanner.close()
     reading.close()
     writing.close()
   }
@@ -99,6 +105,7 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
       if (known) return known
       return sqlite.inTransaction ? read(query) : rowCache.set(query, read(query))
     },
+    scan: scanner.scan,
     file: {
       run: (sql, parameters) => run(writing, sql, parameters),
       change: (sql, parameters) => writing.prepare(sql).run(parameters).changes,
@@ -190,7 +197,7 @@ async function openPostgres(
   pool.on('error', onLost)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: markUnavailable(pool) }) })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
-  return { db, kind: 'postgres', read, readCached: askTogether(read) }
+  return { db, kind: 'postgres', read, readCached: askTogether(read), scan: read }
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])

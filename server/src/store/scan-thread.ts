@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openToRead } from './open-sqlite.ts'
+
+export interface ScanRequest {
+  sql: string
+  parameters: readonly unknown[]
+}
+export type ScanAnswer = { rows: unknown[] } | { error: unknown }
+
+const sqlite = await openToRead(workerData as string)
+
+function answer({ sql, parameters }: ScanRequest): ScanAnswer {
+  try {
+    return { rows: sqlite.prepare(sql).all(parameters) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+parentPort?.on('message', (request: ScanRequest) => parentPort?.postMessage(answer(request)))

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import type { CompiledQuery } from 'kysely'
+import { secondMs } from '../lib/clock.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
+import { DatabaseUnavailable } from './database-faults.ts'
+import type { ScanAnswer, ScanRequest } from './scan-thread.ts'
+
+const idleMs = 30 * secondMs
+
+/**
+ * Runs queries that look at many rows of a SQLite file in a thread, so that they don't block the event loop: one at a
+ * time, with accounts in round-robin order. A thread that takes longer than `timeoutMs` is replaced.
+ */
+export function createScanner(path: string, { timeoutMs = 10 * secondMs, startThread = startScanThread } = {}) {
+  const queue = createFairQueue()
+  let thread: Worker | undefined
+  let underWay: PromiseWithResolvers<unknown[]> | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const started = startThread(path)
+    const lose = (error: unknown): void => {
+      if (thread === started) stop(error)
+    }
+    started.on('message', (answer: ScanAnswer) =>
+      'rows' in answer ? underWay?.resolve(answer.rows) : underWay?.reject(answer.error),
+    )
+    started.on('error', lose)
+    started.on('exit', (code) => lose(new Error(`the thread ended with ${code}`)))
+    return started
+  }
+
+  function stop(reason: unknown): void {
+    clearTimeout(idle)
+    void thread?.terminate()
+    thread = undefined
+    underWay?.reject(new DatabaseUnavailable(reason))
+  }
+
+  async function scanNow({ sql, parameters }: CompiledQuery): Promise<unknown[]> {
+    clearTimeout(idle)
+    const tooSlow = new Error(`a query took longer than ${timeoutMs / secondMs} s`)
+    const timer = setTimeout(stop, timeoutMs, tooSlow)
+    underWay = Promise.withResolvers()
+    try {
+      thread ??= start()
+      thread.postMessage({ sql, parameters } satisfies ScanRequest)
+      return await underWay.promise
+    } finally {
+      underWay = undefined
+      clearTimeout(timer)
+      idle = setTimeout(stop, idleMs).unref()
+    }
+  }
+
+  return {
+    scan: async <Row>(query: CompiledQuery<Row>, accountId: string): Promise<Row[]> =>
+      (await queue.enqueue(accountId, () => scanNow(query))) as Row[],
+    close(): void {
+      stop(new Error('the service is closing'))
+      clearTimeout(idle)
+    },
+  }
+}
+
+function startScanThread(path: string): Worker {
+  const thread = new Worker(siblingProgram('./scan-thread', import.meta.url), { workerData: path })
+  thread.unref()
+  return thread
+}
