@@ -61,13 +61,7 @@ export async function createBeckon({
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
-    onLost: (error) =>
-      log.warn(
-        error,
-        config.databaseUrl
-          ? 'database connection lost'
-          : 'the writer thread was lost; continuing without it, more slowly',
-      ),
+    onLost: (error) => log.warn(error, 'database connection lost'),
   })
   const { db } = database
   const vaultKey = await migrate(database)

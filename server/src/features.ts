@@ -124,7 +124,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const sources = createSources({ database, bots, knowledge, outbound, reading, onAsked: jobs.wake, now })
 
   const spending = createSpending({
-    ...{ database, commits, bots, engineTimeoutMs, now },
+    ...{ database, bots, engineTimeoutMs, now },
     serviceModel: serviceModel?.model,
     mailOwners: accounts.mailOwners,
     onError: logError('could not write spending'),

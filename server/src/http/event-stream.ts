@@ -1,13 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { createTickLimiter } from '../lib/tick-limiter.ts'
 
 const heartbeatMs = 15_000
 /** A client with this much unread data is cut off; it can reconnect for the rest. */
 const unreadBytesAtMost = 4 * 1024 * 1024
-
-/** Low, as a write is most of a word's cost. Waiting streams send more per write; complete replies skip the limit. */
-const writesPerTick = 8
-const { run: limitWrite } = createTickLimiter(writesPerTick)
 
 /** Server-sent events. The response is a 200 from here on, so anything that can be refused must be refused before. */
 export class EventStream {
@@ -66,7 +61,7 @@ export class EventStream {
 
   /** Batches everything written in the same tick. */
   #write(text: string): void {
-    if (this.#unsent === '') queueMicrotask(() => limitWrite(() => this.#flush()))
+    if (this.#unsent === '') queueMicrotask(() => this.#flush())
     this.#unsent += text
   }
 

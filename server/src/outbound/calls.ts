@@ -7,7 +7,6 @@ import { type CallAnswer, CallBody } from './call-body.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
 import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
-import { limitReads } from './read-limiter.ts'
 
 const headerBytesMost = 64 * 1024
 const connectMs = 10 * secondMs
@@ -51,7 +50,7 @@ export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; 
     open(readDestination(origin), deadline.signal)
       .then((socket) => {
         if (deadline.signal.aborted) return socket.destroy()
-        return resolve(limitReads(socket).setNoDelay(true).setKeepAlive(true, probeAfterMs))
+        return resolve(socket.setNoDelay(true).setKeepAlive(true, probeAfterMs))
       })
       .catch(reject)
       .finally(() => clearTimeout(timer))

@@ -1,7 +1,6 @@
 import { NIL } from 'uuid'
-import type { Commits } from '../store/commits.ts'
-import type { OpenDatabase } from '../store/database.ts'
-import { prepareCachedRead, step, type Work } from '../store/statements.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { sumOf } from './usage.store.ts'
 
@@ -39,49 +38,47 @@ const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
 export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createSpendingStore(database: OpenDatabase, commit: Commits['commit']) {
+export function createSpendingStore(database: OpenDatabase) {
   const { db } = database
 
   /** Returns what the scope has spent that day. Also locks the account's row until the commit. */
-  function* addToDay(accountId: string, scopeId: string, day: string, sums: Sums): Work<number> {
-    const [row] = yield* step(
-      db
-        .insertInto('spendingDays')
-        .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
-        .onConflict((conflict) =>
-          conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
-            turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
-            inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
-            outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
-            cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
-          })),
-        )
-        .returning('cost'),
-    )
+  async function addToDay(within: Database, accountId: string, scopeId: string, day: string, sums: Sums) {
+    const row = await within
+      .insertInto('spendingDays')
+      .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
+          turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
+          inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
+          outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
+          cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
+        })),
+      )
+      .returning('cost')
+      .executeTakeFirst()
     return row?.cost ?? 0
   }
 
-  function* addEntry(accountId: string, entry: UsageEntry): Work<Spent> {
-    const account = yield* addToDay(accountId, accountId, entry.day, entry)
-    const bot = yield* addToDay(accountId, entry.botId, entry.day, entry)
-    yield* step(
-      db
-        .insertInto('usage')
-        .values({ ...entry, accountId })
-        .onConflict((conflict) =>
-          conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
-            turns: set('usage.turns', '+', set.ref('excluded.turns')),
-            inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
-            outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
-            cost: set('usage.cost', '+', set.ref('excluded.cost')),
-          })),
-        ),
-    )
+  async function addEntry(within: Database, accountId: string, entry: UsageEntry): Promise<Spent> {
+    const account = await addToDay(within, accountId, accountId, entry.day, entry)
+    const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
+    await within
+      .insertInto('usage')
+      .values({ ...entry, accountId })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
+          turns: set('usage.turns', '+', set.ref('excluded.turns')),
+          inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
+          outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
+          cost: set('usage.cost', '+', set.ref('excluded.cost')),
+        })),
+      )
+      .execute()
     return { account, bot }
   }
 
-  const letGo = (accountId: string, reservationId: string) =>
-    step(db.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId))
+  const letGo = (within: Database, accountId: string, reservationId: string) =>
+    within.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId).execute()
 
   const findTerms = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     db
@@ -136,15 +133,15 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
     },
 
     add: (accountId: string, entries: UsageEntry[]): Promise<void> =>
-      commit(function* () {
-        for (const entry of entries) yield* addEntry(accountId, entry)
+      db.transaction().execute(async (within) => {
+        for (const entry of entries) await addEntry(within, accountId, entry)
       }),
 
     /** Replaces the reservation with the actual usage. */
     settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent> =>
-      commit(function* () {
-        const spent = yield* addEntry(accountId, entry)
-        yield* letGo(accountId, reservationId)
+      db.transaction().execute(async (within) => {
+        const spent = await addEntry(within, accountId, entry)
+        await letGo(within, accountId, reservationId)
         return spent
       }),
 
@@ -157,22 +154,21 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
       accountId: string,
       { now, used, budgets, ...wanted }: Reservation & { now: number; used: number; budgets: Budgets },
     ): Promise<{ refusedBy?: Scope; spent: Spent }> =>
-      commit(function* () {
+      db.transaction().execute(async (within) => {
         const { id, botId, day } = wanted
         const spent = {
-          account: yield* addToDay(accountId, accountId, day, nothing),
-          bot: yield* addToDay(accountId, botId, day, nothing),
+          account: await addToDay(within, accountId, accountId, day, nothing),
+          bot: await addToDay(within, accountId, botId, day, nothing),
         }
-        const held = yield* step(
-          db
-            .selectFrom('reservations')
-            .where('accountId', '=', accountId)
-            .where('day', '=', day)
-            .where('expiresAt', '>', now)
-            .where('id', '!=', id)
-            .groupBy('botId')
-            .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')]),
-        )
+        const held = await within
+          .selectFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('day', '=', day)
+          .where('expiresAt', '>', now)
+          .where('id', '!=', id)
+          .groupBy('botId')
+          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')])
+          .execute()
         const heldBy = {
           account: held.reduce((sum, { cost }) => sum + cost, 0),
           bot: held.find((row) => row.botId === botId)?.cost ?? 0,
@@ -181,22 +177,23 @@ export function createSpendingStore(database: OpenDatabase, commit: Commits['com
           const budget = budgets[scope]
           if (budget !== null && spent[scope] + heldBy[scope] + used >= budget) return { refusedBy: scope, spent }
         }
-        yield* step(db.deleteFrom('reservations').where('accountId', '=', accountId).where('expiresAt', '<=', now))
-        yield* step(
-          db
-            .insertInto('reservations')
-            .values({ ...wanted, accountId })
-            .onConflict((conflict) =>
-              conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
-            ),
-        )
+        await within
+          .deleteFrom('reservations')
+          .where('accountId', '=', accountId)
+          .where('expiresAt', '<=', now)
+          .execute()
+        await within
+          .insertInto('reservations')
+          .values({ ...wanted, accountId })
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
+          )
+          .execute()
         return { spent }
       }),
 
-    release: (accountId: string, reservationId: string): Promise<void> =>
-      commit(function* () {
-        yield* letGo(accountId, reservationId)
-      }),
+    release: async (accountId: string, reservationId: string): Promise<void> =>
+      void (await letGo(db, accountId, reservationId)),
 
     /** True for the first caller of that day. */
     async claimWarning(accountId: string, scopeId: string, day: string, at: number): Promise<boolean> {

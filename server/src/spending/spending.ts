@@ -11,7 +11,6 @@ import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull } from '../lib/money.ts'
-import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Asking, createBudgetReservations } from './budget-reservations.ts'
 import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
@@ -24,7 +23,6 @@ import { createWarnings, type MailOwners } from './warnings.ts'
 
 interface Parts {
   database: OpenDatabase
-  commits: Pick<Commits, 'commit'>
   bots: Bots
   mailOwners: MailOwners
   now: Clock
@@ -35,9 +33,9 @@ interface Parts {
 }
 
 /** Usage, costs, budgets and budget reservations. */
-export function createSpending({ database, commits, bots, mailOwners, now, onError, ...parts }: Parts) {
+export function createSpending({ database, bots, mailOwners, now, onError, ...parts }: Parts) {
   const { engineTimeoutMs, serviceModel = '' } = parts
-  const store = createSpendingStore(database, commits.commit)
+  const store = createSpendingStore(database)
   const usageStore = createUsageStore(database.db)
   const ledger = createLedger({ store, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name

@@ -1,27 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, makeTestFolder, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createCommits } from './commits.ts'
-import { type OpenDatabase, openDatabase } from './database.ts'
-import { must, prepareRead, prepareStatement, type Statement, step } from './statements.ts'
+import { openDatabase } from './database.ts'
+import { must, prepareRead, prepareStatement, type Statement } from './statements.ts'
 
 test('work that arrives just when a group ends is committed too', async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
   onTestFinished(() => database.db.destroy())
-  const { commit } = createCommits(database)
+  const { record } = createCommits(database)
   const done: number[] = []
   for (let microtasks = 0; microtasks < 20; microtasks += 1) {
-    await commit(function* () {})
+    await record([], 'a')
     for (let passed = 0; passed < microtasks; passed += 1) await undefined
-    await commit(function* () {})
+    await record([], 'a')
     done.push(microtasks)
   }
   expect(done).toHaveLength(20)
 })
-
-/** Until then, SQLite is written without the thread. */
-async function untilThread(database: OpenDatabase) {
-  if (database.kind === 'sqlite') await expect.poll(database.file.hasThread).toBe(true)
-}
 
 const row = (key: string) => ({ key, value: key })
 
@@ -29,14 +24,7 @@ async function start(database: TestDatabase) {
   const app = await startTestApp(database)
   const { db } = app
   const commits = createCommits(app.database)
-  const { commit } = commits
   const record = (statements: Statement[], owner = 'a') => commits.record(statements, owner)
-  const insertRow = (key: string) => step(db.insertInto('service').values(row(key)))
-  const insert = (key: string) =>
-    commit(function* () {
-      yield* insertRow(key)
-      return key
-    })
   const keys = async () =>
     (
       await db
@@ -53,61 +41,30 @@ async function start(database: TestDatabase) {
   const rename = prepareStatement((given: { key: string; value: string }) =>
     db.updateTable('service').set({ value: given.value }).where('key', '=', given.key),
   )
-  return { app, commit, record, write, rename, insertRow, insert, keys }
+  const insert = (key: string) => record([write({ key })])
+  return { app, record, write, rename, insert, keys }
 }
 
 describe.each(databases)('commits, on %s', (database) => {
   test('many that arrive together are all stored when they are acknowledged', async () => {
     const { insert, keys } = await start(database)
     const sent = Array.from({ length: 300 }, (_, index) => `k${String(index).padStart(3, '0')}`)
-    expect(await Promise.all(sent.map(insert))).toEqual(sent)
+    await Promise.all(sent.map(insert))
     expect(await keys()).toEqual(sent)
   })
 
-  test('one that fails is rolled back alone, with everything it did', async () => {
-    const { commit, insertRow, insert, keys } = await start(database)
-    await insert('k1')
-    const fail = commit(function* () {
-      yield* insertRow('k-half')
-      throw new Error('in the middle')
-    })
-    const settled = await Promise.allSettled([fail, insert('k1'), insert('k2')])
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
-    expect(await keys()).toEqual(['k1', 'k2'])
-  })
-
-  test('work may catch the error of a statement', async () => {
-    const { commit, insertRow, insert } = await start(database)
-    await insert('k1')
-    const explain = commit(function* () {
-      try {
-        yield* insertRow('k1')
-      } catch {
-        throw new Error('There is a k1.')
-      }
-    })
-    await expect(explain).rejects.toThrow('There is a k1.')
-  })
-
   test('a later statement sees an earlier one’s changes, and no reader sees them before the commit', async () => {
-    const { app, commit, insertRow } = await start(database)
+    const { app, record, write, rename } = await start(database)
     const find = prepareRead(app.database, (given: { key: string }) =>
       app.db.selectFrom('service').where('key', '=', given.key).select('value'),
     )
-    const rename = (key: string, value: string) =>
-      step(app.db.updateTable('service').set({ value }).where('key', '=', key).returning('value'))
-    let meanwhile: Promise<unknown[]> | undefined
-    const values = await commit(function* () {
-      yield* insertRow('k1')
-      const renamed = yield* rename('k1', 'new')
-      meanwhile = find({ key: 'k1' })
-      return renamed
-    })
-    expect(values).toEqual([{ value: 'new' }])
+    const recorded = record([write({ key: 'k1' }), must(rename({ key: 'k1', value: 'new' }), () => new NoRow())])
+    const meanwhile = await find({ key: 'k1' })
+    await recorded
+    // PostgreSQL may run the read before or after the commit.
+    expect([[], ...(database === 'postgres' ? [[{ value: 'new' }]] : [])]).toContainEqual(meanwhile)
     expect(await find({ key: 'k1' })).toEqual([{ value: 'new' }])
     expect(await find({ key: 'k2' })).toEqual([])
-    // PostgreSQL may run the read before or after the commit.
-    expect([[], ...(database === 'postgres' ? [[{ value: 'new' }]] : [])]).toContainEqual(await meanwhile)
   })
 
   test('statements recorded together, twice, are all stored when they are acknowledged', async () => {
@@ -115,16 +72,13 @@ describe.each(databases)('commits, on %s', (database) => {
     const sent = Array.from({ length: 250 }, (_, index) => `k${String(index).padStart(3, '0')}`)
     const both = (key: string) => record([write({ key }), rename({ key, value: 'new' })])
     await Promise.all(sent.slice(0, 20).map(both))
-    await untilThread(app.database)
     await Promise.all(sent.slice(20).map(both))
     expect(await keys()).toEqual(sent)
     expect(await app.db.selectFrom('service').where('value', '=', 'new').select('key').execute()).toHaveLength(250)
   })
 
   test('a list with a statement that had to change a row and did not is rolled back alone', async () => {
-    const { app, record, write, rename, keys } = await start(database)
-    await Promise.all([record([]), record([])])
-    await untilThread(app.database)
+    const { record, write, rename, keys } = await start(database)
     const missing = () => record([write({ key: 'k-half' }), must(rename({ key: 'k9', value: 'x' }), () => new NoRow())])
     await expect(missing()).rejects.toThrow(NoRow)
     const settled = await Promise.allSettled([
@@ -155,10 +109,14 @@ describe.each(databases)('commits, on %s', (database) => {
     expect(await keys()).toEqual(['k1', 'k2', 'k3', 'k5', 'k6'])
   })
 
-  test('lists and work that arrive together are committed together', async () => {
-    const { record, write, insert, keys } = await start(database)
-    await Promise.all([record([write({ key: 'k1' })]), insert('k2'), record([write({ key: 'k3' })])])
-    expect(await keys()).toEqual(['k1', 'k2', 'k3'])
+  test('they are stored beside transactions that wait between their statements', async () => {
+    const { app, insert, keys } = await start(database)
+    const transaction = app.db.transaction().execute(async (within) => {
+      await within.insertInto('service').values(row('k1')).execute()
+      await within.insertInto('service').values(row('k2')).execute()
+    })
+    await Promise.all([insert('k3'), transaction, insert('k4')])
+    expect(await keys()).toEqual(['k1', 'k2', 'k3', 'k4'])
   })
 })
 

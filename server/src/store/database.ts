@@ -1,25 +1,15 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import {
-  type CompiledQuery,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-} from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
 import { secondMs } from '../lib/clock.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { askTogether } from './asking-together.ts'
 import { markUnavailable } from './database-faults.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
-import { createRowCache, isNonInvalidating, watchWrites } from './row-cache.ts'
+import { countWritesSql, createRowCache } from './row-cache.ts'
 import { createScanner } from './scanner.ts'
-import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { createWriter } from './writer.ts'
 
 export type Database = Kysely<Tables>
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -39,13 +29,9 @@ export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
 /** Direct SQLite access, for work that doesn't wait between its statements. */
 export interface SqliteFile {
-  run: (sql: string, parameters?: readonly unknown[]) => unknown[]
   /** Returns the number of changed rows. */
-  change: (sql: string, parameters: readonly unknown[]) => number
+  run: (sql: string, parameters?: readonly unknown[]) => number
   isInTransaction: () => boolean
-  hasThread: () => boolean
-  /** Runs a transaction in a thread, while no other is open. False if nothing was done. */
-  commitInThread: (statements: Statement[]) => Promise<boolean>
 }
 
 const preparedStatements = 500
@@ -55,13 +41,13 @@ const poolConnections = 10
 export async function openDatabase(place: {
   databaseUrl: string | undefined
   dataFolder: string
-  /** A connection was lost, which is replaced, or the writer thread, which isn't. */
+  /** A connection to PostgreSQL was lost. It is replaced. */
   onLost?: (error: unknown) => void
   /** PostgreSQL's statement timeout. */
   timeoutMs?: number
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, onLost = () => {}, timeoutMs = 30 * secondMs } = place
-  return databaseUrl ? openPostgres(databaseUrl, onLost, timeoutMs) : openSqlite(dataFolder, onLost)
+  return databaseUrl ? openPostgres(databaseUrl, onLost, timeoutMs) : openSqlite(dataFolder)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -75,16 +61,14 @@ export const hasDatabase = ({
   dataFolder: string
 }): boolean => databaseUrl !== undefined || existsSync(fileIn(dataFolder))
 
-async function openSqlite(dataFolder: string, onLost: (error: unknown) => void): Promise<OpenDatabase> {
+async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = fileIn(dataFolder)
   const sqlite = await openToWrite(path)
   chmodSync(path, 0o600)
-  const readOnly = await openToRead(path)
-  const rowCache = createRowCache(watchWrites(readOnly))
-  const writing = rememberStatements(sqlite, rowCache.invalidate)
-  const reading = rememberStatements(readOnly)
-  const writer = createWriter(path, { onLost })
+  const writing = rememberStatements(sqlite)
+  const reading = rememberStatements(await openToRead(path))
+  const readCached = createRowCache(() => writing.prepare(countWritesSql).pluck().get())
   const scanner = createScanner(path)
   const close = () => {
     scanner.close()
@@ -97,40 +81,20 @@ async function openSqlite(dataFolder: string, onLost: (error: unknown) => void):
   // After some errors, such as a full disk, SQLite has already rolled back; a second rollback would hide the error.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, writer.close) }),
+    db: new Kysely<Tables>({ dialect: new Sqlite3Dialect({ database: { ...writing, prepare, close } }) }),
     kind: 'sqlite',
     read: async (query) => read(query),
-    readCached: async (query) => {
-      const known = rowCache.get(query)
-      if (known) return known
-      return sqlite.inTransaction ? read(query) : rowCache.set(query, read(query))
-    },
+    // During a transaction, this connection sees what isn't committed yet.
+    readCached: async (query) => (sqlite.inTransaction ? read(query) : readCached(query, () => read(query))),
     scan: scanner.scan,
     file: {
-      run: (sql, parameters) => run(writing, sql, parameters),
-      change: (sql, parameters) => writing.prepare(sql).run(parameters).changes,
+      run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
-      hasThread: writer.isReady,
-      commitInThread: writer.commit,
     },
   }
 }
 
-class SqliteWithThread extends SqliteDialect {
-  readonly #closeThread: () => Promise<void>
-  constructor(database: SqliteDatabase, closeThread: () => Promise<void>) {
-    super({ database })
-    this.#closeThread = closeThread
-  }
-
-  /** The file is closed when all users have closed it. */
-  override createDriver(): Driver {
-    const driver = super.createDriver()
-    const destroy = driver.destroy.bind(driver)
-    driver.destroy = () => this.#closeThread().then(() => destroy())
-    return driver
-  }
-
+class Sqlite3Dialect extends SqliteDialect {
   /** SQLite's DDL is transactional, though Kysely doesn't assume so: a killed start leaves no migration half done. */
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
@@ -148,28 +112,20 @@ function run({ prepare }: ReturnType<typeof rememberStatements>, sql: string, pa
   return []
 }
 
-/**
- * Kysely prepares every statement again, which is most of its cost; SQLite's prepared statements can be reused.
- * `onInvalidation` is called before each statement that may change a cached row.
- */
-function rememberStatements(sqlite: Sqlite.Database, onInvalidation = () => {}) {
-  const remembered = new Map<string, { statement: Sqlite.Statement; invalidates: boolean }>()
+/** Kysely prepares every statement again, which is most of its cost; SQLite's prepared statements can be reused. */
+function rememberStatements(sqlite: Sqlite.Database) {
+  const remembered = new Map<string, Sqlite.Statement>()
 
-  function remember(sql: string) {
+  function remember(sql: string): Sqlite.Statement {
     const statement = sqlite.prepare(sql)
-    const known = { statement, invalidates: !statement.readonly && !isNonInvalidating(sql) }
     if (remembered.size >= preparedStatements) remembered.delete(remembered.keys().next().value as string)
-    remembered.set(sql, known)
-    return known
+    remembered.set(sql, statement)
+    return statement
   }
 
   return {
     close: () => void sqlite.close(),
-    prepare(sql: string): Sqlite.Statement {
-      const { statement, invalidates } = remembered.get(sql) ?? remember(sql)
-      if (invalidates) onInvalidation()
-      return statement
-    },
+    prepare: (sql: string): Sqlite.Statement => remembered.get(sql) ?? remember(sql),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import { databaseErrorOf } from './database-faults.ts'
 import { insertsTogether, isPlainInsert } from './plain-inserts.ts'
-import type { Statement, Work } from './statements.ts'
+import type { Statement } from './statements.ts'
 
 interface Waiting {
   statements: Statement[]
@@ -50,7 +50,6 @@ export function commitOnPostgres(db: Database): Commits {
   }
 
   return {
-    commit: (work) => db.transaction().execute((transaction) => runAwaiting(transaction, work())),
     record: (statements, owner) =>
       statements.every(isPlainInsert)
         ? new Promise((done, fail) => {
@@ -59,16 +58,4 @@ export function commitOnPostgres(db: Database): Commits {
           })
         : runAlone(statements),
   }
-}
-
-async function runAwaiting<Result>(transaction: Database, work: Work<Result>): Promise<Result> {
-  let at = work.next()
-  while (!at.done) {
-    const [rows, fault] = await transaction.executeQuery(at.value).then(
-      (result) => [result.rows, undefined] as const,
-      (error: unknown) => [undefined, error] as const,
-    )
-    at = rows ? work.next(rows) : work.throw(fault)
-  }
-  return at.value
 }

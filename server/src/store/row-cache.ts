@@ -1,38 +1,21 @@
-import type Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
-import { once } from '../lib/once.ts'
 
 const rowsAtMost = 2_000
 
-/** The tables whose rows may be cached. Triggers count the writes to each. */
+/** The tables whose rows may be cached. Database triggers count the writes to them, whoever writes. */
 export const cachedTables = ['accounts', 'accountSpending', 'bots', 'providers', 'tokens', 'tools']
-/** Written with every turn, and never part of a cached row: writing them invalidates nothing. */
-const nonInvalidatingTables = new Set([
-  ...['turns', 'conversations', 'usage', 'spendingDays', 'reservations', 'idempotencyKeys'],
-  ...['jobs', 'jobQueues'],
-])
+
+/** The number of writes to cached tables. */
+export const countWritesSql = `select value from service where key = 'cachedRowsWritten'`
 
 /**
- * A cache of rows that every trigger reads and that rarely change, such as its token and its bot. SQLite only, because
- * only there can we know about all writes: this process invalidates the cache before a write that could change a
- * cached row, and `countWrites`, read once per tick of the event loop, detects writes by others.
+ * A cache of rows that every trigger reads and that rarely change, such as its token and its bot. It is emptied when
+ * `countWrites` has changed, which costs a fraction of the reads that it saves.
  */
-export function createRowCache(countWrites: () => number) {
+export function createRowCache(countWrites: () => unknown) {
   /** By query, then by parameters. */
   const cache = new Map<object, Map<string, unknown[]>>()
-  let version: number | undefined
-  let isAsked = false
-
-  function invalidateWhenWritten(): void {
-    if (isAsked) return
-    isAsked = true
-    setImmediate(() => {
-      isAsked = false
-    })
-    const current = countWrites()
-    if (current !== version) cache.clear()
-    version = current
-  }
+  let version: unknown
 
   function rowsOf(query: object, sql: string): Map<string, unknown[]> {
     const known = cache.get(query)
@@ -45,37 +28,19 @@ export function createRowCache(countWrites: () => number) {
     return rows
   }
 
-  return {
-    get<Row>({ query, parameters }: CompiledQuery<Row>): Row[] | undefined {
-      invalidateWhenWritten()
-      return cache.get(query)?.get(parameters.join('\0')) as Row[] | undefined
-    },
-    /** Rows that were just read, outside of any transaction. */
-    set<Row>({ query, sql, parameters }: CompiledQuery<Row>, rows: Row[]): Row[] {
-      for (const row of rows) Object.freeze(row)
-      const known = rowsOf(query, sql)
-      if (known.size >= rowsAtMost) known.delete(known.keys().next().value as string)
-      known.set(parameters.join('\0'), rows)
-      return rows
-    },
-    invalidate: () => cache.clear(),
+  /** `read` must return committed rows, at least as new as `countWrites`. */
+  return function readCached<Row>({ query, sql, parameters }: CompiledQuery<Row>, read: () => Row[]): Row[] {
+    const current = countWrites()
+    if (current !== version) cache.clear()
+    version = current
+    const known = rowsOf(query, sql)
+    const key = parameters.join('\0')
+    const cached = known.get(key) as Row[] | undefined
+    if (cached) return cached
+    const rows = read()
+    for (const row of rows) Object.freeze(row)
+    if (known.size >= rowsAtMost) known.delete(known.keys().next().value as string)
+    known.set(key, rows)
+    return rows
   }
-}
-
-/**
- * Counts writes to cacheable rows. Database triggers do the counting, so that no writer is missed, not even another
- * program. Read through a read-only connection: one in a transaction would see uncommitted writes, and miss those of
- * others.
- */
-export function watchWrites(reading: Sqlite.Database): () => number {
-  // Prepared lazily, when the tables exist.
-  const count = once(() => reading.prepare("select value from service where key = 'cachedRowsWritten'").pluck())
-  return () => Number(count().get())
-}
-
-/** Whether a write leaves every cached row unchanged. Invalidation is the default for unknown statements. */
-export const isNonInvalidating = (sql: string): boolean => {
-  if (sql === 'begin immediate') return true
-  const [, table = ''] = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql) ?? []
-  return nonInvalidatingTables.has(table)
 }

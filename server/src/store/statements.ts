@@ -1,17 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { OpenDatabase } from './database.ts'
 
-/**
- * Consecutive statements, each of which may depend on the result of the previous one: written as a
- * generator, so that SQLite runs them synchronously, and PostgreSQL awaits each.
- */
-export type Work<Result> = Generator<CompiledQuery, Result, unknown[]>
-
-/** Runs a query as a step of some work. */
-export function* step<Row>(query: Compilable<Row>): Work<Row[]> {
-  return (yield query.compile()) as Row[]
-}
-
 /** A write that doesn't depend on stored data. */
 export interface Statement {
   sql: string

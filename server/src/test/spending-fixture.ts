@@ -56,7 +56,6 @@ export async function startPaidBot(
     const commits = createCommits(within)
     const spending = createSpending({
       database: within,
-      commits,
       bots: app.bots,
       mailOwners: app.accounts.mailOwners,
       now,
@@ -87,7 +86,7 @@ export async function startPaidBot(
       onError,
     })
     const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, serverId, onError }
-    return { turns, spending, store: createSpendingStore(within, commits.commit), look: createTurnQueue(queue).look }
+    return { turns, spending, store: createSpendingStore(within), look: createTurnQueue(queue).look }
   }
   type Server = ReturnType<typeof startServer>
 

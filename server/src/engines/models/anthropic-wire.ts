@@ -139,10 +139,6 @@ class AnthropicStreamDecoder implements StreamDecoder {
     return this.#isStopped
   }
 
-  rest(): void {
-    this.#draft.tell()
-  }
-
   isFinished(): boolean {
     return this.#reason !== ''
   }

@@ -3,40 +3,23 @@ import { Draft } from './draft.ts'
 
 const noUsage = { input_tokens: 0, output_tokens: 0 }
 
-function begin({ isBusy }: { isBusy: boolean }) {
+function begin() {
   const received: string[] = []
-  return {
-    received,
-    draft: new Draft(
-      (text) => void received.push(text),
-      () => isBusy,
-    ),
-  }
+  return { received, draft: new Draft((text) => void received.push(text)) }
 }
 
 test('words are passed on as they arrive', () => {
-  const { draft, received } = begin({ isBusy: false })
+  const { draft, received } = begin()
   draft.say('Good ')
   draft.say('day')
   expect(received).toEqual(['Good ', 'day'])
-})
-
-test('under load, words that arrive together are passed on together', () => {
-  const { draft, received } = begin({ isBusy: true })
-  draft.say('Good ')
-  draft.say('day')
-  expect(received).toEqual([])
-  draft.tell()
-  draft.say(', Ada')
-  draft.tell()
-  expect(received).toEqual(['Good day', ', Ada'])
 })
 
 test.each([
   ['is finished', (draft: Draft) => draft.finish([], false, noUsage).text],
   ['breaks off', (draft: Draft) => draft.partialText()],
 ])('nothing is left unsent when it %s', (_, end) => {
-  const { draft, received } = begin({ isBusy: true })
+  const { draft, received } = begin()
   draft.say('Good day')
   expect(end(draft)).toBe('Good day')
   expect(received).toEqual(['Good day'])

@@ -1,5 +1,4 @@
 import type { Usage } from 'beckon-contract'
-import { hasWaitingReads } from '../../outbound/read-limiter.ts'
 import { GrowingText } from '../growing-text.ts'
 import type { ModelAnswer, ToolCall } from './model.ts'
 import { PlainText } from './plain-text.ts'
@@ -11,15 +10,12 @@ const charactersMost = 1_000_000
 /** A response as it is received. */
 export class Draft {
   readonly #onText: ((text: string) => void) | undefined
-  readonly #isBusy: () => boolean
   readonly #plain = new PlainText()
   readonly #text = new GrowingText()
   #characters = 0
-  #unsent = ''
 
-  constructor(onText?: (text: string) => void, isBusy = hasWaitingReads) {
+  constructor(onText?: (text: string) => void) {
     this.#onText = onText
-    this.#isBusy = isBusy
   }
 
   /** Counts stored characters, so that no provider can exhaust memory. */
@@ -29,16 +25,8 @@ export class Draft {
     return piece
   }
 
-  /** Under load, words that arrive together are passed on together: each call costs more than a word. */
   say(piece: string): void {
-    this.#unsent += this.keep(piece)
-    if (!this.#isBusy()) this.tell()
-  }
-
-  tell(): void {
-    const piece = this.#unsent
-    this.#unsent = ''
-    this.#passOn(this.#plain.take(piece))
+    this.#passOn(this.#plain.take(this.keep(piece)))
   }
 
   #passOn(text: string): void {
@@ -49,12 +37,10 @@ export class Draft {
 
   /** The text so far. */
   partialText(): string {
-    this.tell()
     return this.#text.toString()
   }
 
   finish(toolCalls: ToolCall[], isCut: boolean, usage: Usage, verbatim?: unknown): ModelAnswer {
-    this.tell()
     this.#passOn(this.#plain.end())
     const finish = toolCalls.length > 0 ? 'tools' : isCut ? 'length' : 'stop'
     return { text: this.#text.toString(), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }

@@ -48,6 +48,7 @@ class EventReader implements BodySubscriber {
     try {
       if (this.#bytes > bytesMost) throw new ProviderError('sent too many events')
       this.#parser.feed(piece)
+      if (!this.#isOver && this.#decoder.isFinished()) this.#timeout ??= setTimeout(() => this.#finish(), lastEventMs)
     } catch (error) {
       this.#giveUp(error)
     }
@@ -56,17 +57,6 @@ class EventReader implements BodySubscriber {
   /** An event without data is a heartbeat. */
   takeEvent(data: string): void {
     if (!this.#isOver && data !== '' && this.#decoder.take(data)) this.#finish()
-  }
-
-  /** Everything received so far has been read. */
-  rest(): void {
-    if (this.#isOver) return
-    try {
-      this.#decoder.rest()
-      if (this.#decoder.isFinished()) this.#timeout ??= setTimeout(() => this.#finish(), lastEventMs)
-    } catch (error) {
-      this.#giveUp(error)
-    }
   }
 
   end(): void {
@@ -108,17 +98,11 @@ class EventReader implements BodySubscriber {
   }
 }
 
-/** Chunks received in this tick of the event loop, read together. Chunks of one stream are adjacent. */
+/** Chunks received in this tick of the event loop, read together. */
 let due: { reader: EventReader; piece: Buffer }[] = []
 
 function readDue(): void {
   const came = due
   due = []
-  let last: EventReader | undefined
-  for (const { reader, piece } of came) {
-    if (reader !== last) last?.rest()
-    last = reader
-    reader.read(piece)
-  }
-  last?.rest()
+  for (const { reader, piece } of came) reader.read(piece)
 }

@@ -117,10 +117,6 @@ class OpenaiStreamDecoder implements StreamDecoder {
     return false
   }
 
-  rest(): void {
-    this.#draft.tell()
-  }
-
   isFinished(): boolean {
     return this.#reason !== ''
   }

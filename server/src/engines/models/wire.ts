@@ -20,8 +20,6 @@ export interface Wire {
 export interface StreamDecoder {
   /** True if this event was the last one. */
   take: (data: string) => boolean
-  /** Called when everything received so far was taken. */
-  rest: () => void
   /** The response is complete, though its last event hasn't arrived. */
   isFinished: () => boolean
   /** Undefined if the provider stopped before the end. */

@@ -37,10 +37,7 @@ function readAddress(href: string) {
 /** A model's response that arrives character by character. */
 function stream(text: string): string {
   const replyText = new ReplyText(3, () => {})
-  const draft = new Draft(
-    (piece) => replyText.take(piece),
-    () => false,
-  )
+  const draft = new Draft((piece) => replyText.take(piece))
   for (const sign of text) draft.say(sign)
   draft.finish([], false, { input_tokens: 0, output_tokens: 0 })
   return replyText.text()
