@@ -1,5 +1,4 @@
-import type { Static, TProperties, TSchema } from 'typebox'
-import { Type } from './type.ts'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 export { type Static, type TSchema, Type }
 

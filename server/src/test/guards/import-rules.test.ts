@@ -53,7 +53,6 @@ const madeUp: [path: string, text: string, breach: RegExp][] = [
   ['server/src/bots/token-service.ts', '', /says nothing/],
   ['server/src/bots/index.ts', '', /only for a package's entry/],
   ['server/src/bots/botStore.ts', '', /kebab-case/],
-  ['contract/src/index.ts', "import { Type } from 'typebox'", /but for its types/],
 ]
 test.each(madeUp)('%s with «%s» is a violation', (path, text, breach) => {
   const breaches = findBreaches([readSource(path, text)])
@@ -90,7 +89,7 @@ const allowed: [path: string, text: string][] = [
   ['web/src/trigger/call-snippets.ts', `const snippet = \`Bearer \\\${process.env.BECKON_TOKEN}\``],
   ['sdk/src/index.ts', "import type { Reply } from 'beckon-contract'\nexport { BeckonError } from './beckon-error.ts'"],
   ['sdk/src/index.ts', "import { type Reply, type Agent } from 'beckon-contract'"],
-  ['contract/src/index.ts', "import type { Static } from 'typebox'"],
+  ['contract/src/index.ts', "import { Type } from 'typebox'"],
   ['web/src/api.ts', "import { Beckon } from 'beckon-sdk'\nimport { limits } from 'beckon-contract'"],
 ]
 test.each(allowed)('%s with «%s» is fine', (path, text) => {

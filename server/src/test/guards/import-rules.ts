@@ -76,9 +76,8 @@ function breachesOfPackages({ path }: SourceFile, { from, typesOnly }: Import, t
       ? []
       : [`${path}: ${home} may not import ${name}${rule.types.includes(name) ? ' but its types' : ''}.`]
   }
-  const isForTypes = Array.isArray(rule.dependencies) && rule.dependencies.includes(name)
-  if (rule.dependencies === true || (isForTypes && typesOnly)) return []
-  return [`${path}: ${home} may not depend on ${name}${isForTypes ? ' but for its types' : ''}.`]
+  if (rule.dependencies === true || (Array.isArray(rule.dependencies) && rule.dependencies.includes(name))) return []
+  return [`${path}: ${home} may not depend on ${name}.`]
 }
 
 /** The first name below server/src: a feature, a layer, `lib`, or a file such as config.ts. */
