@@ -16,6 +16,7 @@ import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { providerRoutes } from './providers/providers.routes.ts'
+import { quotaRoutes } from './quotas/quotas.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
 import { openDatabase } from './store/database.ts'
@@ -108,6 +109,7 @@ export async function createBeckon({
       botRoutes(bots),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),
       spendingRoutes(features.spending),
+      quotaRoutes(features.quotas),
       knowledgeRoutes(knowledge),
       entryFileRoutes(knowledge.files),
       sourceRoutes(features.sources),

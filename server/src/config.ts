@@ -31,6 +31,11 @@ export interface Config {
   bodyLimitBytes: number
   maxTokensPerAccount: number
   maxBotsPerAccount: number
+  maxSourcesPerAccount: number
+  maxEntriesPerAccount: number
+  /** Files, documents and answers. */
+  maxStoredMbPerAccount: number
+  maxConversationsPerAccountAndDay: number
   engineTimeoutMs: number
   requestTimeoutMs: number
   /** Replies that take longer are returned as a pending turn: proxies cut requests after about a minute. */
@@ -151,6 +156,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bodyLimitBytes: whole('BECKON_BODY_LIMIT_BYTES', limits.bodyBytes, 1_024, 16 * 1024 * 1024),
     maxTokensPerAccount: whole('BECKON_MAX_TOKENS_PER_ACCOUNT', 100, 1, 1_000_000),
     maxBotsPerAccount: whole('BECKON_MAX_BOTS_PER_ACCOUNT', 1_000, 1, 1_000_000),
+    maxSourcesPerAccount: whole('BECKON_MAX_SOURCES_PER_ACCOUNT', 10_000, 0, 1_000_000_000),
+    maxEntriesPerAccount: whole('BECKON_MAX_ENTRIES_PER_ACCOUNT', 100_000, 0, 1_000_000_000),
+    maxStoredMbPerAccount: whole('BECKON_MAX_STORED_MB_PER_ACCOUNT', 10_000, 0, 1_000_000_000),
+    maxConversationsPerAccountAndDay: whole(
+      'BECKON_MAX_CONVERSATIONS_PER_ACCOUNT_AND_DAY',
+      1_000_000,
+      0,
+      1_000_000_000,
+    ),
     engineTimeoutMs: whole('BECKON_ENGINE_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     requestTimeoutMs: whole('BECKON_REQUEST_TIMEOUT_MS', 2 * minuteMs, 100, 10 * minuteMs),
     syncWaitMs: whole('BECKON_SYNC_WAIT_MS', 55 * secondMs, 10, 10 * minuteMs),
@@ -186,6 +200,10 @@ const known = new Set([
   'BECKON_BODY_LIMIT_BYTES',
   'BECKON_MAX_TOKENS_PER_ACCOUNT',
   'BECKON_MAX_BOTS_PER_ACCOUNT',
+  'BECKON_MAX_SOURCES_PER_ACCOUNT',
+  'BECKON_MAX_ENTRIES_PER_ACCOUNT',
+  'BECKON_MAX_STORED_MB_PER_ACCOUNT',
+  'BECKON_MAX_CONVERSATIONS_PER_ACCOUNT_AND_DAY',
   'BECKON_ENGINE_TIMEOUT_MS',
   'BECKON_REQUEST_TIMEOUT_MS',
   'BECKON_SYNC_WAIT_MS',

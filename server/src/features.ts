@@ -15,6 +15,7 @@ import type { Log } from './lib/log.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createProviders } from './providers/providers.ts'
+import { createQuotas } from './quotas/quotas.ts'
 import type { IndexPoolOptions } from './search/index-pool.ts'
 import { createKnownPassages } from './sources/known-passages.ts'
 import { createSources, type ReadingOptions } from './sources/sources.ts'
@@ -104,6 +105,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     now,
     onError: logWarning('could not write token usage'),
   })
+  const quotas = createQuotas({ database, config, now, onError: logWarning('could not count conversations') })
   const tools = createTools({ database, bots, vault, calls: guarded, now, onError: logError('tool failed') })
 
   // Knowledge reads passages and vectors; sources and the vector job report their changes to it.
@@ -117,11 +119,14 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     onError: logWarning('could not compute vectors'),
   })
   const knowledge = createKnowledge({
-    ...{ database, bots, passages, vectors, indexPool, now },
+    ...{ database, bots, passages, vectors, indexPool, quotas, now },
     searchMemoryMb: config.searchMemoryMb,
     onError: logError('indexing failed'),
   })
-  const sources = createSources({ database, bots, knowledge, outbound, reading, onAsked: jobs.wake, now })
+  const sources = createSources({
+    ...{ database, bots, knowledge, quotas, outbound, reading, now },
+    onAsked: jobs.wake,
+  })
 
   const spending = createSpending({
     ...{ database, bots, engineTimeoutMs, now },
@@ -151,6 +156,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     ...{ database, commits, bots, engineTimeoutMs, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
+    countConversation: quotas.countConversation,
     onStarted: metrics.watchTurn,
   })
   const testSets = createTestSets({
@@ -200,7 +206,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   }
 
   return {
-    ...{ accounts, providers, bots, tokens, tools, knowledge, sources, spending, appearances, conversations },
+    ...{ accounts, providers, bots, tokens, quotas, tools, knowledge, sources, spending, appearances, conversations },
     ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, tracing, jobs },
     close,
   }

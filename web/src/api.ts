@@ -97,6 +97,7 @@ export const api = {
     ofBot: (botId: string) => call('GET /bots/{botId}/usage', { params: { botId } }),
     ofAccount: () => call('GET /usage'),
     changeBudget: (daily: number | null) => call('PUT /budgets', { body: { daily } }),
+    quotas: () => call('GET /quotas'),
     prices: () => call('GET /prices'),
     changePrices: (body: PricesDraft) => call('PUT /prices', { body }),
   },

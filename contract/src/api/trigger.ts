@@ -98,6 +98,7 @@ export const replyErrors = [
   'api_trigger_disabled',
   'agent_not_found',
   'not_found',
+  'quota_exceeded',
   'conversation_busy',
   'idempotency_in_progress',
   'idempotency_key_reused',

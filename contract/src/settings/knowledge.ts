@@ -83,6 +83,7 @@ export const knowledgeOperations = {
     access: 'editor',
     body: EntryDraft,
     responses: { 200: Entry },
+    errors: ['quota_exceeded'],
   },
   removeEntry: {
     method: 'DELETE',

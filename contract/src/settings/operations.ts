@@ -6,6 +6,7 @@ import { memberOperations } from './members.ts'
 import { passwordOperations } from './passwords.ts'
 import { playgroundOperations } from './playground.ts'
 import { providerOperations } from './providers.ts'
+import { quotaOperations } from './quotas.ts'
 import { sessionOperations } from './sessions.ts'
 import { sourceOperations } from './sources.ts'
 import { spendingOperations } from './spending.ts'
@@ -26,6 +27,7 @@ export const settingsOperations = {
   ...tokenOperations,
   ...providerOperations,
   ...spendingOperations,
+  ...quotaOperations,
   ...botOperations,
   ...widgetOperations,
   ...knowledgeOperations,

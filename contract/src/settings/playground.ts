@@ -29,6 +29,7 @@ export const playgroundOperations = {
       'message_too_long',
       'budget_exhausted',
       'conversation_busy',
+      'quota_exceeded',
       'idempotency_key_reused',
       'engine_failed',
       'interrupted',

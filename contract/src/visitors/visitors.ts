@@ -135,6 +135,7 @@ export const visitorOperations = {
       'message_too_long',
       'budget_exhausted',
       'conversation_busy',
+      'quota_exceeded',
       'idempotency_key_reused',
       'engine_failed',
       'interrupted',

@@ -24,6 +24,8 @@ interface Parts {
   bots: Bots
   engine: Engine
   admit: AdmitTurn
+  /** Counts a new conversation, or refuses it. */
+  countConversation: (accountId: string) => void
   now: Clock
   engineTimeoutMs: number
   log: Log

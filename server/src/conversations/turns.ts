@@ -40,6 +40,7 @@ interface Parts {
   conversations: Pick<StoredConversations, 'getOfBot'>
   engine: Engine
   admit?: AdmitTurn
+  countConversation?: (accountId: string) => void
   now: Clock
   engineTimeoutMs: number
   serverId: string
@@ -53,6 +54,7 @@ interface Parts {
 export function createTurns({
   conversations,
   admit = async () => undefined,
+  countConversation = () => {},
   onError = () => {},
   onProblem = () => {},
   onStarted = () => {},
@@ -133,7 +135,9 @@ export function createTurns({
     const { bot, conversationId } = request
     const earlier = conversationId === undefined ? undefined : await conversations.getOfBot(bot, conversationId)
     if (earlier && earlier.openTurnId !== null) throw conversationBusy()
-    return draftTurn(request, earlier, now())
+    const draft = draftTurn(request, earlier, now())
+    if (!earlier) countConversation(bot.accountId)
+    return draft
   }
 
   async function open({ accountId }: BotRow, { turn, at }: TurnDraft, key?: CallKey): Promise<void> {

@@ -115,7 +115,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       }),
 
     /** All or nothing: `decide` sees the current entries and returns what to add and change. */
-    merge: (accountId: string, botId: string, decide: (known: KnownRow[]) => EntryChanges) =>
+    merge: (accountId: string, botId: string, decide: (known: KnownRow[]) => Promise<EntryChanges>) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const known = await transaction
           .selectFrom('entries')
@@ -124,7 +124,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
           .orderBy('id')
           .select(['id', 'questionsJson', 'answer'])
           .execute()
-        const { added, changed } = decide(known)
+        const { added, changed } = await decide(known)
         for (let at = 0; at < added.length; at += rowsAtOnce) {
           const rows = added.slice(at, at + rowsAtOnce).map((entry) => ({ ...entry, accountId, botId }))
           await transaction.insertInto('entries').values(rows).execute()

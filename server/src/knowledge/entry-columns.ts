@@ -1,5 +1,11 @@
 import type { EntryDraft } from 'beckon-contract'
 
+/** What an entry counts as stored. */
+export function bytesOf(draft: EntryDraft): number {
+  const { questionsJson, answer } = columnsOf(draft)
+  return Buffer.byteLength(questionsJson) + Buffer.byteLength(answer)
+}
+
 /** A question is always one line. */
 export const asQuestion = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

@@ -4,9 +4,10 @@ import type { EntryDraft, EntryFormat, ImportResult } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import type { EntryStore } from './entries.store.ts'
-import { columnsOf } from './entry-columns.ts'
+import { bytesOf, columnsOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
 import { mergeEntries } from './merge-entries.ts'
@@ -17,12 +18,13 @@ const rowsAtOnce = 500
 interface Parts {
   store: EntryStore
   bots: Bots
+  quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
   onChanged: (accountId: string, botId: string) => void
 }
 
 /** Import and export of questions and answers as files. */
-export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
+export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts) {
   async function importFile(
     accountId: string,
     botId: string,
@@ -32,8 +34,9 @@ export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
     const bot = await bots.getRow(accountId, botId)
     const imported = await readEntries(format, bytes)
     let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
-    const merged = store.merge(accountId, bot.id, (known) => {
+    const merged = store.merge(accountId, bot.id, async (known) => {
       const { added, changed, unchanged } = mergeEntries(known.map(presentKnown), imported)
+      await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(added.map(bytesOf)) })
       result = { added: added.length, changed: changed.length, unchanged }
       return {
         added: added.map((draft) => ({ id: newId(), ...columnsOf(draft), createdAt: now(), updatedAt: now() })),
@@ -71,3 +74,5 @@ export function createEntryFiles({ store, bots, now, onChanged }: Parts) {
   return { importFile, exportFile }
 }
 export type EntryFiles = ReturnType<typeof createEntryFiles>
+
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -3,6 +3,7 @@ import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
 import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
@@ -10,7 +11,7 @@ import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
-import { columnsOf } from './entry-columns.ts'
+import { bytesOf, columnsOf } from './entry-columns.ts'
 import { createEntryFiles } from './entry-files.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
@@ -24,6 +25,7 @@ const nearestMost = 10
 interface Parts {
   database: OpenDatabase
   bots: Bots
+  quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
   passages: {
     passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
@@ -41,7 +43,7 @@ interface Parts {
 }
 
 /** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
-export function createKnowledge({ database, bots, now, passages, vectors, searchMemoryMb, onError, ...parts }: Parts) {
+export function createKnowledge({ database, bots, quotas, now, passages, vectors, onError, ...parts }: Parts) {
   const store = createEntryStore(database)
   const indexPool = createIndexPool({
     ...parts.indexPool,
@@ -53,7 +55,7 @@ export function createKnowledge({ database, bots, now, passages, vectors, search
     review: createReview({ store, speakingOf: passages.speakingOf }),
     understanding: vectors.understanding,
     now,
-    memoryMb: searchMemoryMb,
+    memoryMb: parts.searchMemoryMb,
     onError,
   })
 
@@ -80,6 +82,7 @@ export function createKnowledge({ database, bots, now, passages, vectors, search
         'quota_exceeded',
         `A bot can have at most ${limits.entriesPerBot} questions and answers. Delete some first.`,
       )
+    await quotas.requireRoom(accountId, { entries: 1, bytes: bytesOf(draft) })
     const id = newId()
     await store
       .insert(accountId, bot.id, { id, ...columnsOf(draft), createdAt: now(), updatedAt: now() })
@@ -93,7 +96,8 @@ export function createKnowledge({ database, bots, now, passages, vectors, search
 
   async function change(accountId: string, botId: string, entryId: string, draft: EntryDraft): Promise<Entry> {
     const bot = await bots.getRow(accountId, botId)
-    const { id } = await get(accountId, bot.id, entryId)
+    const { id, ...known } = await get(accountId, bot.id, entryId)
+    await quotas.requireRoom(accountId, { bytes: bytesOf(draft) - bytesOf(known) })
     await store.update(accountId, bot.id, id, { ...columnsOf(draft), updatedAt: now() })
     refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
@@ -199,7 +203,7 @@ export function createKnowledge({ database, bots, now, passages, vectors, search
     refreshIndex,
     getState,
     isIndexed,
-    files: createEntryFiles({ store, bots, now, onChanged: refreshIndex }),
+    files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     questionsOf,
     firstQuestions,

@@ -23,6 +23,9 @@ export function newId(): string {
   return v7({ msecs: lastMs, seq: sequence, random })
 }
 
+/** No id is made at this time or later that is less. */
+export const firstIdAt = (ms: number): string => v7({ msecs: ms, seq: 0, random: new Uint8Array(16) })
+
 export const toInstant = (ms: number): string => new Date(ms).toISOString()
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 

@@ -2,9 +2,11 @@ import { limits, type Rereading } from 'beckon-contract'
 import { type Clock, dayMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { type JobHandler, RetryLater } from '../store/job-runner.ts'
 import type { DocumentStore } from './documents.store.ts'
+import type { Passage } from './passages.ts'
 import type { Reader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
 import { createRound, type Round } from './round.ts'
@@ -40,6 +42,7 @@ const indexEveryMs = 10 * secondMs
 interface Parts {
   store: SourceStore
   documents: DocumentStore
+  quotas: Pick<Quotas, 'requireRoom'>
   reader: Pick<Reader, 'read'>
   web: Web
   now: Clock
@@ -52,6 +55,7 @@ interface Parts {
 export function createReading({
   store,
   documents,
+  quotas,
   reader,
   web,
   now,
@@ -136,6 +140,11 @@ export function createReading({
           `A bot can have at most ${passagesPerBot.toLocaleString('en')} passages. Delete other sources, then read this one again.`,
         )
       }
+      const bytes = sizeOf(read.passages)
+      await quotas.requireRoom(accountId, { bytes }).catch((error: unknown) => {
+        round.fillUp()
+        throw error
+      })
       const document = { url, title: read.title, contentHash: read.hash, readAt: now(), passages: read.passages }
       const documentId = await documents.stage(accountId, sourceId, document)
       if (!(await documents.publish(source, documentId, url))) throw new Unwanted()
@@ -196,3 +205,6 @@ export function nextReading(reread: Rereading, from: number): number | null {
   const after = rereadAfterMs[reread]
   return after === null ? null : from + after
 }
+
+const sizeOf = (passages: Passage[]): number =>
+  passages.reduce((sum, { title, text }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text), 0)

@@ -14,6 +14,7 @@ import { Failure, invalidField } from '../lib/failure.ts'
 import { readDestination } from '../outbound/destination.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -27,6 +28,7 @@ import { createWeb } from './web.ts'
 interface Parts {
   database: OpenDatabase
   bots: Bots
+  quotas: Pick<Quotas, 'requireRoom'>
   knowledge: Pick<Knowledge, 'refreshIndex' | 'isIndexed' | 'leftOutPassagesOf'>
   outbound: Outbound
   reading: ReadingOptions
@@ -49,6 +51,7 @@ const leftOutNamed = 10
 export function createSources({
   database,
   bots,
+  quotas,
   knowledge,
   outbound,
   reading,
@@ -60,7 +63,7 @@ export function createSources({
   const { refreshIndex: onChanged, isIndexed, leftOutPassagesOf: leftOutOf } = knowledge
   const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
-  const job = createReading({ ...reading, store, documents, reader, web, now, onChanged })
+  const job = createReading({ ...reading, store, documents, quotas, reader, web, now, onChanged })
 
   async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
     const bot = await bots.getRow(accountId, botId)
@@ -120,6 +123,7 @@ export function createSources({
         'quota_exceeded',
         `A bot can have at most ${sourcesPerBot.toLocaleString('en')} sources. Delete some first.`,
       )
+    await quotas.requireRoom(bot.accountId, { sources: 1, bytes: file?.content.length ?? 0 })
     const id = newId()
     const usual = { url: null, bytes: 0, reread: 'never', maxPages: null, maxDepth: null } as const
     const inserted = store.insert(bot.accountId, { ...usual, ...values, id, botId: bot.id, createdAt: now() }, file)

@@ -25,6 +25,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0016-row-cache': () => import('./migrations/0016-row-cache.ts'),
   '0017-widget-and-vectors': () => import('./migrations/0017-widget-and-vectors.ts'),
   '0018-appearance-options': () => import('./migrations/0018-appearance-options.ts'),
+  '0023-quotas': () => import('./migrations/0023-quotas.ts'),
 }
 
 /** Oldest first. */

@@ -174,6 +174,8 @@ export interface Tables {
   }
   /** An uploaded file, stored unchanged. */
   sourceFiles: { sourceId: string; accountId: string; name: string; content: Buffer }
+  /** What the account stores, counted by triggers on the tables of its content. */
+  accountStorage: { accountId: string; sources: number; entries: number; bytes: number }
   /** A source has one document or, if it is a site, one per page. */
   documents: {
     id: string

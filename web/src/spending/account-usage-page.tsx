@@ -7,6 +7,7 @@ import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { BudgetCard } from './budget-card.tsx'
 import { PriceTable } from './price-table.tsx'
+import { QuotaCard } from './quota-card.tsx'
 import { accountUsageQuery, allUsage } from './spending-queries.ts'
 import { tokenShares } from './token-shares.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -56,6 +57,7 @@ export function AccountUsagePage() {
           shares={tokenShares(usage.tokens)}
           currency={currency}
         />
+        <QuotaCard key={`quotas ${account.id}`} />
         {isAdmin && <PriceTable key={`prices ${account.id}`} />}
       </Stack>
     </>

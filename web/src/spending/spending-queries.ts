@@ -12,4 +12,6 @@ export const accountUsageQuery = queryOptions({
 export const botUsageQuery = (botId: string) =>
   queryOptions({ queryKey: [...allUsage.queryKey, 'bot', botId], queryFn: () => api.spending.ofBot(botId) })
 
+export const quotasQuery = queryOptions({ queryKey: [...allUsage.queryKey, 'quotas'], queryFn: api.spending.quotas })
+
 export const pricesQuery = queryOptions({ queryKey: ['prices'], queryFn: api.spending.prices })

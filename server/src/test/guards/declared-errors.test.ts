@@ -131,12 +131,18 @@ interface Ask {
   key?: string
 }
 
-async function startModelShop({ acts = [answering('Hello.')] as Act[], engineTimeoutMs = 60_000 } = {}) {
+async function startModelShop({
+  acts = [answering('Hello.')] as Act[],
+  engineTimeoutMs = 60_000,
+  maxConversationsPerAccountAndDay = 100,
+} = {}) {
   const provider = await createScriptedProvider()
   onTestFinished(() => provider.close())
   provider.plays(...acts)
   const serviceModel = { url: provider.url, model: 'small-1', key: 'k' }
-  const app = await startTestApp('sqlite', { config: { serviceModel, engineTimeoutMs, drainMs: 0 } })
+  const app = await startTestApp('sqlite', {
+    config: { serviceModel, engineTimeoutMs, maxConversationsPerAccountAndDay, drainMs: 0 },
+  })
   const { person, bot } = await furnishShop(app)
   expectStatus(await person.patch(`/bots/${bot}`, { engine: 'model', providerId: null }), 200)
   const { value } = await person.token()
@@ -190,6 +196,10 @@ const ofReplies: Partial<Record<ErrorCode, (asked: Asked) => Promise<Answer>>> =
     const prices = [{ model: 'small-1', input: 1_000, output: 2_000 }]
     expectStatus(await person.put('/prices', { currency: 'USD', prices }), 200)
     expectStatus(await person.patch(`/bots/${bot}`, { dailyBudget: 0 }), 200)
+    return asks[asked]({})
+  },
+  async quota_exceeded(asked) {
+    const { asks } = await startModelShop({ maxConversationsPerAccountAndDay: 0 })
     return asks[asked]({})
   },
   async conversation_busy(asked) {

@@ -35,7 +35,6 @@ const notOfOperations: ErrorCode[] = [
   'sign_up_closed',
   'method_not_allowed',
   'conflict',
-  'quota_exceeded',
 ]
 
 test('every error that an API caller can receive is in openapi.json, under its status', () => {
