@@ -45,6 +45,8 @@ export interface FeatureOptions {
   indexPool?: IndexPoolOptions
   /** How long a message waits for its vector. */
   embeddingTimeoutMs?: number
+  /** Running turns, of all accounts. */
+  turnsAtOnce?: number
 }
 interface Surroundings extends FeatureOptions {
   config: Config
@@ -57,7 +59,7 @@ interface Surroundings extends FeatureOptions {
 
 /** Creates every feature, after those it uses. Each wires its own stores. */
 export async function createFeatures({ config, database, vaultKey, baseUrl, now, log, ...options }: Surroundings) {
-  const { reading = {}, indexPool = {}, embeddingTimeoutMs } = options
+  const { reading = {}, indexPool = {}, embeddingTimeoutMs, turnsAtOnce } = options
   const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
   const logError = (text: string) => (error: unknown) => log.error(error, text)
   const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
@@ -153,7 +155,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
 
   const conversations = createConversations({
-    ...{ database, commits, bots, engineTimeoutMs, now, log },
+    ...{ database, commits, bots, engineTimeoutMs, turnsAtOnce, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,

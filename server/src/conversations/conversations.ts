@@ -29,6 +29,7 @@ interface Parts {
   now: Clock
   engineTimeoutMs: number
   log: Log
+  turnsAtOnce?: number | undefined
   onStarted: (channel: Channel, run: TurnRun) => void
 }
 

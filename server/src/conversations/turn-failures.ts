@@ -20,6 +20,12 @@ export const tooManyTurns = () =>
   new Failure('overloaded', 'Too many replies are in progress. Try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
+export const tooManyTurnsOfAccount = (running: number) =>
+  new Failure(
+    'overloaded',
+    `This account already has ${running} replies in progress, its share of this service. Wait until some have ended, or check whether its model or tools have stopped responding. Other accounts are not affected. Try again in a moment.`,
+    { headers: { 'retry-after': '2' } },
+  )
 export const tooManyQueued = (queued: number) =>
   new Failure('overloaded', `${queued} messages of this account are already queued. Try again later.`, {
     headers: { 'retry-after': '10' },

@@ -3,13 +3,22 @@ import type { BotRow } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createShares } from '../lib/shares.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
-import { conversationBusy, explainConflict, toFailure, tooManyQueued, tooManyTurns } from './turn-failures.ts'
+import {
+  conversationBusy,
+  explainConflict,
+  toFailure,
+  tooManyQueued,
+  tooManyTurns,
+  tooManyTurnsOfAccount,
+} from './turn-failures.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
 import type { NewTurn, TurnStore } from './turns.store.ts'
 
-const turnsAtOnce = 10_000
+/** In all. An account has a share of them: if its model hangs, the other accounts still get replies. */
+const turnsAtOnceMost = 10_000
 /** Per account, so that no account makes the others wait. */
 const queuedAtMost = 1_000
 /** How long ended turns are retained, so that they can be streamed again word by word; later from the database. */
@@ -48,6 +57,7 @@ interface Parts {
   onProblem?: (problem: TurnProblem) => void
   /** Called for each turn that runs here. */
   onStarted?: (channel: Channel, run: TurnRun) => void
+  turnsAtOnce?: number | undefined
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
@@ -58,6 +68,7 @@ export function createTurns({
   onError = () => {},
   onProblem = () => {},
   onStarted = () => {},
+  turnsAtOnce = turnsAtOnceMost,
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
@@ -65,6 +76,8 @@ export function createTurns({
   /** Conversations with a running turn on this server. Across servers, the database admits one. */
   const busy = new Set<string>()
   const running = new Map<string, TurnRun>()
+  /** Turns that are starting or running on this server, by account. */
+  const shares = createShares({ inAll: turnsAtOnce })
   /** Ended turns that are still retained, oldest first. */
   const ended = new Map<string, TurnRun>()
 
@@ -76,7 +89,9 @@ export function createTurns({
    * tool. All others are stored once, with their reply.
    */
   async function start(request: TurnRequest, { isStreaming = false, key }: TurnOptions = {}): Promise<TurnRun> {
-    if (running.size >= turnsAtOnce) throw tooManyTurns()
+    const { accountId } = request.bot
+    if (shares.isFull()) throw tooManyTurns()
+    if (!shares.mayTake(accountId)) throw tooManyTurnsOfAccount(shares.heldBy(accountId))
     const leave = enter(request)
     let reservation: BudgetReservation | undefined
     let started: TurnRun | undefined
@@ -116,19 +131,32 @@ export function createTurns({
   /** Runs a queued turn that this server has claimed. */
   function resume(request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun {
     const at = { continues: conversationId, userJson: undefined }
-    const started = run(request, { turn, at, conversationId }, resumed)
+    const leave = hold(request.bot.accountId, () => {})
+    const started = run(request, { turn, at, conversationId }, { ...resumed, leave })
     onStarted(request.channel, started)
     return started
   }
 
   /** Refuses a second message in a conversation before any engine is called. */
   function enter({ bot, conversationId }: TurnRequest): () => void {
-    if (conversationId === undefined) return () => {}
+    if (conversationId === undefined) return hold(bot.accountId, () => {})
     // With the bot, as the caller may not own the conversation: nobody can detect or block another's turn.
     const key = `${bot.id} ${conversationId.toLowerCase()}`
     if (busy.has(key)) throw conversationBusy()
     busy.add(key)
-    return () => void busy.delete(key)
+    return hold(bot.accountId, () => void busy.delete(key))
+  }
+
+  /** Counts a turn of this account until it has left, once. */
+  function hold(accountId: string, leave: () => void): () => void {
+    let isHeld = true
+    shares.take(accountId)
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      shares.release(accountId)
+      leave()
+    }
   }
 
   async function prepare(request: TurnRequest): Promise<TurnDraft> {
@@ -188,4 +216,4 @@ const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
   payer: { tokenId, visitorId },
 })
 
-const resumed = { opened: Promise.resolve(), isStreaming: true, leave: () => {} }
+const resumed = { opened: Promise.resolve(), isStreaming: true }

@@ -8,7 +8,7 @@ import { EventStream } from './event-stream.ts'
 async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) {
   const http = Fastify({ forceCloseConnections: true })
   onTestFinished(() => http.close())
-  http.decorate('loadShedder', { release: () => {} })
+  http.decorate('loadShedder', { admit: () => {}, release: () => {} })
   http.get('/', async (request, reply) => {
     await answer(request, reply)
     return reply

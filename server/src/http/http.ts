@@ -65,7 +65,7 @@ export function createHttp({
   http.decorateRequest('visitor')
   http.decorateRequest('member')
   http.decorateRequest('traceId')
-  http.decorateRequest('holdsSlot', false)
+  http.decorateRequest('slotOf')
   limitSlowReaders(http, unreadMs)
   watchRequests?.(http)
   takeJsonBytes(http)
@@ -112,7 +112,7 @@ export function createHttp({
     }),
   )
   http.addHook('preValidation', (request, _, done) => {
-    if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request)
+    if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request, request.token?.accountId)
     done()
   })
   http.addHook('onSend', (request, _reply, _payload, done) => {

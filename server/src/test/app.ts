@@ -35,7 +35,10 @@ export async function startTestApp(
     reading = {},
     indexPool = {},
     ...others
-  }: { config?: Partial<Config> } & Pick<BeckonOptions, 'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'built'> = {},
+  }: { config?: Partial<Config> } & Pick<
+    BeckonOptions,
+    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built'
+  > = {},
 ) {
   const dataFolder = makeTestFolder()
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
