@@ -1,21 +1,55 @@
+import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+
+/** Before all others. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Unfinished turns of all accounts: running, queued, and orphaned by a dead server. */
 export function createTurnQueueStore(db: Database) {
+  const withConversation = db
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+    .selectAll('turns')
+    .select(['conversations.botId', 'conversations.userJson', 'conversations.channel'])
+  // As a literal, because the partial index requires it.
+  const queued = db.selectFrom('turns').where('status', '=', sql.lit('queued')).select(['id', 'accountId'])
+
   return {
-    /** Due turns: `queued` ones wait for a server, `running` ones have lost theirs. */
-    listDue: (now: number, limit: number) =>
-      db
-        .selectFrom('turns')
-        .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+    /** Running turns whose server died: their lease has expired. */
+    listOrphaned: (now: number, limit: number) =>
+      withConversation
+        .where('turns.heldUntil', '>', 0)
         .where('turns.heldUntil', '<', now)
-        // Orphaned turns first: they block their conversations.
         .orderBy('turns.heldUntil', 'desc')
         .orderBy('turns.id')
         .limit(limit)
-        .selectAll('turns')
-        .select(['conversations.botId', 'conversations.userJson', 'conversations.channel'])
         .execute(),
+
+    /**
+     * Up to this many accounts with queued turns, in a circle that begins after the given one. One indexed lookup
+     * each, however many turns they have queued.
+     */
+    async listAccounts(after: string, most: number): Promise<string[]> {
+      const accounts: string[] = []
+      let [last, hasWrapped] = [after, false]
+      while (accounts.length < most) {
+        const next = await queued.where('accountId', '>', last).orderBy('accountId').limit(1).executeTakeFirst()
+        if (next && accounts[0] !== next.accountId) accounts.push(next.accountId)
+        else if (next || hasWrapped) break
+        hasWrapped ||= next === undefined
+        last = next?.accountId ?? firstId
+      }
+      return accounts
+    },
+
+    /** The account's oldest queued turn of the first bot after the given one, in a circle. */
+    async findNext(accountId: string, afterBotId: string) {
+      const ofAccount = queued.where('accountId', '=', accountId).orderBy('queuedBotId').orderBy('id').limit(1)
+      const next =
+        (await ofAccount.where('queuedBotId', '>', afterBotId).executeTakeFirst()) ??
+        (await ofAccount.executeTakeFirst())
+      return next && withConversation.where('turns.id', '=', next.id).executeTakeFirst()
+    },
 
     /** True for the one server that gets the lease. */
     async claim(turnId: string, heldBy: string, heldUntil: number): Promise<boolean> {
@@ -61,7 +95,12 @@ export function createTurnQueueStore(db: Database) {
 
     /** No other server uses this database, so every running turn has lost its server. */
     releaseAll: async (): Promise<void> => {
-      await db.updateTable('turns').set({ heldUntil: 0 }).where('heldUntil', 'is not', null).execute()
+      await db
+        .updateTable('turns')
+        .set({ heldUntil: 1 })
+        .where('heldUntil', 'is not', null)
+        .where('status', '=', 'running')
+        .execute()
     },
   }
 }

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
+import { createShares } from '../lib/shares.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
-import type { TurnQueueStore } from './turn-queue.store.ts'
+import { firstId, type TurnQueueStore } from './turn-queue.store.ts'
 import { Cancelled } from './turn-run.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
@@ -11,9 +12,9 @@ import { leaseMs, type Turns } from './turns.ts'
 const lookEveryMs = secondMs
 /** Heartbeat: how often the leases of running turns are renewed. */
 const renewEveryMs = leaseMs / 3
-/** Maximum number of queued turns run at the same time; the others stay queued. */
-const runAtOnce = 100
-const dueAtMost = 50
+/** Maximum number of queued turns run at the same time, of which an account has a share; the others stay queued. */
+const runAtOnceMost = 100
+const orphanedAtMost = 50
 
 interface Parts {
   store: TurnQueueStore
@@ -23,10 +24,23 @@ interface Parts {
   now: Clock
   serverId: string
   onError: (error: unknown) => void
+  runAtOnce?: number
 }
 
-/** Runs queued turns, renews the leases of this server's turns, and fails those whose server died. */
-export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, onError }: Parts) {
+/**
+ * Runs queued turns, renews the leases of this server's turns, and fails those whose server died. Accounts are served
+ * in turn, and so are the bots of an account: nobody waits for another's backlog.
+ */
+export function createTurnQueue({
+  store,
+  turnStore,
+  turns,
+  bots,
+  now,
+  serverId,
+  onError,
+  runAtOnce = runAtOnceMost,
+}: Parts) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
@@ -34,17 +48,41 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
   // A request that wakes the queue starts turns of others: they must not join its async context or trace.
   const outsideRequests = AsyncLocalStorage.snapshot()
   /** Queued turns that run here. */
-  const taken = new Set<string>()
+  const shares = createShares({ inAll: runAtOnce })
+  let lastAccountId = firstId
+  /** The bot of each account whose turn was claimed last. */
+  const lastBotIds = new Map<string, string>()
+  let isClosed = false
 
-  type Due = Awaited<ReturnType<TurnQueueStore['listDue']>>[number]
+  type Due = Awaited<ReturnType<TurnQueueStore['listOrphaned']>>[number]
 
   async function look(): Promise<void> {
     await keepHeld()
-    const due = await store.listDue(now(), dueAtMost)
-    for (const turn of due) {
-      if (turn.status === 'running') await abandon(turn)
-      else if (taken.size < runAtOnce) await take(turn)
+    // First, because they block their conversations.
+    for (const turn of await store.listOrphaned(now(), orphanedAtMost)) await abandon(turn)
+    await fillSlots()
+  }
+
+  /** One turn of each account, then another one of each, until the slots are taken or nothing is queued. */
+  async function fillSlots(): Promise<void> {
+    const free = runAtOnce - shares.held()
+    let accountIds = free > 0 ? await store.listAccounts(lastAccountId, free) : []
+    while (accountIds.length > 0) {
+      const served: string[] = []
+      for (const accountId of accountIds) if (await takeNext(accountId)) served.push(accountId)
+      accountIds = served
     }
+  }
+
+  /** False if the account has reached its share, or has nothing to run. */
+  async function takeNext(accountId: string): Promise<boolean> {
+    if (isClosed || !shares.mayTake(accountId)) return false
+    const turn = await store.findNext(accountId, lastBotIds.get(accountId) ?? firstId)
+    if (!turn) lastBotIds.delete(accountId)
+    if (!turn || !(await take(turn))) return false
+    lastAccountId = accountId
+    lastBotIds.set(accountId, turn.botId)
+    return true
   }
 
   async function keepHeld(): Promise<void> {
@@ -56,18 +94,28 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     await store.hold(held, serverId, now() + leaseMs)
   }
 
-  async function take(due: Due): Promise<void> {
+  /** False if its bot is gone. */
+  async function take(due: Due): Promise<boolean> {
     const { botId, userJson, channel, rating: _, ratingComment: __, ...turn } = due
-    const bot = await bots.find(turn.accountId, botId)
-    if (!bot || !(await store.claim(turn.id, serverId, now() + leaseMs))) return
+    const { accountId } = turn
+    const bot = await bots.find(accountId, botId)
+    if (!bot) return false
+    // Otherwise another server was faster, and the account's next turn is due.
+    if (!(await store.claim(turn.id, serverId, now() + leaseMs))) return true
     const user = userJson === null ? undefined : JSON.parse(userJson)
     const run = turns.resume(
       { bot, channel, message: turn.message, user, tokenId: turn.tokenId ?? undefined },
       turn,
       turn.conversationId,
     )
-    taken.add(run.id)
-    run.reply.catch(() => {}).finally(() => taken.delete(run.id))
+    shares.take(accountId)
+    run.reply
+      .catch(() => {})
+      .finally(() => {
+        shares.release(accountId)
+        wake()
+      })
+    return true
   }
 
   /** It may have called tools, so it is not retried. */
@@ -82,6 +130,7 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
   }
 
   function wake(): void {
+    if (isClosed) return
     isWanted = true
     looking ??= outsideRequests(lookWhileWanted).finally(() => {
       looking = undefined
@@ -107,6 +156,7 @@ export function createTurnQueue({ store, turnStore, turns, bots, now, serverId, 
     look,
     /** Turns still running at the timeout are stored as interrupted, and their subscribers are notified. */
     async close(timeoutMs: number): Promise<void> {
+      isClosed = true
       clearInterval(timer)
       await looking
       // Set even if nothing runs any more: a request accepted just before may still start a turn.

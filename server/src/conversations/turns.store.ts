@@ -56,6 +56,9 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
   const insertTurn = prepareStatement((turn: Insertable<Tables['turns']>) =>
     db.insertInto('turns').values(pick(turn, turnColumns)),
   )
+  const insertQueuedTurn = prepareStatement((turn: Insertable<Tables['turns']>) =>
+    db.insertInto('turns').values(pick(turn, queuedTurnColumns)),
+  )
   const insertConversation = prepareStatement((conversation: Insertable<Tables['conversations']>) =>
     db.insertInto('conversations').values(pick(conversation, conversationColumns)),
   )
@@ -139,7 +142,8 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
             }),
             () => new ConversationBusy(),
           )
-    return [placed, insertTurn({ ...turn, accountId, conversationId })]
+    const insert = turn.queuedBotId === undefined ? insertTurn : insertQueuedTurn
+    return [placed, insert({ ...turn, accountId, conversationId })]
   }
 
   return {
@@ -180,8 +184,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     async countQueued(accountId: string, most: number): Promise<number> {
       const queued = turnsOf(accountId)
         // As a literal, because the partial index requires it.
-        .where('heldUntil', '=', sql.lit(0))
-        .where('status', '=', 'queued')
+        .where('status', '=', sql.lit('queued'))
         .select('id')
         .limit(most)
       return (await queued.execute()).length
@@ -300,6 +303,7 @@ const turnColumns = [
   ...['heldBy', 'heldUntil', 'createdAt'],
   ...endColumns,
 ] as (keyof Tables['turns'])[]
+const queuedTurnColumns = [...turnColumns, 'queuedBotId' as const]
 const conversationColumns: (keyof Tables['conversations'])[] = [
   ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'opening', 'openTurnId'] as const),
   ...(['turnCount', 'unansweredCount', 'createdAt', 'updatedAt'] as const),

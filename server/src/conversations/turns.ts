@@ -123,7 +123,7 @@ export function createTurns({
     const { turn, at, conversationId } = await prepare(request)
     // No budget is reserved while it is queued; it is checked again when it runs.
     await (await admit(askingOf(request)))?.release()
-    const waiting: NewTurn = { ...turn, status: 'queued', heldUntil: 0 }
+    const waiting: NewTurn = { ...turn, status: 'queued', heldUntil: 0, queuedBotId: request.bot.id }
     await open(request.bot, { turn: waiting, at, conversationId }, key)
     return { id: turn.id, conversationId }
   }

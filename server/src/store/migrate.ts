@@ -26,6 +26,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0017-widget-and-vectors': () => import('./migrations/0017-widget-and-vectors.ts'),
   '0018-appearance-options': () => import('./migrations/0018-appearance-options.ts'),
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
+  '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
 }
 
 /** Oldest first. */

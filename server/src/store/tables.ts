@@ -331,6 +331,8 @@ export interface Tables {
     /** Lease while it runs: the server that runs it, and until when. */
     heldBy: string | null
     heldUntil: number | null
+    /** The bot of a turn that was queued: the queue serves an account's bots in turn. */
+    queuedBotId: string | null
     cancelRequested: number | null
     rating: Rating | null
     ratingComment: string | null

@@ -24,7 +24,7 @@ async function startShop(database: TestDatabase) {
     crm.post(`/agents/${bot.id}/trigger`, { message, ...body }, more)
   async function loseLease(): Promise<void> {
     await stage.opened
-    const take = app.db.updateTable('turns').set({ heldUntil: 0, heldBy: null }).where('status', '=', 'running')
+    const take = app.db.updateTable('turns').set({ heldUntil: 1, heldBy: null }).where('status', '=', 'running')
     // The model may be called before the turn is stored.
     await expect.poll(async () => (await take.executeTakeFirst()).numUpdatedRows).toBe(1n)
     await app.conversations.queue.look()
