@@ -52,7 +52,7 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
     for (const _ of [1, 2, 3]) expectStatus(await bob.ask(), 200)
   })
 
-  test('an account with a backlog of queued messages does not delay another account, and gets all its replies', async () => {
+  test('an account with a backlog of queued messages does not delay another account', async () => {
     const { app, provider } = await startAppWithHangingModel(database)
     const ada = await askerOf(app, await app.signUp('ada'), true)
     const bob = await askerOf(app, await app.signUp('bob'))

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '../lib/clock.ts'
 import { createTestClock } from '../test/app.ts'
@@ -208,12 +209,15 @@ test('when memory runs short, the least recently used bot is evicted, and indexe
 
 test('when memory runs short, a bot that is being indexed is kept', async () => {
   const held = createHeldIndexBuilds()
-  const { pool, ask } = startPool({ memoryMb: 0, createWorker: held.createWorker })
+  const { pool, loaded, ask } = startPool({ memoryMb: 0, createWorker: held.createWorker })
   await ask(bot('a', 1))
   held.hold()
+  const isBuilding = held.nextBuild()
   pool.prepare(bot('a', 2))
+  await isBuilding
   const answer = ask(bot('b'))
-  await vi.waitFor(() => expect(held.builds.length).toBe(3), patient)
+  await vi.waitFor(() => expect(loaded).toContain('b’s entries'), patient)
+  await new Promise(setImmediate)
   expect(pool.isLoaded('a')).toBe(true)
   held.letThrough()
   expect(await answer).toBe('By card.')
@@ -287,6 +291,33 @@ test('parts of a thread that died are indexed again by the next message', async 
   await Promise.all(threads.map((thread) => thread.terminate()))
   expect(await ask(bot('b'))).toBe('extract')
   expect(threads.length).toBe(2)
+})
+
+test('a message whose thread dies during the search is still answered: the bot is indexed again', async () => {
+  const threads: Worker[] = []
+  let searches = 0
+  const { ask, loaded } = startPool({
+    createWorker: () => {
+      const worker = createIndexWorker({
+        startThread: () => {
+          const thread = startIndexThread(512)
+          threads.push(thread)
+          return thread
+        },
+      })
+      return {
+        ...worker,
+        search: async (...question) => {
+          searches += 1
+          // As another bot's build does that takes too long.
+          if (searches === 1) await threads.at(-1)?.terminate()
+          return worker.search(...question)
+        },
+      }
+    },
+  })
+  expect(await ask(bot('b'))).toBe('By card.')
+  expect(loaded.filter((part) => part === 'b’s entries')).toHaveLength(2)
 })
 
 test('a failed build leaves the bot with its previous index, is retried after a while, and never blocks messages forever', async () => {

@@ -95,7 +95,7 @@ export function createIndexPool({
     for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
       const botIndex = touch(bot)
       const isNewest = isFresh(botIndex, bot) || (await isFreshSoon(botIndex, bot))
-      const result = await searchBuilt(botIndex, bot, message, nearMost)
+      const result = await searchUnlessLost(botIndex, bot, message, nearMost)
       const worth = result && !isNewest ? await review(bot, result) : result
       if (worth) return worth
       await buildUpTo(touch(bot), bot)
@@ -113,7 +113,7 @@ export function createIndexPool({
 
   function createBotIndex({ id, accountId }: IndexedBot): BotIndex {
     const bot = { id, accountId }
-    const buildHere = (input: IndexInput, old: IndexHandle | undefined) => buildIndex(botIndex, input, old)
+    const buildHere = (input: IndexInput, old: IndexHandle | undefined) => buildIndex(bot, botIndex, input, old)
     const ways = { isQuick: workers.isSmall, buildIndex: buildHere, now }
     const botIndex: BotIndex = {
       entries: createIndexPart({ ...ways, load: async () => understood(bot, { entries: await load.entries(bot) }) }),
@@ -125,6 +125,17 @@ export function createIndexPool({
   async function understood(bot: BotOf, input: IndexInput): Promise<IndexInput> {
     const [language, meanings] = [await load.language?.(bot), await understanding?.ofInput(bot, input)]
     return { ...input, ...(language !== undefined && { language }), ...(meanings && { meanings }) }
+  }
+
+  /** A thread may end during the search, because of another bot's build: then it is indexed and searched again. */
+  async function searchUnlessLost(botIndex: BotIndex, ...question: [bot: BotOf, message: string, nearMost: number]) {
+    const used = partsOf(botIndex).map((part) => part.built()?.handle)
+    try {
+      return await searchBuilt(botIndex, ...question)
+    } catch (error) {
+      if (used.every((handle) => handle === undefined || handle.isAlive())) throw error
+      return undefined
+    }
   }
 
   /** Undefined if something is not indexed, or no longer is. */
@@ -149,7 +160,12 @@ export function createIndexPool({
     return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
   }
 
-  async function buildIndex(botIndex: BotIndex, input: IndexInput, old: IndexHandle | undefined): Promise<BuiltIndex> {
+  async function buildIndex(
+    bot: BotOf,
+    botIndex: BotIndex,
+    input: IndexInput,
+    old: IndexHandle | undefined,
+  ): Promise<BuiltIndex> {
     const id = ++lastBuildId
     if (sizeOf(input) === 0) return { id, bytes: 0, handle: undefined, leftOut: nothingLeftOut }
     if (isClosed) throw new Error('the service is closing')
@@ -157,7 +173,7 @@ export function createIndexPool({
     bytesUnderWay += bytes
     try {
       evictToFit(botIndex)
-      const handle = await workers.acquire(input, old)
+      const handle = await workers.acquire(bot, input, old)
       for (const { id, error } of handle.leftOut)
         onError(new Error(`${id} cannot be indexed and is left out: ${error}`, { cause: error }))
       const leftOut = describeLeftOut(input, handle.leftOut)

@@ -98,6 +98,14 @@ test('a build has more time than a search, but not unlimited', async () => {
   expect(performance.now() - begun).toBeGreaterThan(1_900)
 })
 
+test('a build with a shorter limit of its own ends the thread sooner', async () => {
+  const { indexWorker, startedCount } = startWorker(1, { searchMostMs: 1 })
+  await keep(indexWorker)
+  await expect(indexWorker.build(questions(20), 200)).rejects.toMatchObject({ cause: { name: 'WorkerStuck' } })
+  await keep(indexWorker)
+  expect(startedCount()).toBe(2)
+})
+
 test('a retired thread answers its pending requests first', async () => {
   const { indexWorker } = startWorker(0)
   const part = await keep(indexWorker)

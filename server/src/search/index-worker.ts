@@ -28,7 +28,6 @@ export interface BuiltPart {
   leftOut: LeftOut[]
 }
 interface Waiting {
-  isBuild: boolean
   resolve: (result: WorkerResult) => void
   reject: (error: Error) => void
 }
@@ -54,7 +53,8 @@ export function createIndexWorker({
 }: IndexWorkerOptions) {
   let worker: Worker | undefined
   let lastId = 0
-  let builds = 0
+  /** How long each of the builds that were requested may take. */
+  const builds = new Map<number, number>()
   let watchdog: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined
   const waiting = new Map<number, Waiting>()
@@ -85,7 +85,7 @@ export function createIndexWorker({
   function take(id: number): Waiting | undefined {
     const asker = waiting.get(id)
     waiting.delete(id)
-    if (asker?.isBuild) builds -= 1
+    builds.delete(id)
     watch()
     return asker
   }
@@ -93,7 +93,7 @@ export function createIndexWorker({
   function watch(): void {
     clearTimeout(watchdog)
     if (waiting.size === 0) retireSoon()
-    else watchdog = setTimeout(endStuck, builds > 0 ? buildMostMs : searchMostMs).unref()
+    else watchdog = setTimeout(endStuck, Math.max(searchMostMs, ...builds.values())).unref()
   }
 
   function retireSoon(): void {
@@ -112,7 +112,7 @@ export function createIndexWorker({
   function endStuck(): void {
     const stuck = worker
     if (!stuck) return
-    lose(stuck, new Error('the index worker was stuck'))
+    lose(stuck, new WorkerStuck('the index worker was stuck'))
     void stuck.terminate()
   }
 
@@ -122,20 +122,22 @@ export function createIndexWorker({
     worker.postMessage(request)
   }
 
-  function request(what: { isBuild: boolean }, make: (id: number) => WorkerRequest): Promise<WorkerResult> {
-    if (!what.isBuild && waiting.size >= searchesAtMost) return Promise.reject(tooManySearches())
+  /** `mostMs`: how long it may take, if it is a build. */
+  function request(mostMs: number | undefined, make: (id: number) => WorkerRequest): Promise<WorkerResult> {
+    const isBuild = mostMs !== undefined
+    if (!isBuild && waiting.size >= searchesAtMost) return Promise.reject(tooManySearches())
     return new Promise((resolve, reject) => {
       const id = ++lastId
-      waiting.set(id, { ...what, resolve, reject })
-      if (what.isBuild) builds += 1
-      if (what.isBuild || waiting.size === 1) watch()
+      waiting.set(id, { resolve, reject })
+      if (isBuild) builds.set(id, mostMs)
+      if (isBuild || waiting.size === 1) watch()
       send(make(id))
     })
   }
 
-  async function buildAndKeep(input: IndexInput, vectors: WordVectors | undefined): Promise<BuiltPart> {
+  async function buildAndKeep(input: IndexInput, vectors: WordVectors | undefined, mostMs: number): Promise<BuiltPart> {
     let part = 0
-    const { leftOut = [] } = await request({ isBuild: true }, (id) => {
+    const { leftOut = [] } = await request(mostMs, (id) => {
       part = id
       parts.add(id)
       return { kind: 'build', id, input, vectors }
@@ -146,18 +148,19 @@ export function createIndexWorker({
     return { part, leftOut }
   }
 
-  async function readVectors(): Promise<WordVectors> {
-    const { vectors } = await request({ isBuild: true }, (id) => ({ kind: 'vectors', id }))
+  async function readVectors(mostMs: number): Promise<WordVectors> {
+    const { vectors } = await request(mostMs, (id) => ({ kind: 'vectors', id }))
     return given(vectors)
   }
 
   return {
-    build: async (input: IndexInput): Promise<BuiltPart> =>
-      buildAndKeep(input, 'passages' in input ? undefined : await words.get(readVectors)),
+    /** A build that takes longer ends the thread, and with it all its parts. */
+    build: async (input: IndexInput, mostMs = buildMostMs): Promise<BuiltPart> =>
+      buildAndKeep(input, 'passages' in input ? undefined : await words.get(() => readVectors(mostMs)), mostMs),
     async search(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
       // Otherwise a thread would start only to say that it doesn't have this part.
       if (!parts.has(part)) throw searchFailed(new Error('this is not in the thread any more'))
-      const { found } = await request({ isBuild: false }, (id) => ({
+      const { found } = await request(undefined, (id) => ({
         kind: 'search',
         id,
         part,
@@ -168,7 +171,6 @@ export function createIndexWorker({
       return given(found)
     },
     holds: (part: number): boolean => parts.has(part),
-    buildCount: (): number => builds,
     drop(part: number): void {
       if (!parts.delete(part)) return
       send({ kind: 'drop', part })
@@ -191,6 +193,11 @@ export function createIndexWorker({
   }
 }
 export type IndexWorker = ReturnType<typeof createIndexWorker>
+
+/** The thread was ended because it did not respond in time. */
+export class WorkerStuck extends Error {
+  override readonly name = 'WorkerStuck'
+}
 
 function given<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw searchFailed(new Error('the index worker did not give what it was asked for'))

@@ -1,35 +1,62 @@
+import { minuteMs, secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
 import { createIndexHandle, type IndexHandle } from './index-handle.ts'
 import { sizeOf } from './index-size.ts'
-import type { IndexWorker } from './index-worker.ts'
+import { type IndexWorker, WorkerStuck } from './index-worker.ts'
 import type { IndexInput } from './index-worker-thread.ts'
 
 /** Number of questions or passages. Small ones are indexed in well under a second, medium ones in a few seconds. */
 const usualMostOfSmall = 400
 const mostOfMedium = 5_000
-/** For large parts, which are built in their own threads. */
-const buildsAtOnce = 2
+/** Many times what these builds take. A longer one is ended together with its thread. */
+const [smallMostMs, mediumMostMs] = [30 * secondMs, 2 * minuteMs]
+/** For large parts, which are built in their own threads. One account has at most two of them. */
+const buildsAtOnce = 3
+const slowPartsAtMost = 1_000
+
+/** Whose build it is. */
+interface Owner {
+  id: string
+  accountId: string
+}
 
 /**
  * Assigns parts to workers. Small parts share a thread, and so do medium ones; a large one has its own thread, which
- * ends with it. A rebuild runs in a different thread from the one still answering from the previous version.
+ * ends with it. A rebuild runs in a different thread from the one still answering from the previous version. Each
+ * thread builds one part at a time, and accounts take turns.
  */
 export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall = usualMostOfSmall) {
-  const small = createWorker()
-  const medium: [IndexWorker, IndexWorker] = [createWorker(), createWorker()]
+  const newLane = (mostMs: number) => createLane(createWorker(), { mostMs, onTurn: requireOpen })
+  const small = newLane(smallMostMs)
+  const medium: [Lane, Lane] = [newLane(mediumMostMs), newLane(mediumMostMs)]
   const own = new Set<IndexWorker>()
-  const queue: (() => void)[] = []
-  let building = 0
+  const ownQueue = createFairQueue({ slots: buildsAtOnce })
+  /** Parts that took too long in a shared thread. From then on they have their own, like large ones. */
+  const slowParts = new Set<string>()
+  let isClosed = false
+
+  /** Builds that waited for a thread until the service closed don't start another. */
+  function requireOpen(): void {
+    if (isClosed) throw new Error('the service is closing')
+  }
 
   const isSmall = (input: IndexInput): boolean => sizeOf(input) <= mostOfSmall
 
-  async function acquire(input: IndexInput, old: IndexHandle | undefined): Promise<IndexHandle> {
-    if (sizeOf(input) > mostOfMedium) return withBuildSlot(() => acquireOwnWorker(input))
-    const worker = isSmall(input) ? small : quieter(medium, old)
-    const built = await worker.build(input)
-    return createIndexHandle(worker, built, () => worker.drop(built.part))
+  async function acquire(owner: Owner, input: IndexInput, old: IndexHandle | undefined): Promise<IndexHandle> {
+    const name = `${owner.id} ${'passages' in input ? 'passages' : 'entries'}`
+    if (sizeOf(input) > mostOfMedium || slowParts.has(name))
+      return ownQueue.enqueue(owner.accountId, () => acquireOwnWorker(input), owner.id)
+    try {
+      return await (isSmall(input) ? small : quieter(medium, old)).acquire(owner, input)
+    } catch (error) {
+      if (isTooSlow(error)) rememberSlow(name)
+      throw error
+    }
   }
 
   async function acquireOwnWorker(input: IndexInput): Promise<IndexHandle> {
+    requireOpen()
     const worker = createWorker()
     own.add(worker)
     const release = () => {
@@ -44,28 +71,44 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
     }
   }
 
-  async function withBuildSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    while (building >= buildsAtOnce) await new Promise<void>((wake) => queue.push(wake))
-    building += 1
-    try {
-      return await work()
-    } finally {
-      building -= 1
-      queue.shift()?.()
-    }
+  function rememberSlow(name: string): void {
+    slowParts.add(name)
+    if (slowParts.size > slowPartsAtMost) slowParts.delete(slowParts.values().next().value as string)
   }
 
   return {
     isSmall,
     acquire,
-    close: async (): Promise<void> =>
-      void (await Promise.all([small, ...medium, ...own].map((worker) => worker.close()))),
+    async close(): Promise<void> {
+      isClosed = true
+      await Promise.all([small.worker, ...medium.map(({ worker }) => worker), ...own].map((one) => one.close()))
+    },
   }
 }
 
+/** A thread that parts of several bots share, and the builds that wait for it. */
+function createLane(worker: IndexWorker, { mostMs, onTurn }: { mostMs: number; onTurn: () => void }) {
+  const queue = createFairQueue()
+
+  async function build(input: IndexInput): Promise<IndexHandle> {
+    onTurn()
+    const built = await worker.build(input, mostMs)
+    return createIndexHandle(worker, built, () => worker.drop(built.part))
+  }
+
+  return {
+    worker,
+    acquire: ({ id, accountId }: Owner, input: IndexInput) => queue.enqueue(accountId, () => build(input), id),
+    buildCount: queue.count,
+  }
+}
+type Lane = ReturnType<typeof createLane>
+
 /** Not the thread that serves the old version; otherwise the one with less to build. */
-function quieter([one, other]: [IndexWorker, IndexWorker], old: IndexHandle | undefined): IndexWorker {
-  if (old?.worker === one) return other
-  if (old?.worker === other) return one
+function quieter([one, other]: [Lane, Lane], old: IndexHandle | undefined): Lane {
+  if (old?.worker === one.worker) return other
+  if (old?.worker === other.worker) return one
   return one.buildCount() <= other.buildCount() ? one : other
 }
+
+const isTooSlow = (error: unknown): boolean => error instanceof Failure && error.cause instanceof WorkerStuck
