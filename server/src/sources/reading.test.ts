@@ -190,6 +190,37 @@ describe.each(databases)('reading, on %s', (database) => {
     expect((await passages(source.id)).join()).toContain('We ship within two days.')
   })
 
+  test('slow sites of two accounts do not keep a third’s text waiting, and are read to the end', async () => {
+    const { app, ada } = await setUp(database)
+    const held: (() => void)[] = []
+    const slow = (title: string) => (response: ServerResponse) =>
+      void held.push(() => response.setHeader('content-type', 'text/html').end(page(title, `About ${title}.`)))
+    const eve = await app.signUp('eve')
+    const bob = await app.signUp('bob')
+    const sources: [typeof ada, string][] = []
+    for (const person of [ada, eve]) {
+      const { id } = await person.bot()
+      for (const _ of [1, 2]) {
+        const site = await startSite({ '/': page('Home', 'Welcome.', ['/slow']), '/slow': slow('Slowness') })
+        const added = await person.post(`/bots/${id}/sources/sites`, { url: site.url })
+        sources.push([person, `/bots/${id}/sources/${expectStatus(added, 201).json<Source>().id}`])
+      }
+    }
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4)
+    const { id } = await bob.bot()
+    const text = await bob.post(`/bots/${id}/sources/texts`, { title: 'Hours', text: 'We open at nine.' })
+    const textPath = `/bots/${id}/sources/${expectStatus(text, 201).json<Source>().id}`
+    await expect.poll(async () => (await bob.get(textPath)).json<Source>().state, { timeout: 20_000 }).toBe('ready')
+    for (const answer of held.splice(0)) answer()
+    await app.jobs.runDue()
+    for (const [person, path] of sources)
+      expect((await person.get(path)).json<Source>()).toMatchObject({
+        state: 'ready',
+        reason: null,
+        done: 2,
+      })
+  })
+
   test('re-reading a site: unchanged pages are skipped, changed ones replaced, and missing ones removed', async () => {
     const site = await startSite({
       '/': page('Shop', 'Welcome to the shop.', ['/a', '/b', '/c']),

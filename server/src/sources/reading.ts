@@ -1,10 +1,10 @@
 import { limits, type Rereading } from 'beckon-contract'
-import { type Clock, dayMs, secondMs } from '../lib/clock.ts'
+import { type Clock, dayMs, hourMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
-import { type JobHandler, RetryLater } from '../store/job-runner.ts'
+import { DeadlineExceeded, type JobHandler, RetryLater, type WhileIdle } from '../store/job-runner.ts'
 import type { DocumentStore } from './documents.store.ts'
 import type { Passage } from './passages.ts'
 import type { Reader } from './reader.ts'
@@ -38,6 +38,13 @@ export interface Web {
 
 /** A site is read page by page; what was read is indexed from time to time and at the end. */
 const indexEveryMs = 10 * secondMs
+/** Enough for a site of 5,000 pages with the longest crawl delay. */
+const deadlineMs = dayMs
+
+interface Effort {
+  signal: AbortSignal
+  whileIdle: WhileIdle
+}
 
 interface Parts {
   store: SourceStore
@@ -65,14 +72,17 @@ export function createReading({
   async function run(
     { accountId, subjectId }: { accountId: string; subjectId: string },
     signal: AbortSignal,
+    whileIdle: WhileIdle,
   ): Promise<void> {
     const source = await documents.begin(accountId, subjectId)
     if (!source) return documents.sweep(accountId, subjectId)
     const round = createRound(await documents.listCurrent(accountId, source.id))
     try {
-      await readAll(source, round, signal)
-    } catch (error) {
-      signal.throwIfAborted()
+      await readAll(source, round, { signal, whileIdle })
+    } catch (thrown) {
+      const isTooLong = signal.reason instanceof DeadlineExceeded
+      if (!isTooLong) signal.throwIfAborted()
+      const error = isTooLong ? tookTooLong() : thrown
       if (isUnwanted(error)) return
       if (error instanceof RetryLater) await documents.postpone(accountId, source.id, error.message)
       if (!isForAuthor(error)) throw error
@@ -87,17 +97,20 @@ export function createReading({
     onChanged(source.accountId, source.botId)
   }
 
-  async function readAll(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
-    if (source.kind === 'site') return readSite(source, round, signal)
-    const raw = source.kind === 'page' ? rawOf(await web.readPage(source.url ?? '', signal)) : await openFile(source)
+  async function readAll(source: SourceRow, round: Round, { signal, whileIdle }: Effort): Promise<void> {
+    if (source.kind === 'site') return readSite(source, round, { signal, whileIdle })
+    const raw =
+      source.kind === 'page'
+        ? rawOf(await whileIdle(() => web.readPage(source.url ?? '', signal)))
+        : await openFile(source)
     await readOne(source, round, raw, signal)
   }
 
-  async function readSite(source: SourceRow, round: Round, signal: AbortSignal): Promise<void> {
+  async function readSite(source: SourceRow, round: Round, { signal, whileIdle }: Effort): Promise<void> {
     const { accountId, botId, id, url, maxPages, maxDepth } = source
     const bounds = { maxPages: maxPages ?? limits.sitePages, maxDepth: maxDepth ?? limits.siteDepth }
     let indexedAt = now()
-    for await (const page of web.crawlSite({ url: url ?? '', ...bounds, signal })) {
+    for await (const page of eachWhileIdle(web.crawlSite({ url: url ?? '', ...bounds, signal }), whileIdle)) {
       signal.throwIfAborted()
       if ('failure' in page) round.failPage(page)
       else
@@ -177,8 +190,28 @@ export function createReading({
     await finish(source, round)
   }
 
-  return { run, giveUp }
+  return { run, giveUp, deadlineMs }
 }
+
+/** The job has no slot while the next page is fetched, with all pauses that the site asks for. */
+async function* eachWhileIdle<Step>(steps: AsyncIterable<Step>, whileIdle: WhileIdle) {
+  const iterator = steps[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await whileIdle(() => iterator.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+const tookTooLong = () =>
+  new Failure(
+    'invalid_request',
+    `Reading it took longer than ${deadlineMs / hourMs} hours, so the rest was skipped. Lower the number of pages, or add parts of the site as separate sources.`,
+  )
 
 const rawOf = ({ url, bytes, contentType }: FetchedPage): RawDocument & { url: string } => ({
   url,

@@ -11,11 +11,12 @@ export type JobQueue = Selectable<Tables['jobQueues']>
 export function createJobQueues(databaseKind: DatabaseKind) {
   const isShared = databaseKind === 'postgres'
 
-  const dueOf = (within: Database, kinds: string[], now: number) =>
+  const dueOf = (within: Database, kinds: string[], now: number, except: string[]) =>
     within
       .selectFrom('jobQueues')
       .where('jobQueues.dueAt', '<=', now)
       .where('jobQueues.kind', 'in', kinds)
+      .$if(except.length > 0, (query) => query.where('jobQueues.accountId', 'not in', except))
       .orderBy('jobQueues.dueAt')
       .orderBy('jobQueues.jobId')
       .limit(1)
@@ -26,8 +27,13 @@ export function createJobQueues(databaseKind: DatabaseKind) {
 
   return {
     /** Of the accounts without running jobs, the one whose job waits longest. Locked until the commit. */
-    findOfIdle: (within: Database, kinds: string[], now: number): Promise<JobQueue | undefined> =>
-      dueOf(within, kinds, now)
+    findOfIdle: (
+      within: Database,
+      kinds: string[],
+      now: number,
+      except: string[] = [],
+    ): Promise<JobQueue | undefined> =>
+      dueOf(within, kinds, now, except)
         .where('jobQueues.accountId', 'not in', underWay(within, now).select('running.accountId'))
         .$if(isShared, (query) => query.forUpdate('jobQueues').skipLocked())
         .executeTakeFirst(),
@@ -38,12 +44,13 @@ export function createJobQueues(databaseKind: DatabaseKind) {
       kinds: string[],
       now: number,
       mostOfAccount: number,
+      except: string[] = [],
     ): Promise<JobQueue | undefined> => {
       const busy = underWay(within, now)
         .groupBy('running.accountId')
         .having(({ fn }) => fn.countAll<number>(), '<', mostOfAccount)
         .select(({ fn }) => ['running.accountId', fn.countAll<number>().as('count')])
-      return dueOf(within, kinds, now)
+      return dueOf(within, kinds, now, except)
         .innerJoin(busy.as('busy'), 'busy.accountId', 'jobQueues.accountId')
         .clearOrderBy()
         .orderBy('busy.count')

@@ -1,4 +1,6 @@
-import { type Clock, secondMs } from '../lib/clock.ts'
+import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
+import { createShares } from '../lib/shares.ts'
+import { createJobSlots } from './job-slots.ts'
 import { type Job, type Jobs, leaseMs } from './jobs.ts'
 
 const attemptsAtMost = 3
@@ -6,6 +8,10 @@ const attemptsAtMost = 3
 const firstRetryMs = 10 * secondMs
 const pollMs = secondMs
 const closeWithinMs = 3 * secondMs
+/** Deadline of a job, unless its kind has another one. */
+const usualDeadlineMs = 30 * minuteMs
+/** For each slot, so many jobs may be in progress, most of them waiting for other servers. */
+const jobsPerSlot = 8
 
 /** A temporary obstacle that isn't the job's fault. Retried as often as it takes. */
 export class RetryLater extends Error {
@@ -18,33 +24,45 @@ export class RetryLater extends Error {
   }
 }
 
+/** The job ran longer than its kind may: the reason of its signal. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded'
+}
+
+/** Runs work that waits for another server, such as a page to read, without the job's slot. */
+export type WhileIdle = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 export interface JobHandler {
+  /** How long it may take altogether. Its signal is aborted with `DeadlineExceeded`. */
+  deadlineMs?: number
   /** Rejects if it failed and may be retried; stops soon after the signal. */
-  run: (job: Job, signal: AbortSignal) => Promise<void>
+  run: (job: Job, signal: AbortSignal, whileIdle: WhileIdle) => Promise<void>
   /** All attempts failed: record it for those who wait. */
   giveUp: (job: Job) => Promise<void>
 }
 
 /**
- * Runs due jobs in a few slots, fewer per account: four slow sites of one account must not keep the others waiting
- * for hours. Jobs interrupted by a crash resume at the next start, or on another server when their lease
+ * Runs due jobs in a few slots, of which an account has a share: slow sites of one account must not keep the others
+ * waiting for hours. Jobs interrupted by a crash resume at the next start, or on another server when their lease
  * expires.
  */
 export function createJobRunner({
   jobs,
   now,
   onError,
-  slots = 4,
-  slotsPerAccount = Math.ceil(slots / 2),
+  slots: slotCount = 4,
 }: {
   jobs: Jobs
   now: Clock
   onError: (error: unknown) => void
   slots?: number
-  slotsPerAccount?: number
 }) {
   let handlers: Record<string, JobHandler> = {}
   const running = new Map<Promise<void>, AbortController>()
+  const slots = createJobSlots(slotCount, () => void wake())
+  /** All jobs of this server, with or without a slot. */
+  const leases = createShares({ inAll: slotCount * jobsPerSlot })
+  let isTurnOfNew = false
   let ready: Promise<void> | undefined
   let filling: Promise<void> | undefined
   let isWanted = false
@@ -58,6 +76,8 @@ export function createJobRunner({
       .catch(onError)
       .finally(() => {
         filling = undefined
+        // Asked for after the last look, but before its end was known here.
+        return isWanted && !isClosed ? wake() : undefined
       })
     return filling
   }
@@ -66,28 +86,46 @@ export function createJobRunner({
     await ready
     while (isWanted) {
       isWanted = false
-      while (!isClosed && running.size < slots) {
-        const job = await jobs.claim(Object.keys(handlers), slotsPerAccount)
-        if (!job) break
-        const stop = new AbortController()
-        const work = runLeased(job, stop).catch(onError)
-        running.set(work, stop)
-        work.then(() => {
-          running.delete(work)
-          if (!isClosed) void wake()
-        })
-      }
+      while (!isClosed && !slots.isFull() && (await fillOne()));
     }
+  }
+
+  /** Alternately a new job and one that was idle, so that neither waits for all of the other kind. */
+  async function fillOne(): Promise<boolean> {
+    isTurnOfNew = !isTurnOfNew
+    return isTurnOfNew ? (await startNew()) || slots.letOneBack() : slots.letOneBack() || startNew()
+  }
+
+  async function startNew(): Promise<boolean> {
+    if (leases.isFull()) return false
+    const except = [...slots.exhausted(), ...leases.keys().filter((accountId) => !leases.mayTake(accountId))]
+    const job = await jobs.claim(Object.keys(handlers), slotCount, except)
+    if (!job) return false
+    const { accountId } = job
+    const stop = new AbortController()
+    slots.take(accountId)
+    leases.take(accountId)
+    const work = runLeased(job, stop).catch(onError)
+    running.set(work, stop)
+    work.then(() => {
+      running.delete(work)
+      leases.release(accountId)
+      slots.release(accountId)
+    })
+    return true
   }
 
   async function runLeased(job: Job, stop: AbortController): Promise<void> {
     const beat = setInterval(() => {
       jobs.extend(job).then((isOurs) => isOurs || stop.abort(), onError)
     }, leaseMs / 3).unref()
+    const { deadlineMs = usualDeadlineMs } = handlers[job.kind] as JobHandler
+    const deadline = setTimeout(() => stop.abort(tooLong(job, deadlineMs)), deadlineMs).unref()
     try {
       await runOnce(job, stop.signal)
     } finally {
       clearInterval(beat)
+      clearTimeout(deadline)
     }
   }
 
@@ -96,12 +134,12 @@ export function createJobRunner({
     try {
       // Further attempts mean that the process died while running it.
       if (job.attempts <= attemptsAtMost) {
-        await handler.run(job, signal)
+        await handler.run(job, signal, (work) => slots.whileIdle(job.accountId, signal, work))
         return await jobs.finish(job)
       }
     } catch (error) {
       if (isClosed) return jobs.putBack(job, { dueAt: now(), countsAsAttempt: false })
-      if (signal.aborted) return
+      if (signal.aborted && !(signal.reason instanceof DeadlineExceeded)) return
       if (error instanceof RetryLater) {
         if (error.cause !== undefined) onError(error)
         return jobs.putBack(job, { dueAt: now() + error.afterMs, countsAsAttempt: false })
@@ -155,3 +193,8 @@ export function createJobRunner({
     },
   }
 }
+
+const tooLong = ({ kind }: Job, deadlineMs: number) =>
+  new DeadlineExceeded(
+    `A job of the kind ${kind} took longer than ${Math.round(deadlineMs / secondMs)} s and was stopped.`,
+  )

@@ -149,6 +149,100 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(await rows()).toEqual([])
   })
 
+  test('jobs of two accounts that wait for slow sites don’t keep a third’s waiting, and continue where they were', async () => {
+    const { db, clock, accountIds, runner, ask, rows } = await setUp()
+    const [ada, eve] = accountIds
+    const bob = newId()
+    await db.insertInto('accounts').values({ id: bob, name: 'B', createdAt: 1 }).execute()
+    const steps: string[] = []
+    const pages: (() => void)[] = []
+    let [active, most] = [0, 0]
+    const { wake, runDue } = runner(
+      {
+        async run({ accountId, subjectId }, _, whileIdle) {
+          most = Math.max(most, ++active)
+          steps.push(`${accountId} began`)
+          if (accountId !== bob)
+            for (const page of ['first', 'second']) {
+              active -= 1
+              await whileIdle(() => new Promise<void>((resolve) => pages.push(resolve)))
+              most = Math.max(most, ++active)
+              steps.push(`${subjectId} read its ${page} page`)
+            }
+          await new Promise(setImmediate)
+          active -= 1
+        },
+      },
+      2,
+    )
+    const sites = subjects.slice(0, 4)
+    for (const [at, id] of sites.entries()) await ask(id, clock.now(), [ada, eve][at % 2])
+    wake()
+    await expect.poll(() => pages.length).toBe(4)
+    await ask(newId(), clock.now(), bob)
+    wake()
+    await expect.poll(() => steps).toContain(`${bob} began`)
+    for (const arrive of pages.splice(0)) arrive()
+    await expect.poll(() => pages.length).toBe(4)
+    for (const arrive of pages.splice(0)) arrive()
+    await runDue()
+    expect(await rows()).toEqual([])
+    for (const id of sites)
+      expect(steps.filter((step) => step.startsWith(id))).toEqual([
+        `${id} read its first page`,
+        `${id} read its second page`,
+      ])
+    expect(most).toBe(2)
+  })
+
+  test('jobs that come back from waiting and new jobs take turns for a slot', async () => {
+    const { clock, accountIds, runner, ask } = await setUp()
+    const [ada, eve] = accountIds
+    const steps: string[] = []
+    const ready = Promise.withResolvers<void>()
+    const { runDue } = runner({
+      async run({ accountId }, _, whileIdle) {
+        steps.push(accountId === ada ? 'ada began' : 'eve')
+        if (accountId === eve) return
+        await whileIdle(() => ready.promise)
+        steps.push('ada continued')
+        for (const id of subjects.slice(1, 4)) await ask(id, clock.now(), eve)
+      },
+    })
+    await ask(subject, clock.now(), ada)
+    await ask(subjects[5] ?? '', clock.now() + 1, eve)
+    clock.advance(1)
+    const done = runDue()
+    await expect.poll(() => steps).toContain('eve')
+    ready.resolve()
+    await done
+    expect(steps).toEqual(['ada began', 'eve', 'ada continued', 'eve', 'eve', 'eve'])
+  })
+
+  test('a job that takes longer than its deadline is stopped, retried and given up, and its slot is free', async () => {
+    const { clock, errors, runner, ask, rows } = await setUp()
+    const given: string[] = []
+    let runs = 0
+    const { runDue } = runner({
+      deadlineMs: 5,
+      async run({ subjectId }, signal) {
+        if (subjectId === other) return
+        runs += 1
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+      giveUp: async ({ subjectId }) => void given.push(subjectId),
+    })
+    await ask(subject)
+    await ask(other, clock.now() + 1)
+    for (const _ of [1, 2, 3]) {
+      await runDue()
+      clock.advance(60_000)
+    }
+    expect([runs, given]).toEqual([3, [subject]])
+    expect(errors[0]).toMatchObject({ name: 'DeadlineExceeded' })
+    expect(await rows()).toEqual([])
+  })
+
   test('an account’s running jobs on other servers count, and those of dead ones do not', async () => {
     const { clock, accountIds, jobs, ask } = await setUp()
     const [ada, eve] = accountIds

@@ -71,11 +71,12 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     within: Database,
     kinds: string[],
     mostOfAccount: number,
+    except: string[],
   ): Promise<{ isDone: boolean; job?: Job | undefined }> {
     for (let moves = 0; moves < movesInOneGo; moves += 1) {
       const queue =
-        (await queues.findOfIdle(within, kinds, now())) ??
-        (await queues.findOfBusy(within, kinds, now(), mostOfAccount))
+        (await queues.findOfIdle(within, kinds, now(), except)) ??
+        (await queues.findOfBusy(within, kinds, now(), mostOfAccount, except))
       if (!queue) return { isDone: true }
       const first = await queues.findFirst(within, queue)
       if (first?.id === queue.jobId && first.dueAt === queue.dueAt)
@@ -90,9 +91,15 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
      * The job that has waited longest, accounts with the fewest running jobs first, and none of an account that has
      * `mostOfAccount` running, here or on other servers. A job whose lease expired is due again.
      */
-    async claim(kinds: string[], mostOfAccount = Number.MAX_SAFE_INTEGER): Promise<Job | undefined> {
+    async claim(
+      kinds: string[],
+      mostOfAccount = Number.MAX_SAFE_INTEGER,
+      exceptAccounts: string[] = [],
+    ): Promise<Job | undefined> {
       for (;;) {
-        const { isDone, job } = await db.transaction().execute((within) => look(within, kinds, mostOfAccount))
+        const { isDone, job } = await db
+          .transaction()
+          .execute((within) => look(within, kinds, mostOfAccount, exceptAccounts))
         if (isDone) return job
         await nextTick()
       }

@@ -53,7 +53,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
     const stop = new AbortController()
     onTestFinished(() => let_.resolve())
     const leased = { id: newId(), kind: 'test-run', accountId, subjectId: bot.id, attempts: 1, leaseId: newId() }
-    const run = () => job.run(leased, stop.signal)
+    const run = () => job.run(leased, stop.signal, (work) => work())
     return { asked, run, stop, letThrough: () => let_.resolve(), giveUp: () => job.giveUp(leased) }
   }
   const report = async () => expectStatus(await ada.get(`${path}/test-runs/${id}`), 200).json<TestReport>()
