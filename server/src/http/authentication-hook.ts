@@ -62,6 +62,7 @@ export function createAuthenticationHook({
       else tell(reply, perAddress, 'address', perAddress.look(network))
       throw refusal
     }
+    request.accountId = request.token.accountId
     count(reply, perToken, 'token', request.token.id)
     requireScope(request.token, access)
     // Receiving the body takes as long as the sender likes.
@@ -78,6 +79,7 @@ export function createAuthenticationHook({
     const session = secret === undefined ? undefined : await authenticators.findSession(secret)
     if (!session) throw new Failure('sign_in_required', 'Please sign in.')
     request.session = session
+    request.accountId = session.accountId ?? undefined
     if (isRole(access)) request.member = requireRole(session, access)
   }
 

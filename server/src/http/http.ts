@@ -13,6 +13,7 @@ import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
+import { type BodyLimits, limitBodies } from './body-limits.ts'
 import { drainAtClose } from './draining.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { createLoadShedder, isSheddable } from './load-shedder.ts'
@@ -21,6 +22,7 @@ import { refuseRawConnection } from './raw-connection.ts'
 import type { Http } from './routes.ts'
 import { limitSlowReaders } from './slow-readers.ts'
 import { readTrace } from './trace.ts'
+import { limitUnreadResponses } from './unread-responses.ts'
 import { useLateSerialisers, useStrictValidation } from './validation.ts'
 
 export interface HttpOptions {
@@ -33,6 +35,8 @@ export interface HttpOptions {
   watchRequests?: ((http: Http) => void) | undefined
   /** How long a client may leave its response unread. */
   unreadMs?: number
+  unreadBytes?: number
+  bodyLimits?: BodyLimits
 }
 
 /** The HTTP layer: identifies, authenticates, reads and validates every request before a feature sees it. */
@@ -44,6 +48,8 @@ export function createHttp({
   log,
   watchRequests,
   unreadMs = 30 * secondMs,
+  unreadBytes,
+  bodyLimits,
 }: HttpOptions): Http {
   const http: Http = Fastify({
     ...timeouts(config),
@@ -65,6 +71,7 @@ export function createHttp({
   http.decorateRequest('visitor')
   http.decorateRequest('member')
   http.decorateRequest('traceId')
+  http.decorateRequest('accountId')
   http.decorateRequest('slotOf')
   limitSlowReaders(http, unreadMs)
   watchRequests?.(http)
@@ -112,13 +119,15 @@ export function createHttp({
     }),
   )
   http.addHook('preValidation', (request, _, done) => {
-    if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request, request.token?.accountId)
+    if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request, request.accountId)
     done()
   })
   http.addHook('onSend', (request, _reply, _payload, done) => {
     loadShedder.release(request)
     done()
   })
+  limitBodies(http, bodyLimits)
+  limitUnreadResponses(http, unreadBytes)
 
   http.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isQuiet) return done()

@@ -17,19 +17,24 @@ const nobody = {
     throw new Error('no visitors here')
   },
 }
+/** The token’s value is `account/token`. */
+const getTokenHolder = async (value: string) => ({
+  ...{ id: value, name: value, accountId: value.split('/')[0] ?? '', accountName: '' },
+  ...{ scopes: [], botIds: null, expiresAt: null },
+})
 /** As long as a database query takes: the client’s next bytes are read first. */
 const soon = () => sleep(5)
 const ask = (path: string, count = 1) => `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\n\r\n`.repeat(count)
 
 /** The HTTP layer alone, with responses as large as the test needs. */
-async function startHttp({ unreadMs = 60_000 } = {}) {
+async function startHttp({ unreadMs = 60_000, unreadBytes = 128 * megabyte } = {}) {
   const http = createHttp({
     config: readConfig({ BECKON_DRAIN_MS: '100' }),
     now: Date.now,
     baseUrl: () => 'http://beckon.test',
-    authenticators: nobody,
+    authenticators: { ...nobody, getTokenHolder },
     log: createLog({ level: 'info', stream: { write: () => {} } }),
-    unreadMs,
+    ...{ unreadMs, unreadBytes },
   })
   let handled = 0
   const config = { access: 'public' } as const
@@ -39,6 +44,8 @@ async function startHttp({ unreadMs = 60_000 } = {}) {
       handled += 1
       return large
     })
+    for (const mebibytes of [1, 3, 5])
+      api.get(`/list/${mebibytes}`, { config: { access: 'token' } }, async () => 'z'.repeat(mebibytes * megabyte))
     api.get('/huge', { config }, async () => huge)
     api.get('/small', { config }, () => soon().then(() => small))
     api.get('/slow', { config }, () => thinking.promise.then(() => small))
@@ -147,5 +154,43 @@ describe('a client that reads', () => {
     think()
     client.write(ask('/small'))
     expect((await read(client, (received) => received.split(small).length === 3)).split(small)).toHaveLength(3)
+  })
+})
+
+describe('responses that nobody reads', () => {
+  const askAs = (token: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+  /** Asks on its own connection, and reads only the beginning. */
+  async function start(unreadBytes: number) {
+    const { reach, waitingBytes } = await startHttp({ unreadBytes })
+    async function ask(token: string, path: string) {
+      const client = await reach()
+      client.write(askAs(token, path))
+      await once(client, 'readable')
+      const head = String(client.read(400) ?? client.read())
+      return { client, status: Number(head.slice(9, 12)), head }
+    }
+    return { ask, waitingBytes }
+  }
+
+  test('are bounded per token, per account and in all, and other accounts are answered', async () => {
+    const { ask, waitingBytes } = await start(32 * megabyte)
+    const ofToken = [await ask('ada/1', '/list/5'), await ask('ada/1', '/list/5'), await ask('ada/1', '/list/1')]
+    expect(ofToken.map(({ status }) => status)).toEqual([200, 503, 200])
+    expect(ofToken[1]?.head).toMatch(/retry-after: 5/i)
+    const ofAccount = []
+    for (let token = 2; token < 6; token++) ofAccount.push((await ask(`ada/${token}`, '/list/5')).status)
+    expect(ofAccount).toEqual([200, 200, 503, 503])
+    expect((await ask('bob/1', '/list/5')).status).toBe(200)
+    expect(waitingBytes()).toBeLessThan(32 * megabyte)
+  })
+
+  test('count until they are read', async () => {
+    const { ask } = await start(32 * megabyte)
+    const first = await ask('ada/1', '/list/5')
+    expect((await ask('ada/1', '/list/5')).status).toBe(503)
+    first.client.resume()
+    await expect.poll(async () => (await ask('ada/1', '/list/5')).status).toBe(200)
   })
 })

@@ -34,7 +34,8 @@ export const visitorRoutes =
     http.addHook('preValidation', async (request) => {
       if (request.visitor) limits.countCall(request.visitor.id, networkOf(addressOf(request)))
       request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)
-      if (request.visitor) http.loadShedder.admit(request, request.bot.accountId)
+      request.accountId = request.bot.accountId
+      if (request.visitor) http.loadShedder.admit(request, request.accountId)
     })
 
     operationRoute(http, visitorOperations.beginSession, async (request) => {

@@ -1,0 +1,112 @@
+import { finished, PassThrough, type Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { secondMs } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import { createShares } from '../lib/shares.ts'
+import { callerOf } from './callers.ts'
+import type { Http } from './routes.ts'
+
+const mebibyte = 1024 * 1024
+/** Not counted, as they fit into a few network packets. */
+const uncountedBytes = 16 * 1024
+/** A body is cut off if fewer bytes than this arrive between two checks, three times in a row. */
+const progressBytes = 4 * 1024
+const stalledChecksMost = 3
+
+export interface BodyLimits {
+  /** Bytes of all bodies in memory, from the first byte until the response. An account has a share of them. */
+  inAllBytes?: number
+  /** How often the progress of bodies is checked. */
+  checkMs?: number
+}
+interface Receiving {
+  request: FastifyRequest
+  body: PassThrough
+  receivedBytes: number
+  checkedBytes: number
+  stalledChecks: number
+}
+
+/**
+ * Bounds the memory of request bodies, whole or still arriving: a body is kept in memory until its last byte has
+ * arrived. Large ones are refused before they are read if their account has too many, and cut off if they stall.
+ */
+export function limitBodies(
+  http: Http,
+  { inAllBytes = 128 * mebibyte, checkMs = 5 * secondMs }: BodyLimits = {},
+): void {
+  const shares = createShares({ inAll: inAllBytes })
+  const arriving = new Set<Receiving>()
+
+  http.addHook('preParsing', (request, reply, payload, done) => {
+    const bytes = bytesOf(request)
+    if (bytes <= uncountedBytes) return done()
+    const { accountId } = callerOf(request)
+    if (shares.isFull(bytes)) return done(tooManyBodies())
+    if (!shares.mayTake(accountId, bytes)) return done(tooManyOfAccount())
+    shares.take(accountId, bytes)
+    finished(reply.raw, () => shares.release(accountId, bytes))
+    done(null, watch(request, payload as Readable))
+  })
+
+  function watch(request: FastifyRequest, payload: Readable): PassThrough {
+    const body = new PassThrough()
+    const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
+    arriving.add(one)
+    payload.on('data', (chunk: Buffer) => {
+      one.receivedBytes += chunk.length
+    })
+    payload.once('end', () => arriving.delete(one))
+    payload.once('close', () => {
+      arriving.delete(one)
+      if (!payload.readableEnded) body.destroy(new Failure('invalid_request', 'The body ended early.'))
+    })
+    return payload.pipe(body)
+  }
+
+  const checks = setInterval(() => {
+    for (const one of arriving) if (isStalled(one)) cutOff(one)
+  }, checkMs).unref()
+  http.server.once('close', () => clearInterval(checks))
+
+  function cutOff(one: Receiving): void {
+    arriving.delete(one)
+    one.request.raw.unpipe(one.body)
+    one.body.destroy(tooSlow())
+  }
+}
+
+/** Bodies whose length is not declared count as the longest that their route accepts. */
+function bytesOf({ headers, routeOptions }: FastifyRequest): number {
+  const most = routeOptions.bodyLimit ?? 0
+  if (headers['transfer-encoding'] !== undefined) return most
+  const declared = Number(headers['content-length'] ?? 0)
+  // A longer one is refused without being read.
+  return declared > most ? 0 : declared
+}
+
+function isStalled(one: Receiving): boolean {
+  const isSlow = one.receivedBytes - one.checkedBytes < progressBytes
+  one.checkedBytes = one.receivedBytes
+  one.stalledChecks = isSlow ? one.stalledChecks + 1 : 0
+  return one.stalledChecks >= stalledChecksMost
+}
+
+const tooManyBodies = () =>
+  new Failure('overloaded', 'The service is receiving too many large requests. Try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+  })
+const tooManyOfAccount = () =>
+  new Failure(
+    'overloaded',
+    'This account is sending too many large requests at the same time. Send the next one when another has ended.',
+    { headers: { 'retry-after': '5' } },
+  )
+const tooSlow = () =>
+  new Failure(
+    'request_timeout',
+    'The body arrives too slowly or has stalled. Check the connection, then send it again.',
+    {
+      headers: { connection: 'close' },
+    },
+  )

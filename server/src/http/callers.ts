@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { addressOf, networkOf } from './networks.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that answers for it: the token's, the member's, or for a visitor the bot's. */
+    accountId: string | undefined
+  }
+}
+
+/** Who is accountable for a request's memory. Without an account, the network that it comes from. */
+export function callerOf(request: FastifyRequest): { accountId: string; callerId: string } {
+  const network = networkOf(addressOf(request))
+  const callerId = request.token?.id ?? request.visitor?.id ?? request.session?.sessionId ?? network
+  return { accountId: request.accountId ?? request.visitor?.botId ?? network, callerId }
+}
