@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { cutIntoPassages } from './passages.ts'
 import type { FromReader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
@@ -34,7 +35,7 @@ process.on('message', (raw: RawDocument) => {
     else say({ kind: 'failed', cause: inWords(error) })
   })
 })
-process.on('disconnect', () => process.exit())
+endWithParent()
 
 const inWords = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
 

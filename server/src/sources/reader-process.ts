@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire, findPackageJSON } from 'node:module'
 import type { Socket } from 'node:net'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { secondMs } from '../lib/clock.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
@@ -19,12 +21,28 @@ export const forkReader = (
   program = siblingProgram('./reader-child', import.meta.url),
 ): ChildProcess =>
   fork(fileURLToPath(program), {
-    // It reads untrusted files: no write access, no child processes, and none of our secrets.
-    execArgv: [`--max-old-space-size=${memoryMb}`, '--permission', '--allow-fs-read=*'],
+    // It reads untrusted files: no access to other files, no child processes, and none of our secrets.
+    execArgv: [
+      `--max-old-space-size=${memoryMb}`,
+      '--permission',
+      // For the thread in end-with-parent.ts.
+      '--allow-worker',
+      ...readablePaths(fileURLToPath(program)).map((path) => `--allow-fs-read=${path}`),
+    ],
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
+
+/** Its own program and packages. Documents arrive as messages, so it needs no other file. */
+function readablePaths(program: string): string[] {
+  const manifest = findPackageJSON('..', import.meta.url) ?? program
+  const [server, root] = [dirname(manifest), dirname(dirname(manifest))]
+  const code = [dirname(program), ...['src', 'dist'].map((folder) => join(server, folder))]
+  const packages = createRequire(import.meta.url).resolve.paths('beckon-contract') ?? []
+  const manifests = [server, root].map((folder) => join(folder, 'package.json'))
+  return [...[...code, join(root, 'contract'), ...packages].map((folder) => join(folder, '*')), ...manifests]
+}
 
 /** A process that reads documents, and whether it could start: it can't while packages are being replaced. */
 export function startReaderProcess(startChild: () => ChildProcess): ReaderProcess {
