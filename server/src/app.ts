@@ -88,6 +88,7 @@ export async function createBeckon({
     watchRequests: tracing?.watchRequests,
   })
   features.metrics.watchRequests(http)
+  features.loopBlocks.watchRequests(http)
 
   const pages = readBuiltFiles(fileURLToPath(built.pages))
   const widgetFiles = readBuiltFiles(fileURLToPath(built.widget))

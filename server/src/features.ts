@@ -8,6 +8,7 @@ import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
 import { probePaths } from './health/health.routes.ts'
 import { createHealth } from './health/health.ts'
+import { createLoopBlocks } from './health/loop-blocks.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Clock } from './lib/clock.ts'
@@ -25,7 +26,7 @@ import { createSpending } from './spending/spending.ts'
 import { createCommits } from './store/commits.ts'
 import type { OpenDatabase } from './store/database.ts'
 import type { JobKind } from './store/job-kinds.ts'
-import { createJobRunner, type JobHandler, RetryLater } from './store/job-runner.ts'
+import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { newestMigration } from './store/migrate.ts'
 import { createTestSets } from './test-sets/test-sets.ts'
@@ -76,6 +77,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
   const metrics = createMetrics()
+  const loopBlocks = createLoopBlocks({ onBlocked: (block) => log.warn(block, 'event loop blocked') })
   // Loaded only when a collector is configured.
   const tracing =
     config.tracing &&
@@ -176,21 +178,23 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
   const health = createHealth({
-    ...{ database, metrics, newestMigration, now },
+    ...{ database, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,
     countLostSpans: tracing?.lost,
     onWarning: logWarning('not ready'),
   })
 
-  jobs.register({
-    'read-source': sources.job,
-    vectors: vectors.createJob({
-      findBot: bots.find,
-      textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
-      onChanged: knowledge.refreshIndex,
+  jobs.register(
+    loopBlocks.watchJobs<JobKind>({
+      'read-source': sources.job,
+      vectors: vectors.createJob({
+        findBot: bots.find,
+        textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
+        onChanged: knowledge.refreshIndex,
+      }),
+      'test-run': testSets.job,
     }),
-    'test-run': testSets.job,
-  } satisfies Record<JobKind, JobHandler>)
+  )
 
   /** After the last request. */
   async function close(): Promise<void> {
@@ -209,7 +213,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
 
   return {
     ...{ accounts, providers, bots, tokens, quotas, tools, knowledge, sources, spending, appearances, conversations },
-    ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, tracing, jobs },
+    ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing, jobs },
     close,
   }
 }

@@ -78,6 +78,7 @@ test('a database that hangs makes the service unready in time, and concurrent pr
       countJobs: () => new Promise(() => {}),
     },
     metrics: createMetrics(),
+    loopBlocks: { write: () => '', close: () => {} },
     database: { kind: 'sqlite', db: undefined as never },
     newestMigration: '0001-first',
     countRunningTurns: () => 3,

@@ -4,6 +4,7 @@ import { version } from '../lib/version.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { writeValues } from './exposition.ts'
 import { createHealthStore, type HealthStore } from './health.store.ts'
+import type { LoopBlocks } from './loop-blocks.ts'
 import type { Metrics } from './metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -15,6 +16,7 @@ export interface Readiness {
 interface Parts {
   database: Pick<OpenDatabase, 'db' | 'kind'>
   metrics: Metrics
+  loopBlocks: Pick<LoopBlocks, 'write' | 'close'>
   /** The newest migration of this program. */
   newestMigration: string
   countRunningTurns: () => number
@@ -32,6 +34,7 @@ interface Parts {
 export function createHealth({
   database,
   metrics,
+  loopBlocks,
   newestMigration,
   countRunningTurns,
   countLostSpans,
@@ -93,11 +96,17 @@ export function createHealth({
           ])
         : '',
       ownProcess.write(),
+      loopBlocks.write(),
       metrics.write(),
     ].join('')
   }
 
-  return { readiness, writeMetrics, close: ownProcess.close }
+  function close(): void {
+    ownProcess.close()
+    loopBlocks.close()
+  }
+
+  return { readiness, writeMetrics, close }
 }
 export type Health = ReturnType<typeof createHealth>
 
