@@ -16,7 +16,7 @@ export const accountRoutes =
     const browsers = createBrowsers(accounts)
     await signInRoutes(accounts, browsers)(http)
     await sessionRoutes(accounts, browsers)(http)
-    await passwordRoutes(accounts)(http)
+    await passwordRoutes(accounts, browsers)(http)
     await memberRoutes(accounts.members)(http)
     await invitationRoutes(accounts, browsers)(http)
 

@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts'
+import { isSecure } from '../http/cookies.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { createBackgroundMails } from './background-mails.ts'
 import { readName } from './entered-text.ts'
 import { createFounding } from './founding.ts'
 import { createInvitations } from './invitations.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createMail } from './mail.ts'
 import { createMembers } from './members.ts'
 import { createOwnersMail } from './owners-mail.ts'
@@ -17,6 +20,8 @@ import { createThrottle } from './throttle.ts'
 
 interface Surroundings {
   database: OpenDatabase
+  /** Signs the cookies of known browsers. */
+  serviceKey: Uint8Array
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
@@ -25,7 +30,7 @@ interface Surroundings {
 }
 
 /** The public interface of the feature: people, accounts, members, roles and sign-in. */
-export function createAccounts({ database, now, baseUrl, config, log }: Surroundings) {
+export function createAccounts({ database, serviceKey, now, baseUrl, config, log }: Surroundings) {
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const isSignUpOpen = config.signUp === 'open'
@@ -33,22 +38,26 @@ export function createAccounts({ database, now, baseUrl, config, log }: Surround
   const passwords = createPasswords()
   const throttle = createThrottle(now)
   const sessions = createSessions({ stores, now })
-  const ways = { stores, sessions, passwords, throttle, mail, log, baseUrl, now, isSignUpOpen }
-  const passwordResets = createPasswordResets(ways)
+  const backgroundMails = createBackgroundMails(log)
+  const knownDevices = createKnownDevices(serviceKey)
+  const ways = {
+    ...{ stores, sessions, passwords, throttle, mail, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
+  }
   return {
     ...createFounding(ways),
     people: createPeople(ways),
     sessions,
     members: createMembers(ways),
     invitations: createInvitations(ways),
-    passwordResets,
+    passwordResets: createPasswordResets(ways),
+    knownDevices,
     describeSession: createSessionState(ways),
     mailOwners: createOwnersMail(ways),
     hasPeople: stores.accounts.isSetUp,
     rename: (accountId: string, name: string) => stores.accounts.rename(accountId, readName(name)),
-    /** If the service is served over https, its cookie is never sent without it. */
-    isSecure: () => baseUrl().startsWith('https:'),
-    close: passwordResets.finish,
+    /** If the service is served over https, its cookies are never sent without it. */
+    isSecure: () => isSecure(baseUrl()),
+    close: backgroundMails.finish,
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

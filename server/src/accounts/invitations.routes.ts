@@ -25,7 +25,6 @@ export const invitationRoutes =
       const session = await browsers.findSession(request)
       const client = browsers.clientOf(request)
       const joined = await invitations.accept(request.params.secret, request.body, session, client)
-      if (joined.opened) await browsers.signIn(request, reply, joined.opened)
-      return describeSession(joined.session)
+      return joined.opened ? browsers.signIn(request, reply, joined.opened) : describeSession(joined.session)
     })
   }

@@ -1,17 +1,15 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PasswordReset } from 'beckon-contract'
-import { type Clock, hourMs } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import type { BackgroundMails } from './background-mails.ts'
 import { readEmail } from './entered-text.ts'
 import type { Mail } from './mail.ts'
 import { passwordResetMail } from './mails.ts'
+import { createPasswordResetLinks } from './password-reset-links.ts'
 import type { Passwords } from './passwords.ts'
-import { hashSecret, isSecret, newSecret } from './secrets.ts'
+import { hashSecret, isSecret } from './secrets.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
-
-const resetMs = hourMs
-const mailingAtMost = 100
 
 interface Parts {
   stores: Stores
@@ -19,59 +17,33 @@ interface Parts {
   throttle: Throttle
   mail: Mail
   baseUrl: () => string
-  log: { warn: (error: unknown, text: string) => void }
+  backgroundMails: BackgroundMails
   now: Clock
 }
 
-export function createPasswordResets({ stores, passwords, throttle, mail, baseUrl, log, now }: Parts) {
-  const mailing = new Set<Promise<void>>()
+export function createPasswordResets(parts: Parts) {
+  const { stores, passwords, throttle, mail, backgroundMails, baseUrl, now } = parts
+  const links = createPasswordResetLinks(parts)
 
   /** Responds before looking up the e-mail, so neither the response nor its timing reveals whether it is known. */
   function request(email: string, address: string): void {
     throttle.countReset(address)
-    if (!mail.isConfigured) return
-    if (mailing.size >= mailingAtMost)
-      throw new Failure('overloaded', 'Too many emails are waiting to be sent. Try again in a minute.', {
-        headers: { 'retry-after': '60' },
-      })
-    const work: Promise<void> = nextTick()
-      .then(() => mailLink(readEmail(email)))
-      .catch((error: unknown) => log.warn(error, 'could not create a password reset link'))
-      .finally(() => mailing.delete(work))
-    mailing.add(work)
+    if (mail.isConfigured) backgroundMails.send(() => mailLink(readEmail(email)))
   }
 
   async function mailLink(email: string): Promise<void> {
     const person = await stores.people.findByEmail(email)
     if (!person || !throttle.mayMailReset(email)) return
-    const link = await makeLinkFor(person.id)
+    const link = await links.makeFor(person.id)
     await mail.send({ to: person.email, ...passwordResetMail({ name: person.name, link, baseUrl: baseUrl() }) })
-  }
-
-  /** For the operator's command; undefined if nobody has this e-mail. */
-  async function makeLink(email: string): Promise<string | undefined> {
-    const person = await stores.people.findByEmail(readEmail(email))
-    return person && makeLinkFor(person.id)
-  }
-
-  async function makeLinkFor(personId: string): Promise<string> {
-    const [secret, createdAt] = [newSecret(), now()]
-    await stores.passwordResets.removeExpired(createdAt)
-    await stores.passwordResets.insert({
-      hash: hashSecret(secret),
-      personId,
-      createdAt,
-      expiresAt: createdAt + resetMs,
-    })
-    return `${baseUrl()}/reset-password/${secret}`
   }
 
   async function view(secret: string): Promise<PasswordReset> {
     return { email: (await getRow(secret)).email }
   }
 
-  /** Works once; ends all sessions of the person and invalidates all other links. */
-  async function use(secret: string, password: string, address: string): Promise<void> {
+  /** Works once; ends all sessions of the person and invalidates all other links. Returns their e-mail. */
+  async function use(secret: string, password: string, address: string): Promise<string> {
     const { personId, email } = await getRow(secret)
     const passwordHash = await passwords.hash(password)
     await stores.together(async (within) => {
@@ -81,6 +53,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
       await within.sessions.endAll(personId)
     })
     throttle.forgetSignIns(email, address)
+    return email
   }
 
   async function getRow(secret: string) {
@@ -89,10 +62,7 @@ export function createPasswordResets({ stores, passwords, throttle, mail, baseUr
     return row
   }
 
-  /** Waits for mails that are still being sent. */
-  const finish = async (): Promise<void> => void (await Promise.all(mailing))
-
-  return { request, makeLink, view, use, finish }
+  return { request, makeLink: links.make, view, use }
 }
 
 const linkIsOver = () => new Failure('not_found', 'This link has been used or has expired. Request a new one.')

@@ -1,9 +1,13 @@
 import type { PasswordChange, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import { createSignInAlerts } from './sign-in-alerts.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -12,21 +16,32 @@ interface Parts {
   sessions: Sessions
   passwords: Passwords
   throttle: Throttle
+  knownDevices: KnownDevices
+  mail: Mail
+  backgroundMails: BackgroundMails
+  baseUrl: () => string
 }
 
-export function createPeople({ stores, sessions, passwords, throttle }: Parts) {
+export function createPeople(parts: Parts) {
+  const { stores, sessions, passwords, throttle, knownDevices } = parts
+  const alertAfterFailure = createSignInAlerts(parts)
+
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
-  async function signIn(draft: SignInDraft, client: Client): Promise<OpenedSession> {
+  async function signIn(draft: SignInDraft, client: Client, deviceCookie: string | undefined): Promise<OpenedSession> {
     const email = readEmail(draft.email)
-    throttle.countSignIn(email, client.address)
+    const device = knownDevices.find(deviceCookie, email)
+    throttle.countSignIn(email, client.address, device)
     const person = await stores.people.findByEmail(email)
     const isRight = await passwords.verify(person?.passwordHash, draft.password)
-    if (!person || !isRight) throw signInFailed()
+    if (!person || !isRight) {
+      alertAfterFailure(email, client)
+      throw signInFailed()
+    }
     const opened = await stores.together(async (within) => {
       if (!(await within.people.holdWithPassword(person.id, person.passwordHash))) throw signInFailed()
       return sessions.open(within, person.id, client)
     })
-    throttle.forgiveSignIn(email, client.address)
+    throttle.forgiveSignIn(email, client.address, device)
     return opened
   }
 

@@ -111,15 +111,24 @@ describe.each(databases)('sessions, on %s', (database) => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const { answer } = await signInAgain(app, ada)
-    expect(answer.headers['set-cookie']).toMatch(
-      /^beckon_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^beckon_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
+      expect.stringMatching(/^beckon_device=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/),
+    ])
     expect((await ada.get('/session')).headers['set-cookie']).toContain(`${ada.cookie()}; `)
   })
 
-  test('over https the cookie is secure', async () => {
+  test('over https the cookies are secure, and only this very host can set them', async () => {
     const app = await startTestApp(database, { config: { baseUrl: 'https://beckon.example' } })
     const ada = await app.signUp('ada')
+    const { answer } = await signInAgain(app, ada)
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-beckon_session=[\w-]{43}; Path=\/; .*; Secure$/),
+      expect.stringMatching(/^__Host-beckon_device=[\w.-]+; Path=\/; .*; Secure$/),
+    ])
+    const planted = { cookie: ada.cookie().replace('__Host-', '') }
+    expect(codeOf(await ada.get('/me/sessions', planted))).toEqual(signInRequired)
+    expect((await ada.get('/session', planted)).json().person).toBeNull()
     expect((await ada.get('/session')).headers['set-cookie']).toMatch(/; Secure$/)
     expect((await ada.post('/sign-out')).headers['set-cookie']).toMatch(/; Secure$/)
   })

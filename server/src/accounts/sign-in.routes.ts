@@ -15,20 +15,21 @@ export const signInRoutes =
 
     operationRoute(http, accountOperations.setUp, async (request, reply) => {
       const opened = await accounts.setUp(request.body, browsers.clientOf(request))
-      await browsers.signIn(request, reply, opened)
-      return accounts.describeSession(opened.session)
+      return browsers.signIn(request, reply, opened)
     })
 
     operationRoute(http, accountOperations.signUp, async (request, reply) => {
       const opened = await accounts.signUp(request.body, browsers.clientOf(request))
-      await browsers.signIn(request, reply, opened)
-      return accounts.describeSession(opened.session)
+      return browsers.signIn(request, reply, opened)
     })
 
     operationRoute(http, accountOperations.signIn, async (request, reply) => {
-      const opened = await accounts.people.signIn(request.body, browsers.clientOf(request))
-      await browsers.signIn(request, reply, opened)
-      return accounts.describeSession(opened.session)
+      const opened = await accounts.people.signIn(
+        request.body,
+        browsers.clientOf(request),
+        browsers.deviceCookieOf(request),
+      )
+      return browsers.signIn(request, reply, opened)
     })
 
     operationRoute(http, accountOperations.signOut, async (request, reply) => {

@@ -1,11 +1,16 @@
 import { networkOf } from '../http/networks.ts'
 import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
+import { createSignInDelays } from './sign-in-delays.ts'
+
+const failedSignIns = 'Too many failed sign-in attempts'
 
 /** Rate limits for everything that can be guessed, is expensive, or mails other people. */
 export function createThrottle(now: Clock) {
   const perPair = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const perNetwork = createRateLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
+  const perDevice = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const delays = createSignInDelays(now)
   const perPerson = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const resets = createRateLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
   const resetMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
@@ -15,19 +20,39 @@ export function createThrottle(now: Clock) {
   const pairOf = (email: string, address: string) => `${networkOf(address)} ${email}`
 
   return {
-    /** Attempts count before they are checked, so concurrency can't bypass the limit; successes are taken back. */
-    countSignIn(email: string, address: string): void {
-      const network = networkOf(address)
-      perNetwork.refuseWhenUsedUp(network, 'Too many failed sign-in attempts. Try again in 15 minutes.')
-      count(perPair, pairOf(email, address), 'Too many failed sign-in attempts')
+    /**
+     * Attempts count before they are checked, so concurrency can't bypass the limit; successes are taken back. A browser
+     * that this person signed in with before has a limit of its own: guesses from elsewhere don't affect it.
+     */
+    countSignIn(email: string, address: string, device?: string): void {
+      if (device !== undefined) {
+        count(perDevice, device, failedSignIns)
+        return
+      }
+      const [network, pair] = [networkOf(address), pairOf(email, address)]
+      perNetwork.refuseWhenUsedUp(network, `${failedSignIns}. Try again in 15 minutes.`)
+      refuseWhenUsedUp(perPair, pair, failedSignIns)
+      delays.refuseEarly(email)
       perNetwork.count(network)
+      perPair.count(pair)
+      delays.count(email)
     },
-    forgiveSignIn(email: string, address: string): void {
+    forgiveSignIn(email: string, address: string, device?: string): void {
+      if (device !== undefined) {
+        perDevice.forget(device)
+        return
+      }
       perNetwork.takeBack(networkOf(address))
       perPair.forget(pairOf(email, address))
+      delays.forgive(email)
     },
+    /** Whether this e-mail's owner should be told of the failures: true once per wave. */
+    isFirstReport: delays.isFirstReport,
     /** After a reset, attempts with the forgotten password no longer count. */
-    forgetSignIns: (email: string, address: string) => perPair.forget(pairOf(email, address)),
+    forgetSignIns(email: string, address: string): void {
+      perPair.forget(pairOf(email, address))
+      delays.forgive(email)
+    },
 
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),
@@ -45,6 +70,11 @@ export type Throttle = ReturnType<typeof createThrottle>
 function count(limiter: RateLimiter, key: string, what: string): void {
   const { isOver, resetSeconds } = limiter.count(key)
   if (isOver) throw tooMany(`${what}. Try again ${inWords(resetSeconds)}.`, resetSeconds)
+}
+
+function refuseWhenUsedUp(limiter: RateLimiter, key: string, what: string): void {
+  const { remaining, resetSeconds } = limiter.look(key)
+  if (remaining === 0) throw tooMany(`${what}. Try again ${inWords(resetSeconds)}.`, resetSeconds)
 }
 
 function inWords(seconds: number): string {

@@ -1,4 +1,5 @@
-import { createAccounts } from '../accounts/accounts.ts'
+import { createPasswordResetLinks } from '../accounts/password-reset-links.ts'
+import { createStores } from '../accounts/stores.ts'
 import type { Config } from '../config.ts'
 import { hasDatabase, openDatabase } from '../store/database.ts'
 
@@ -9,8 +10,8 @@ export async function resetPassword(config: Config, email: string | undefined): 
     return fail(`No Beckon data found in ${config.dataFolder}. Set the data folder with --data DIR.`)
   const database = await openDatabase(config)
   const baseUrl = () => config.baseUrl ?? `http://localhost:${config.port}`
-  const accounts = createAccounts({ database, now: Date.now, baseUrl, config, log: console })
-  const link = await accounts.passwordResets.makeLink(email)
+  const links = createPasswordResetLinks({ stores: createStores(database.db), baseUrl, now: Date.now })
+  const link = await links.make(email)
   await database.db.destroy()
   if (link === undefined) return fail(`No user with the email ${email}.`)
   console.log(`Open this link within an hour to choose a new password:\n${link}`)

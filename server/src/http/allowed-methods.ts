@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { Failure } from '../lib/failure.ts'
 import { isOpenaiApi } from './problems.ts'
+import { decodedPath } from './routed-path.ts'
 import type { Http } from './routes.ts'
 
 const nothingHere = 'There is nothing at this address.'
@@ -15,8 +17,8 @@ export function rememberRoutes(app: Http) {
   })
   return {
     /** The error for an address that has no route with this method. */
-    refusal(url: string): Failure {
-      const path = url.split('?', 1)[0] ?? url
+    refusal(request: FastifyRequest): Failure {
+      const path = decodedPath(request.url)
       const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
       if (methods.size === 0) return new Failure('not_found', isOpenaiApi(path) ? nothingOfOpenai : nothingHere)
       const allow = [...methods].sort().join(', ')

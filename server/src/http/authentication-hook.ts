@@ -4,11 +4,13 @@ import { type Clock, minuteMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isRole, type PersonSession, requireRole, requireScope, type TokenHolder, type Visitor } from './access.ts'
 import { readBearer } from './bearer.ts'
-import { readSessionCookie } from './cookies.ts'
+import { addressOf } from './client-address.ts'
+import { isSecure, readCookie } from './cookies.ts'
 import type { LoadShedder } from './load-shedder.ts'
-import { addressOf, networkOf } from './networks.ts'
+import { networkOf } from './networks.ts'
 import { refuseCrossSite } from './own-origin.ts'
 import { type Count, createRateLimiter, type RateLimiter, tooMany } from './rate-limiter.ts'
+import { routedPath } from './routed-path.ts'
 
 /** Look up whom a credential belongs to. Provided by the features that manage tokens, sessions and visitors. */
 export interface Authenticators {
@@ -75,7 +77,7 @@ export function createAuthenticationHook({
   }
 
   async function admitPerson(request: FastifyRequest, access: Access): Promise<void> {
-    const secret = readSessionCookie(request.headers)
+    const secret = readCookie('session', request.headers, isSecure(baseUrl))
     const session = secret === undefined ? undefined : await authenticators.findSession(secret)
     if (!session) throw new Failure('sign_in_required', 'Please sign in.')
     request.session = session
@@ -84,12 +86,12 @@ export function createAuthenticationHook({
   }
 
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const isApi = request.url.startsWith('/api/v1/')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const path = routedPath(request)
+    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const access = request.routeOptions.config.access ?? 'public'
     if (access.startsWith('token')) return admitProgram(request, reply, access)
     if (access === 'visitor') return admitVisitor(request)
-    if (isApi) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
+    if (path.startsWith('/api/v1/')) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
     refuseCrossSite(request.method, request.headers, baseUrl)
     if (access !== 'public') await admitPerson(request, access)
   }

@@ -1,11 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-const name = 'beckon_session'
+/** `session`: the secret of a session. `device`: who signed in with this browser before; signed, and no credential. */
+const names = { session: 'beckon_session', device: 'beckon_device' }
+type Cookie = keyof typeof names
 
-/** The only cookie: the session's secret, inaccessible to scripts and other sites. */
-export const sessionCookie = (secret: string, { maxAgeMs, secure }: { maxAgeMs: number; secure: boolean }): string =>
+/** Whether browsers reach the service over https. */
+export const isSecure = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') ?? false
+
+/**
+ * Over https the prefix makes browsers accept the cookie only from this very host: no sibling subdomain, and nobody on
+ * an unencrypted connection, can plant one. Over plain http, as on localhost, browsers would refuse it.
+ */
+const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${names[cookie]}` : names[cookie])
+
+/** Inaccessible to scripts and other sites. */
+export const writeCookie = (
+  cookie: Cookie,
+  value: string,
+  { maxAgeMs, secure }: { maxAgeMs: number; secure: boolean },
+): string =>
   [
-    `${name}=${secret}`,
+    `${nameOf(cookie, secure)}=${value}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',
@@ -13,10 +28,12 @@ export const sessionCookie = (secret: string, { maxAgeMs, secure }: { maxAgeMs: 
     ...(secure ? ['Secure'] : []),
   ].join('; ')
 
-export const noSessionCookie = (secure: boolean): string => sessionCookie('', { maxAgeMs: 0, secure })
+export const removeCookie = (cookie: Cookie, secure: boolean): string =>
+  writeCookie(cookie, '', { maxAgeMs: 0, secure })
 
-export function readSessionCookie({ cookie = '' }: IncomingHttpHeaders): string | undefined {
-  for (const pair of cookie.split(';')) {
+export function readCookie(cookie: Cookie, { cookie: sent = '' }: IncomingHttpHeaders, secure: boolean) {
+  const name = nameOf(cookie, secure)
+  for (const pair of sent.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === name && value) return value
   }

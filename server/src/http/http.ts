@@ -142,9 +142,9 @@ export function createHttp({
   const send = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) =>
     sendProblem({ request, reply, log, baseUrl: baseUrl() }, thrown)
   http.setErrorHandler((error, request, reply) =>
-    send(request, reply, isForNoRoute(error) ? routes.refusal(request.url) : error),
+    send(request, reply, isForNoRoute(error) ? routes.refusal(request) : error),
   )
-  http.setNotFoundHandler((request, reply) => send(request, reply, routes.refusal(request.url)))
+  http.setNotFoundHandler((request, reply) => send(request, reply, routes.refusal(request)))
   return http
 }
 

@@ -1,5 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import { isIPv6 } from 'node:net'
 
 const groupsOfNetwork = 4
 
@@ -20,6 +19,3 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
-
-/** The client's address. A proxy's header is free text, so it is used only if it is a valid address. */
-export const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) > 0 ? ip : (socket.remoteAddress ?? ''))

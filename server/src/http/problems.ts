@@ -5,6 +5,7 @@ import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
 import { explainMissingModule, isModuleMissing, moduleMissing } from '../lib/missing-module.ts'
 import { databaseErrorOf, databaseErrors, explainDatabaseError } from '../store/database-faults.ts'
+import { routedPath } from './routed-path.ts'
 
 /** Turns any error into a problem document. Anything but a Failure is logged, and the caller gets `internal`. */
 export function sendProblem(
@@ -27,8 +28,13 @@ export function sendProblem(
   return (
     reply
       .code(status)
-      // Set again here: an invalid URL is refused before any hook runs.
-      .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })
+      // Set again here: an invalid URL is refused before any hook runs, and a route may have allowed caching.
+      .headers({
+        'x-request-id': request.id,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        ...failure.headers,
+      })
       .type('application/problem+json')
       .serializer(JSON.stringify)
       .send(shapeOf(problemOf(failure, request.id, baseUrl), request))
@@ -47,15 +53,15 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
 }
 
 /** The OpenAI-compatible API. Its clients expect an `error` object, even for unknown routes. */
-export const isOpenaiApi = (url: string): boolean => url.startsWith('/api/v1/openai/')
+export const isOpenaiApi = (path: string): boolean => path.startsWith('/api/v1/openai/')
 
 /** An error in OpenAI's format. */
 export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
   error: { message: detail, type: code, code, param: errors?.[0]?.path ?? null },
 })
 
-const shapeOf = (problem: Problem, { url }: FastifyRequest) =>
-  isOpenaiApi(url) ? { ...problem, ...openaiErrorOf(problem) } : problem
+const shapeOf = (problem: Problem, request: FastifyRequest) =>
+  isOpenaiApi(routedPath(request)) ? { ...problem, ...openaiErrorOf(problem) } : problem
 
 export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
   const { status, title } = errorTable[failure.code]

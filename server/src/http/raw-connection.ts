@@ -12,6 +12,7 @@ export function refuseRawConnection(error: Error & { code?: string }, socket: So
     [
       `HTTP/1.1 ${problem.status} ${problem.title}`,
       'Content-Type: application/problem+json',
+      'Cache-Control: no-store',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${problem.request_id}`,
       'Connection: close',

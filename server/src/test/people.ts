@@ -81,6 +81,6 @@ export type TestPerson = Awaited<ReturnType<ReturnType<typeof createPeople>['sig
 function cookieOf(answer: Answer): string {
   const [first = ''] = [answer.headers['set-cookie'] ?? ''].flat()
   const cookie = first.split(';', 1)[0] ?? ''
-  if (!/^beckon_session=.+/.test(cookie)) throw new Error(`The answer sets no session: ${answer.body}`)
+  if (!/^(__Host-)?beckon_session=.+/.test(cookie)) throw new Error(`The answer sets no session: ${answer.body}`)
   return cookie
 }

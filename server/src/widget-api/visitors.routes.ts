@@ -2,9 +2,10 @@ import { limits as apiLimits, callsModel, visitorOperations } from 'beckon-contr
 import type { FastifyRequest } from 'fastify'
 import { type Conversations, readLastEventId, streamEvents, streamStarted } from '../conversations/conversations.ts'
 import type { PersonSession } from '../http/access.ts'
-import { readSessionCookie } from '../http/cookies.ts'
+import { addressOf } from '../http/client-address.ts'
+import { isSecure, readCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import { addressOf, networkOf } from '../http/networks.ts'
+import { networkOf } from '../http/networks.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import { presentForVisitor } from './visitor-events.ts'
@@ -89,7 +90,7 @@ export const visitorRoutes =
     )
 
     async function findMemberOf({ headers }: FastifyRequest): Promise<string | null> {
-      const secret = readSessionCookie(headers)
+      const secret = readCookie('session', headers, isSecure(baseUrl()))
       return (secret && (await findSession(secret))?.accountId) || null
     }
   }
