@@ -76,6 +76,14 @@ const signUp = createRoute({
   component: lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage'),
 })
 
+const signUpLink = createRoute({
+  getParentRoute: () => root,
+  ...authRoute,
+  path: '/sign-up/$secret',
+  loader: readSession,
+  component: lazyPage(() => import('./accounts/sign-up-link-page.tsx'), 'SignUpLinkPage'),
+})
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   ...authRoute,
@@ -258,6 +266,7 @@ const routeTree = root.addChildren([
   setup,
   signIn,
   signUp,
+  signUpLink,
   forgotPassword,
   resetPassword,
   invitation,

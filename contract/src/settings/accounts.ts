@@ -6,6 +6,12 @@ import { Role } from './roles.ts'
 
 export const SignUpDraft = Closed({ name: Name, email: Email, password: Password, accountName: Type.Optional(Name) })
 export type SignUpDraft = Static<typeof SignUpDraft>
+export const SignUpRequest = Closed({ email: Email })
+/** What somebody sees who opens the link from the mail. */
+export const SignUpLink = Type.Object({ email: Type.String() })
+export type SignUpLink = Static<typeof SignUpLink>
+export const SignUpAnswer = Closed({ name: Name, password: Password, accountName: Type.Optional(Name) })
+export type SignUpAnswer = Static<typeof SignUpAnswer>
 export const SignInDraft = Closed({
   email: Type.String({ maxLength: 320 }),
   password: Type.String({ maxLength: limits.passwordCharactersMost }),
@@ -49,6 +55,24 @@ export const accountOperations = {
     body: SignUpDraft,
     responses: { 201: SessionState },
     errors: ['sign_up_closed', 'conflict', 'rate_limited'],
+  },
+  // If the service can send mails, sign-up begins with a link, and the answer is the same for everyone.
+  requestSignUp: {
+    method: 'POST',
+    path: '/sign-up-requests',
+    access: 'public',
+    body: SignUpRequest,
+    responses: { 202: Type.Object({}) },
+    errors: ['sign_up_closed', 'conflict', 'rate_limited'],
+  },
+  viewSignUp: { method: 'GET', path: '/sign-ups/{secret}', access: 'public', responses: { 200: SignUpLink } },
+  finishSignUp: {
+    method: 'POST',
+    path: '/sign-ups/{secret}',
+    access: 'public',
+    body: SignUpAnswer,
+    responses: { 201: SessionState },
+    errors: ['sign_up_closed', 'conflict'],
   },
   signIn: {
     method: 'POST',

@@ -15,12 +15,13 @@ import { createPasswords } from './passwords.ts'
 import { createPeople } from './people.ts'
 import { createSessionState } from './session-state.ts'
 import { createSessions } from './sessions.ts'
+import { createSignUpLinks } from './sign-up-links.ts'
 import { createStores } from './stores.ts'
 import { createThrottle } from './throttle.ts'
 
 interface Surroundings {
   database: OpenDatabase
-  /** Signs the cookies of known browsers. */
+  /** Signs the cookies of known browsers, and sign-up links. */
   serviceKey: Uint8Array
   now: Clock
   baseUrl: () => string
@@ -42,6 +43,7 @@ export function createAccounts({ database, serviceKey, now, baseUrl, config, log
   const knownDevices = createKnownDevices(serviceKey)
   const ways = {
     ...{ stores, sessions, passwords, throttle, mail, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
+    signUpLinks: createSignUpLinks({ serviceKey, now }),
   }
   return {
     ...createFounding(ways),

@@ -1,10 +1,14 @@
-import { limits, type SignUpDraft } from 'beckon-contract'
+import { limits, type SignUpAnswer, type SignUpDraft, type SignUpLink } from 'beckon-contract'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUniqueViolation } from '../store/database.ts'
+import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
+import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import type { SignUpLinks } from './sign-up-links.ts'
+import { createSignUpMails } from './sign-up-mails.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -13,21 +17,53 @@ interface Parts {
   sessions: Sessions
   passwords: Passwords
   throttle: Throttle
+  mail: Mail
+  backgroundMails: BackgroundMails
+  signUpLinks: SignUpLinks
+  baseUrl: () => string
   isSignUpOpen: boolean
   now: Clock
 }
 
 /** Creates accounts: the first during setup, others by sign-up if the operator allows it. */
-export function createFounding({ stores, sessions, passwords, throttle, isSignUpOpen, now }: Parts) {
+export function createFounding(parts: Parts) {
+  const { stores, sessions, passwords, throttle, mail, signUpLinks, isSignUpOpen, now } = parts
+  const mailSignUp = createSignUpMails(parts)
+
   async function setUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
     if (await stores.accounts.isSetUp()) throw alreadySetUp()
     return found(draft, client, { mustBeFirst: true })
   }
 
+  /** Only if the service can't send mails: otherwise the answer would tell who has an account. */
   async function signUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
-    if (!isSignUpOpen) throw new Failure('sign_up_closed', 'Ask an existing member for an invitation link.')
+    requireOpen()
+    if (mail.isConfigured) throw new Failure('conflict', 'Ask for a sign-up link first. We’ll send it to your email.')
     throttle.countSignUp(client.address)
     return found(draft, client, { mustBeFirst: false })
+  }
+
+  function requestSignUp(email: string, address: string): void {
+    requireOpen()
+    mailSignUp(email, address)
+  }
+
+  const viewSignUp = (secret: string): SignUpLink => ({ email: emailOf(secret) })
+
+  /** The link proves that the e-mail is the caller's own. */
+  async function finishSignUp(secret: string, answer: SignUpAnswer, client: Client): Promise<OpenedSession> {
+    requireOpen()
+    return found({ ...answer, email: emailOf(secret) }, client, { mustBeFirst: false })
+  }
+
+  function emailOf(secret: string): string {
+    const email = signUpLinks.read(secret)
+    if (email === undefined) throw new Failure('not_found', 'This link has expired. Sign up again to get a new one.')
+    return email
+  }
+
+  function requireOpen(): void {
+    if (!isSignUpOpen) throw new Failure('sign_up_closed', 'Ask an existing member for an invitation link.')
   }
 
   async function found(
@@ -64,7 +100,7 @@ export function createFounding({ stores, sessions, passwords, throttle, isSignUp
     return { personId, accountId: account.id }
   }
 
-  return { setUp, signUp, ensureDemoPerson }
+  return { setUp, signUp, requestSignUp, viewSignUp, finishSignUp, ensureDemoPerson }
 }
 
 const alreadySetUp = () => new Failure('conflict', 'Beckon is already set up. Sign in instead.')

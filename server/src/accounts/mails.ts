@@ -1,8 +1,9 @@
 import type { Role } from 'beckon-contract'
+import { plainName } from '../lib/plain-name.ts'
 
 export const passwordResetMail = ({ name, link, baseUrl }: { name: string; link: string; baseUrl: string }) => ({
   subject: 'Choose a new password',
-  text: `Hello ${name},
+  text: `Hello ${plainName(name)},
 
 we received a request to reset your password for ${baseUrl}.
 Choose a new password within the next hour:
@@ -15,7 +16,7 @@ If you didn’t request this, ignore this email. Your password won’t change.
 
 export const failedSignInsMail = ({ name, address, baseUrl }: { name: string; address: string; baseUrl: string }) => ({
   subject: 'Someone tried to sign in as you',
-  text: `Hello ${name},
+  text: `Hello ${plainName(name)},
 
 several attempts to sign in to ${baseUrl} with your email address failed, the last one from ${address || 'an unknown address'}.
 
@@ -29,6 +30,35 @@ You won’t get another email about these attempts.
 `,
 })
 
+export const signUpMail = ({ link, baseUrl }: { link: string; baseUrl: string }) => ({
+  subject: 'Finish signing up',
+  text: `Hello,
+
+you asked to sign up at ${baseUrl} with this email address.
+Choose a name and a password within the next 24 hours:
+
+${link}
+
+If you didn’t ask for this, ignore this email. No account is created.
+`,
+})
+
+export const accountExistsMail = ({ name, baseUrl }: { name: string; baseUrl: string }) => ({
+  subject: 'You already have an account',
+  text: `Hello ${plainName(name)},
+
+someone, probably you, asked to sign up at ${baseUrl} with this email address. You already have an account there.
+
+Sign in:
+${baseUrl}/sign-in
+
+Choose a new password, if you forgot yours:
+${baseUrl}/forgot-password
+
+If it wasn’t you, ignore this email. Nothing has changed.
+`,
+})
+
 interface InvitationWords {
   inviterName: string
   accountName: string
@@ -38,10 +68,10 @@ interface InvitationWords {
 }
 
 export const invitationMail = ({ inviterName, accountName, role, link, baseUrl }: InvitationWords) => ({
-  subject: `${inviterName} invites you to ${accountName}`,
+  subject: `${plainName(inviterName)} invites you to ${plainName(accountName)}`,
   text: `Hello,
 
-${inviterName} has invited you to ${accountName} at ${baseUrl} (role: ${role}).
+${plainName(inviterName)} has invited you to ${plainName(accountName)} at ${baseUrl} (role: ${role}).
 Accept within the next 7 days:
 
 ${link}

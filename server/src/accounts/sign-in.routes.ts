@@ -1,4 +1,5 @@
 import { accountOperations } from 'beckon-contract'
+import { addressOf } from '../http/client-address.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Accounts } from './accounts.ts'
@@ -20,6 +21,18 @@ export const signInRoutes =
 
     operationRoute(http, accountOperations.signUp, async (request, reply) => {
       const opened = await accounts.signUp(request.body, browsers.clientOf(request))
+      return browsers.signIn(request, reply, opened)
+    })
+
+    operationRoute(http, accountOperations.requestSignUp, async (request) => {
+      accounts.requestSignUp(request.body.email, addressOf(request))
+      return {}
+    })
+
+    operationRoute(http, accountOperations.viewSignUp, async ({ params }) => accounts.viewSignUp(params.secret))
+
+    operationRoute(http, accountOperations.finishSignUp, async (request, reply) => {
+      const opened = await accounts.finishSignUp(request.params.secret, request.body, browsers.clientOf(request))
       return browsers.signIn(request, reply, opened)
     })
 

@@ -14,6 +14,7 @@ export function createThrottle(now: Clock) {
   const perPerson = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const resets = createRateLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
   const resetMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
+  const signUpMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
   const signUps = createRateLimiter({ quota: 20, windowMs: hourMs, now })
   const invitations = createRateLimiter({ quota: 60, windowMs: hourMs, now })
 
@@ -62,6 +63,8 @@ export function createThrottle(now: Clock) {
     mayMailReset: (email: string) => !resetMails.count(email).isOver,
 
     countSignUp: (address: string) => count(signUps, networkOf(address), 'Too many sign-ups from your network'),
+    /** The same for mails to people who sign up, whether they have an account or not. */
+    mayMailSignUp: (email: string) => !signUpMails.count(email).isOver,
     countInvitation: (accountId: string) => count(invitations, accountId, 'Too many invitations'),
   }
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../lib/clock.ts'
 import { toMoney } from '../lib/money.ts'
+import { plainName } from '../lib/plain-name.ts'
 import { nextDayAt } from './days.ts'
 
 interface BudgetWords {
@@ -16,13 +17,13 @@ interface BudgetWords {
 
 export function budgetMail({ name, accountName, baseUrl, bot, budget, spent, currency, day }: BudgetWords) {
   const percent = budget === 0 ? 100 : Math.floor((100 * spent) / budget)
-  const whose = bot ? `the bot ${bot.name}` : `all bots of ${accountName}`
+  const whose = bot ? `the bot ${plainName(bot.name)}` : `all bots of ${plainName(accountName)}`
   const link = bot ? `${baseUrl}/bots/${bot.id}/usage` : `${baseUrl}/usage`
   return {
     subject: bot
-      ? `${bot.name} has used ${percent} % of its budget for today`
-      : `${accountName} has used ${percent} % of its budget for today`,
-    text: `Hello ${name},
+      ? `${plainName(bot.name)} has used ${percent} % of its budget for today`
+      : `${plainName(accountName)} has used ${percent} % of its budget for today`,
+    text: `Hello ${plainName(name)},
 
 the budget of ${whose} for ${day} is ${toMoney(budget)} ${currency}; ${toMoney(spent)} ${currency} of it is spent.
 

@@ -10,13 +10,15 @@ import { emailRule, nameRule, newPasswordHint, newPasswordRule } from './form-ru
 interface SignUpFormProps {
   signUp: (draft: SignUpDraft) => Promise<SessionState>
   submitLabel: string
+  /** Confirmed by a link from a mail. */
+  email?: string
 }
 
-export function SignUpForm({ signUp, submitLabel }: SignUpFormProps) {
+export function SignUpForm({ signUp, submitLabel, email = '' }: SignUpFormProps) {
   const save = useMutation({ mutationFn: signUp, onSuccess: useEnter() })
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', password: '', accountName: '' },
+    initialValues: { name: '', email, password: '', accountName: '' },
     validate: {
       name: nameRule,
       email: emailRule,
@@ -44,6 +46,8 @@ export function SignUpForm({ signUp, submitLabel }: SignUpFormProps) {
           label="Email"
           type="email"
           autoComplete="username"
+          readOnly={email !== ''}
+          variant={email === '' ? 'default' : 'filled'}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
