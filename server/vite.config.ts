@@ -5,7 +5,7 @@ import { swapBuild } from '../web/swap-build.ts'
 
 /** The program, and the files that it runs in threads and processes. */
 const entries = ['main.ts', 'search/index-worker-thread.ts', 'sources/reader-child.ts', 'store/scan-thread.ts']
-const dataFiles = ['search/faq/english.vectors']
+const dataFiles = ['accounts/common-passwords.txt', 'search/faq/english.vectors']
 
 /** Loaded when first needed, or with native parts: they stay in node_modules. The others are bundled. */
 const external = [

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../store/database.ts'
 import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { Mail } from './mail.ts'
+import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
 import type { SignUpLinks } from './sign-up-links.ts'
@@ -27,11 +28,12 @@ interface Parts {
 
 /** Creates accounts: the first during setup, others by sign-up if the operator allows it. */
 export function createFounding(parts: Parts) {
-  const { stores, sessions, passwords, throttle, mail, signUpLinks, isSignUpOpen, now } = parts
+  const { stores, sessions, passwords, throttle, mail, signUpLinks, baseUrl, isSignUpOpen, now } = parts
   const mailSignUp = createSignUpMails(parts)
 
   async function setUp(draft: SignUpDraft, client: Client): Promise<OpenedSession> {
     if (await stores.accounts.isSetUp()) throw alreadySetUp()
+    checkPassword(draft)
     return found(draft, client, { mustBeFirst: true })
   }
 
@@ -40,6 +42,7 @@ export function createFounding(parts: Parts) {
     requireOpen()
     if (mail.isConfigured) throw new Failure('conflict', 'Ask for a sign-up link first. We’ll send it to your email.')
     throttle.countSignUp(client.address)
+    checkPassword(draft)
     return found(draft, client, { mustBeFirst: false })
   }
 
@@ -53,8 +56,13 @@ export function createFounding(parts: Parts) {
   /** The link proves that the e-mail is the caller's own. */
   async function finishSignUp(secret: string, answer: SignUpAnswer, client: Client): Promise<OpenedSession> {
     requireOpen()
-    return found({ ...answer, email: emailOf(secret) }, client, { mustBeFirst: false })
+    const draft = { ...answer, email: emailOf(secret) }
+    checkPassword(draft)
+    return found(draft, client, { mustBeFirst: false })
   }
+
+  const checkPassword = ({ password, name, email, accountName = '' }: SignUpDraft): void =>
+    refuseGuessable(password, { name, email, accountNames: [accountName], baseUrl: baseUrl() })
 
   function emailOf(secret: string): string {
     const email = signUpLinks.read(secret)

@@ -9,6 +9,7 @@ import type { InvitationByLink } from './invitations.store.ts'
 import type { Mail } from './mail.ts'
 import { invitationMail } from './mails.ts'
 import { mayAdmin } from './members.ts'
+import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
@@ -114,7 +115,8 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     client: Client,
   ): Promise<OpenedSession> {
     if (name === undefined || password === undefined) throw nameAndPasswordNeeded({ name, password })
-    const { accountId, email } = invitation
+    const { accountId, accountName, email } = invitation
+    refuseGuessable(password, { name, email, accountNames: [accountName], baseUrl: baseUrl() })
     const passwordHash = await passwords.hash(password)
     const person = { id: newId(), email, name: readName(name), passwordHash, createdAt: now() }
     try {

@@ -14,7 +14,7 @@ export function createPasswordResetStore(db: Database) {
         .innerJoin('people', 'people.id', 'passwordResets.personId')
         .where('passwordResets.hash', '=', hash)
         .where('passwordResets.expiresAt', '>', now)
-        .select(['passwordResets.personId', 'people.email'])
+        .select(['passwordResets.personId', 'people.name', 'people.email'])
         .executeTakeFirst(),
 
     /** True for one caller only: the one that removes it may use it. */

@@ -6,6 +6,7 @@ import { readEmail } from './entered-text.ts'
 import type { Mail } from './mail.ts'
 import { passwordResetMail } from './mails.ts'
 import { createPasswordResetLinks } from './password-reset-links.ts'
+import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { hashSecret, isSecret } from './secrets.ts'
 import type { Stores } from './stores.ts'
@@ -44,7 +45,9 @@ export function createPasswordResets(parts: Parts) {
 
   /** Works once; ends all sessions of the person and invalidates all other links. Returns their e-mail. */
   async function use(secret: string, password: string, address: string): Promise<string> {
-    const { personId, email } = await getRow(secret)
+    const { personId, name, email } = await getRow(secret)
+    const accountNames = (await stores.accounts.listOf(personId)).map((account) => account.name)
+    refuseGuessable(password, { name, email, accountNames, baseUrl: baseUrl() })
     const passwordHash = await passwords.hash(password)
     await stores.together(async (within) => {
       await within.people.setPassword(personId, passwordHash)

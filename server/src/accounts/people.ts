@@ -5,6 +5,7 @@ import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Mail } from './mail.ts'
+import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import type { Client, OpenedSession, Sessions } from './sessions.ts'
 import { createSignInAlerts } from './sign-in-alerts.ts'
@@ -23,7 +24,7 @@ interface Parts {
 }
 
 export function createPeople(parts: Parts) {
-  const { stores, sessions, passwords, throttle, knownDevices } = parts
+  const { stores, sessions, passwords, throttle, knownDevices, baseUrl } = parts
   const alertAfterFailure = createSignInAlerts(parts)
 
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
@@ -56,6 +57,8 @@ export function createPeople(parts: Parts) {
     const person = await stores.people.find(personId)
     if (!person || !(await passwords.verify(person.passwordHash, current))) throw wrongCurrentPassword()
     throttle.forgivePasswordChecks(personId)
+    const accountNames = (await stores.accounts.listOf(personId)).map(({ name }) => name)
+    refuseGuessable(next, { ...person, accountNames, baseUrl: baseUrl() }, '/next')
     const passwordHash = await passwords.hash(next)
     await stores.together(async (within) => {
       if (!(await within.people.holdWithPassword(personId, person.passwordHash))) throw wrongCurrentPassword()

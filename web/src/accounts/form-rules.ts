@@ -11,7 +11,7 @@ export const nameRule = (name: string) => {
 export const emailRule = (email: string) =>
   /^\s*[^\s@]+@[^\s@]+\s*$/.test(email) ? null : 'Please enter an email address, such as ada@example.com.'
 
-export const newPasswordHint = `At least ${passwordCharactersLeast} characters. A few unrelated words work well.`
+export const newPasswordHint = `At least ${passwordCharactersLeast} characters. A few unrelated words work well; common passwords are refused.`
 
 export const newPasswordRule = (password: string) => {
   if (password.length < passwordCharactersLeast) return `At least ${passwordCharactersLeast} characters.`
