@@ -16,6 +16,7 @@ export const errorTable = {
   api_trigger_disabled: { status: 403, title: 'The API trigger is turned off for this agent' },
   embedding_disabled: { status: 403, title: 'Embedding is turned off for this agent' },
   role_missing: { status: 403, title: 'Your role does not allow this' },
+  second_factor_required: { status: 403, title: 'Two-step sign-in is required' },
   cross_site: { status: 403, title: 'The request came from another site' },
   sign_up_closed: { status: 403, title: 'Sign-up is closed' },
   agent_not_found: { status: 404, title: 'No such agent' },

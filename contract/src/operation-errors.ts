@@ -37,6 +37,6 @@ function ofAccess(access: Access): readonly ErrorCode[] {
     case 'person':
       return ['sign_in_required']
     default:
-      return ['sign_in_required', 'role_missing']
+      return ['sign_in_required', 'role_missing', 'second_factor_required']
   }
 }

@@ -88,7 +88,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
       onWarning: (warning) => log.warn(warning),
     })
 
-  const accounts = createAccounts({ database, serviceKey: vaultKey, now, baseUrl, config, log })
+  const accounts = createAccounts({ database, serviceKey: vaultKey, vault, now, baseUrl, config, log })
   const providers = createProviders({
     database,
     vault,

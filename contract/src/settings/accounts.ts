@@ -18,9 +18,23 @@ export const SignInDraft = Closed({
 })
 export type SignInDraft = Static<typeof SignInDraft>
 
-export const AccountSummary = Type.Object({ id: Uuid, name: Type.String(), role: Role })
+/** The answer to a right password, if the person has a second factor: a proof of it, valid for a few minutes. */
+export const PendingSignIn = Type.Object({ pending: Type.String() })
+export type PendingSignIn = Static<typeof PendingSignIn>
+
+export const AccountSummary = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  role: Role,
+  secondFactorRequired: Type.Boolean(),
+})
 export type AccountSummary = Static<typeof AccountSummary>
-export const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
+export const Person = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  secondFactor: Type.Boolean({ description: 'Whether signing in takes a second step' }),
+})
 export type Person = Static<typeof Person>
 
 /** The current user; null before sign-in. `account` is the one the pages show; null if the person belongs to none. */
@@ -79,7 +93,8 @@ export const accountOperations = {
     path: '/sign-in',
     access: 'public',
     body: SignInDraft,
-    responses: { 200: SessionState },
+    // 202: the password is right, and the second step follows.
+    responses: { 200: SessionState, 202: PendingSignIn },
     errors: ['sign_in_failed', 'rate_limited'],
   },
   signOut: { method: 'POST', path: '/sign-out', access: 'public', responses: { 204: null } },

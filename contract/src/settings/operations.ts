@@ -7,6 +7,7 @@ import { passwordOperations } from './passwords.ts'
 import { playgroundOperations } from './playground.ts'
 import { providerOperations } from './providers.ts'
 import { quotaOperations } from './quotas.ts'
+import { secondFactorOperations } from './second-factor.ts'
 import { sessionOperations } from './sessions.ts'
 import { sourceOperations } from './sources.ts'
 import { spendingOperations } from './spending.ts'
@@ -21,6 +22,7 @@ import { widgetOperations } from './widget.ts'
 export const settingsOperations = {
   ...accountOperations,
   ...sessionOperations,
+  ...secondFactorOperations,
   ...passwordOperations,
   ...memberOperations,
   ...invitationOperations,

@@ -6,6 +6,7 @@ import { createBrowsers } from './browsers.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { memberRoutes } from './members.routes.ts'
 import { passwordRoutes } from './passwords.routes.ts'
+import { secondFactorRoutes } from './second-factors.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 
@@ -16,6 +17,7 @@ export const accountRoutes =
     const browsers = createBrowsers(accounts)
     await signInRoutes(accounts, browsers)(http)
     await sessionRoutes(accounts, browsers)(http)
+    await secondFactorRoutes(accounts, browsers)(http)
     await passwordRoutes(accounts, browsers)(http)
     await memberRoutes(accounts.members)(http)
     await invitationRoutes(accounts, browsers)(http)

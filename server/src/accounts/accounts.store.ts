@@ -39,14 +39,24 @@ export function createAccountStore(db: Database) {
 
     find: (accountId: string) => db.selectFrom('accounts').where('id', '=', accountId).selectAll().executeTakeFirst(),
 
-    listOf: (personId: string): Promise<AccountSummary[]> =>
-      db
+    requireSecondFactor: async (accountId: string, required: boolean): Promise<void> => {
+      await db
+        .updateTable('accounts')
+        .set({ secondFactorRequired: required ? 1 : 0 })
+        .where('id', '=', accountId)
+        .execute()
+    },
+
+    listOf: async (personId: string): Promise<AccountSummary[]> => {
+      const rows = await db
         .selectFrom('members')
         .innerJoin('accounts', 'accounts.id', 'members.accountId')
         .where('members.personId', '=', personId)
         .orderBy('members.createdAt')
         .orderBy('accounts.id')
-        .select(['accounts.id', 'accounts.name', 'members.role'])
-        .execute(),
+        .select(['accounts.id', 'accounts.name', 'accounts.secondFactorRequired', 'members.role'])
+        .execute()
+      return rows.map((row) => ({ ...row, secondFactorRequired: row.secondFactorRequired === 1 }))
+    },
   }
 }

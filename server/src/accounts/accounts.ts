@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { isSecure } from '../http/cookies.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import type { Vault } from '../vault/vault.ts'
 import { createBackgroundMails } from './background-mails.ts'
 import { readName } from './entered-text.ts'
 import { createFounding } from './founding.ts'
@@ -12,7 +13,9 @@ import { createMembers } from './members.ts'
 import { createOwnersMail } from './owners-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createPasswords } from './passwords.ts'
+import { createPendingSignIns } from './pending-sign-ins.ts'
 import { createPeople } from './people.ts'
+import { createSecondFactors } from './second-factors.ts'
 import { createSessionState } from './session-state.ts'
 import { createSessions } from './sessions.ts'
 import { createSignUpLinks } from './sign-up-links.ts'
@@ -21,8 +24,9 @@ import { createThrottle } from './throttle.ts'
 
 interface Surroundings {
   database: OpenDatabase
-  /** Signs the cookies of known browsers, and sign-up links. */
+  /** Signs the cookies of known browsers, sign-up links and pending sign-ins. */
   serviceKey: Uint8Array
+  vault: Vault
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
@@ -31,7 +35,7 @@ interface Surroundings {
 }
 
 /** The public interface of the feature: people, accounts, members, roles and sign-in. */
-export function createAccounts({ database, serviceKey, now, baseUrl, config, log }: Surroundings) {
+export function createAccounts({ database, serviceKey, vault, now, baseUrl, config, log }: Surroundings) {
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const isSignUpOpen = config.signUp === 'open'
@@ -41,9 +45,12 @@ export function createAccounts({ database, serviceKey, now, baseUrl, config, log
   const sessions = createSessions({ stores, now })
   const backgroundMails = createBackgroundMails(log)
   const knownDevices = createKnownDevices(serviceKey)
+  const secondFactors = createSecondFactors({ stores, passwords, throttle, vault, baseUrl, now })
   const ways = {
     ...{ stores, sessions, passwords, throttle, mail, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
     signUpLinks: createSignUpLinks({ serviceKey, now }),
+    pendingSignIns: createPendingSignIns({ serviceKey, now }),
+    secondFactors,
   }
   return {
     ...createFounding(ways),
@@ -53,6 +60,7 @@ export function createAccounts({ database, serviceKey, now, baseUrl, config, log
     invitations: createInvitations(ways),
     passwordResets: createPasswordResets(ways),
     knownDevices,
+    secondFactors,
     describeSession: createSessionState(ways),
     mailOwners: createOwnersMail(ways),
     hasPeople: stores.accounts.isSetUp,

@@ -1,4 +1,4 @@
-import type { PasswordChange, SignInDraft } from 'beckon-contract'
+import type { PasswordChange, PendingSignIn, SecondStep, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { BackgroundMails } from './background-mails.ts'
@@ -7,7 +7,9 @@ import type { KnownDevices } from './known-devices.ts'
 import type { Mail } from './mail.ts'
 import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import type { Client, OpenedSession, Sessions } from './sessions.ts'
+import type { PendingSignIns } from './pending-sign-ins.ts'
+import { type SecondFactors, wrongCode } from './second-factors.ts'
+import { type Client, hasSecondFactor, type OpenedSession, type Sessions } from './sessions.ts'
 import { createSignInAlerts } from './sign-in-alerts.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
@@ -18,17 +20,23 @@ interface Parts {
   passwords: Passwords
   throttle: Throttle
   knownDevices: KnownDevices
+  pendingSignIns: PendingSignIns
+  secondFactors: SecondFactors
   mail: Mail
   backgroundMails: BackgroundMails
   baseUrl: () => string
 }
 
 export function createPeople(parts: Parts) {
-  const { stores, sessions, passwords, throttle, knownDevices, baseUrl } = parts
+  const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, baseUrl } = parts
   const alertAfterFailure = createSignInAlerts(parts)
 
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
-  async function signIn(draft: SignInDraft, client: Client, deviceCookie: string | undefined): Promise<OpenedSession> {
+  async function signIn(
+    draft: SignInDraft,
+    client: Client,
+    deviceCookie: string | undefined,
+  ): Promise<OpenedSession | PendingSignIn> {
     const email = readEmail(draft.email)
     const device = knownDevices.find(deviceCookie, email)
     throttle.countSignIn(email, client.address, device)
@@ -40,9 +48,33 @@ export function createPeople(parts: Parts) {
     }
     const opened = await stores.together(async (within) => {
       if (!(await within.people.holdWithPassword(person.id, person.passwordHash))) throw signInFailed()
+      if (await hasSecondFactor(within, person.id)) return { pending: pendingSignIns.make(person) }
       return sessions.open(within, person.id, client)
     })
     throttle.forgiveSignIn(email, client.address, device)
+    return opened
+  }
+
+  /** The second step, after the right password. */
+  async function finishSignIn(
+    { pending, code }: SecondStep,
+    client: Client,
+    deviceCookie: string | undefined,
+  ): Promise<OpenedSession> {
+    const personId = pendingSignIns.personIdOf(pending)
+    const person = personId === undefined ? undefined : await stores.people.find(personId)
+    if (!person || !pendingSignIns.isValid(pending, person)) throw pendingIsOver()
+    const key = knownDevices.find(deviceCookie, person.email) ?? person.id
+    throttle.countCode(key)
+    const opened = await stores.together(async (within) => {
+      if (!(await within.people.holdWithPassword(person.id, person.passwordHash))) throw pendingIsOver()
+      const factor = await within.secondFactors.find(person.id)
+      // It may have been turned off meanwhile: then the password was enough.
+      const isNeeded = factor !== undefined && factor.confirmedAt !== null
+      if (isNeeded && !(await secondFactors.useCode(within, factor, code))) throw wrongCode()
+      return sessions.open(within, person.id, client)
+    })
+    throttle.forgiveCodes(key)
     return opened
   }
 
@@ -68,9 +100,10 @@ export function createPeople(parts: Parts) {
     })
   }
 
-  return { signIn, rename, changePassword }
+  return { signIn, finishSignIn, rename, changePassword }
 }
 export type People = ReturnType<typeof createPeople>
 
 const signInFailed = () => new Failure('sign_in_failed', 'Wrong email or password. Check both, or reset your password.')
+const pendingIsOver = () => new Failure('sign_in_failed', 'This took too long. Enter your email and password again.')
 const wrongCurrentPassword = () => invalidField('/current', 'This is not your current password.')

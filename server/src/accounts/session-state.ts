@@ -1,7 +1,7 @@
 import type { SessionState } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import type { Mail } from './mail.ts'
-import type { Sessions } from './sessions.ts'
+import { hasSecondFactor, type Sessions } from './sessions.ts'
 import type { Stores } from './stores.ts'
 
 /** What the pages know about the signed-in person. */
@@ -33,6 +33,7 @@ export function createSessionState({
       await sessions.chooseAccount(session, account.id)
     }
     const { id, name, email } = person
-    return { ...service, person: { id, name, email }, account: account ?? null, accounts }
+    const secondFactor = await hasSecondFactor(stores, id)
+    return { ...service, person: { id, name, email, secondFactor }, account: account ?? null, accounts }
   }
 }

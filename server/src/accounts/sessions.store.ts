@@ -18,9 +18,12 @@ export function createSessionStore(db: Database) {
             .onRef('members.personId', '=', 'sessions.personId')
             .onRef('members.accountId', '=', 'sessions.accountId'),
         )
+        .leftJoin('accounts', 'accounts.id', 'members.accountId')
+        .leftJoin('secondFactors', 'secondFactors.personId', 'sessions.personId')
         .where('sessions.hash', '=', hash)
         .where('sessions.expiresAt', '>', now)
         .select(['sessions.id', 'sessions.personId', 'sessions.lastSeenAt', 'members.accountId', 'members.role'])
+        .select(['accounts.secondFactorRequired', 'secondFactors.confirmedAt'])
         .executeTakeFirst(),
 
     touch: async (personId: string, sessionId: string, seen: { lastSeenAt: number; expiresAt: number }) => {

@@ -44,9 +44,11 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
       expiresAt: now() + sessionMs,
       ...client,
     })
+    const accountId = account?.id ?? null
+    const secondFactorMissing = account?.secondFactorRequired === true && !(await hasSecondFactor(within, personId))
     return {
       secret,
-      session: { sessionId: id, personId, accountId: account?.id ?? null, role: account?.role ?? null },
+      session: { sessionId: id, personId, accountId, role: account?.role ?? null, secondFactorMissing },
     }
   }
 
@@ -61,7 +63,8 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
           // With a full disk people can still read: the last-seen time is written later.
           if (!databaseErrorOf(error)) throw error
         })
-    return { sessionId: id, personId, accountId, role }
+    const secondFactorMissing = session.secondFactorRequired === 1 && session.confirmedAt === null
+    return { sessionId: id, personId, accountId, role, secondFactorMissing }
   }
 
   /** The current session first, then the most recently seen. */
@@ -92,9 +95,13 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
     const account = accounts.find(({ id }) => id === accountId.toLowerCase())
     if (!account) throw new Failure('not_found', 'Account not found.')
     await stores.sessions.chooseAccount(session.personId, session.sessionId, account.id)
-    return { ...session, accountId: account.id, role: account.role }
+    const secondFactorMissing = account.secondFactorRequired && !(await hasSecondFactor(stores, session.personId))
+    return { ...session, accountId: account.id, role: account.role, secondFactorMissing }
   }
 
   return { open, findSession, list, end, endAll, endBySecret, chooseAccount }
 }
+export const hasSecondFactor = async ({ secondFactors }: StoresWithin, personId: string): Promise<boolean> =>
+  ((await secondFactors.find(personId))?.confirmedAt ?? null) !== null
+
 export type Sessions = ReturnType<typeof createSessions>

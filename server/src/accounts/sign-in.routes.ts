@@ -37,12 +37,12 @@ export const signInRoutes =
     })
 
     operationRoute(http, accountOperations.signIn, async (request, reply) => {
-      const opened = await accounts.people.signIn(
+      const entered = await accounts.people.signIn(
         request.body,
         browsers.clientOf(request),
         browsers.deviceCookieOf(request),
       )
-      return browsers.signIn(request, reply, opened)
+      return 'pending' in entered ? reply.code(202).send(entered) : browsers.signIn(request, reply, entered)
     })
 
     operationRoute(http, accountOperations.signOut, async (request, reply) => {

@@ -4,6 +4,7 @@ import { createInvitationStore } from './invitations.store.ts'
 import { createMemberStore } from './members.store.ts'
 import { createPasswordResetStore } from './password-resets.store.ts'
 import { createPeopleStore } from './people.store.ts'
+import { createSecondFactorStore } from './second-factors.store.ts'
 import { createSessionStore } from './sessions.store.ts'
 
 const storesOn = (db: Database) => ({
@@ -12,6 +13,7 @@ const storesOn = (db: Database) => ({
   members: createMemberStore(db),
   passwordResets: createPasswordResetStore(db),
   people: createPeopleStore(db),
+  secondFactors: createSecondFactorStore(db),
   sessions: createSessionStore(db),
 })
 /** Inside a transaction only these may be used: SQLite has one connection, and the transaction owns it. */

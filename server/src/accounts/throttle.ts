@@ -10,6 +10,7 @@ export function createThrottle(now: Clock) {
   const perPair = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const perNetwork = createRateLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
   const perDevice = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
+  const codes = createRateLimiter({ quota: 5, windowMs: 15 * minuteMs, now })
   const delays = createSignInDelays(now)
   const perPerson = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
   const resets = createRateLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
@@ -54,6 +55,10 @@ export function createThrottle(now: Clock) {
       perPair.forget(pairOf(email, address))
       delays.forgive(email)
     },
+
+    /** Codes of a second factor, by person; by browser, if the person signed in with it before. */
+    countCode: (key: string) => count(codes, key, 'Too many wrong codes'),
+    forgiveCodes: (key: string) => codes.forget(key),
 
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),

@@ -10,6 +10,7 @@ const operandsOf = new Map([
   ['restore', 1],
   ['check', 0],
   ['reset-password', 1],
+  ['remove-second-factor', 1],
 ])
 
 /** What the operator typed: a command, and options that override environment variables. */

@@ -22,6 +22,8 @@ const usage = `Usage: beckon [command]
   restore FILE            restore a backup into an empty data folder; - reads standard input
   check                   check the data; exits with code 1 if something is wrong
   reset-password EMAIL    print a link for choosing a new password
+  remove-second-factor EMAIL
+                          turn off two-step sign-in for somebody who lost their phone and recovery codes
   help, version
 
 Settings are environment variables; README.md lists them.`
@@ -43,6 +45,8 @@ export async function runCommand(typed: string[], environment: Environment): Pro
       return (await import('./check.ts')).check(readConfig(env))
     case 'reset-password':
       return (await import('./reset-password.ts')).resetPassword(readConfig(env), operand)
+    case 'remove-second-factor':
+      return (await import('./remove-second-factor.ts')).removeSecondFactor(readConfig(env), operand)
     case 'help':
       return console.log(usage)
     case 'version':

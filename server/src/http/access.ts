@@ -25,6 +25,8 @@ export interface PersonSession {
   /** The account that the pages show; null if the person belongs to none. */
   accountId: string | null
   role: Role | null
+  /** The account requires a second factor, and the person has none yet. */
+  secondFactorMissing: boolean
 }
 export interface Membership {
   personId: string
@@ -67,12 +69,14 @@ export function requireScope(token: TokenHolder, access: Access): void {
 }
 
 export function requireRole(session: PersonSession, least: Role): Membership {
-  const { personId, accountId, role } = session
+  const { personId, accountId, role, secondFactorMissing } = session
   if (accountId === null || role === null)
     throw new Failure(
       'role_missing',
       'You’re not a member of any account here any more. Reload the page, or ask someone to invite you.',
     )
+  if (secondFactorMissing)
+    throw new Failure('second_factor_required', 'This account requires two-step sign-in. Turn it on to continue.')
   if (!hasRole(role, least))
     throw new Failure('role_missing', `This requires the role ${least}; yours is ${role}. Ask an account owner.`)
   return { personId, accountId, role }

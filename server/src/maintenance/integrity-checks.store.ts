@@ -98,7 +98,7 @@ export async function findBreaches(
 
 /** Everything encrypted with the service's key, and whose it is. */
 export async function listSealed(db: Database) {
-  const [providers, tools, appearances] = await Promise.all([
+  const [providers, tools, appearances, secondFactors] = await Promise.all([
     db
       .selectFrom('providers')
       .where('sealedKey', 'is not', null)
@@ -114,6 +114,15 @@ export async function listSealed(db: Database) {
       .where('sealedIdentitySecret', 'is not', null)
       .select(['accountId', 'botId as rowId', 'sealedIdentitySecret as sealed'])
       .execute(),
+    db
+      .selectFrom('secondFactors')
+      .select([sql<string>`'people'`.as('accountId'), 'personId as rowId', 'sealedSecret as sealed'])
+      .execute(),
   ])
-  return { 'provider keys': providers, 'tool secrets': tools, 'identity secrets': appearances }
+  return {
+    'provider keys': providers,
+    'tool secrets': tools,
+    'identity secrets': appearances,
+    'second factors': secondFactors,
+  }
 }

@@ -27,6 +27,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0018-appearance-options': () => import('./migrations/0018-appearance-options.ts'),
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
   '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
+  '0020-second-factors': () => import('./migrations/0020-second-factors.ts'),
 }
 
 /** Oldest first. */

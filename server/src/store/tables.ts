@@ -23,7 +23,7 @@ export type KnowledgePart = 'entries' | 'passages'
 export interface Tables {
   service: { key: string; value: string }
   people: { id: string; email: string; name: string; passwordHash: string; createdAt: number }
-  accounts: { id: string; name: string; createdAt: number }
+  accounts: { id: string; name: string; createdAt: number; secondFactorRequired: Generated<number> }
   members: { accountId: string; personId: string; role: Role; createdAt: number }
   sessions: {
     id: string
@@ -47,6 +47,16 @@ export interface Tables {
     createdAt: number
     expiresAt: number
   }
+  secondFactors: {
+    personId: string
+    sealedSecret: string
+    /** The time step of the last code that was used: none works twice. */
+    lastStep: number
+    createdAt: number
+    /** Null until a code was entered: it is not asked for before. */
+    confirmedAt: number | null
+  }
+  recoveryCodes: { personId: string; hash: string }
   passwordResets: { hash: string; personId: string; createdAt: number; expiresAt: number }
   tokens: {
     id: string

@@ -91,6 +91,7 @@ export const visitorRoutes =
 
     async function findMemberOf({ headers }: FastifyRequest): Promise<string | null> {
       const secret = readCookie('session', headers, isSecure(baseUrl()))
-      return (secret && (await findSession(secret))?.accountId) || null
+      const session = secret === undefined ? undefined : await findSession(secret)
+      return session && !session.secondFactorMissing ? session.accountId : null
     }
   }

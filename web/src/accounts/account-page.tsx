@@ -5,6 +5,8 @@ import { Section } from '../layout/section.tsx'
 import { mayOwn, useSession } from '../session.ts'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 export function AccountPage() {
@@ -28,6 +30,12 @@ export function AccountPage() {
         <PasswordForm email={person.email} />
       </Section>
       <Section
+        title="Two-step sign-in"
+        description="Signing in then also takes a code from an app on your phone. A stolen password is not enough."
+      >
+        <SecondFactorCard />
+      </Section>
+      <Section
         title="Where you are signed in"
         description="If you don’t recognise a session, end it and change your password."
       >
@@ -35,13 +43,16 @@ export function AccountPage() {
       </Section>
       <Section title="This account" description="Bots, API tokens and members belong to it.">
         {mayOwn(role) ? (
-          <NameForm
-            key={account.id}
-            label="Account name"
-            name={account.name}
-            save={api.account.rename}
-            saved="Account renamed"
-          />
+          <Stack gap="lg">
+            <NameForm
+              key={account.id}
+              label="Account name"
+              name={account.name}
+              save={api.account.rename}
+              saved="Account renamed"
+            />
+            <SecondFactorRule />
+          </Stack>
         ) : (
           <Stack gap="xs">
             <TextInput label="Account name" value={account.name} readOnly variant="filled" />

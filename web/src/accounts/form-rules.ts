@@ -17,3 +17,8 @@ export const newPasswordRule = (password: string) => {
   if (password.length < passwordCharactersLeast) return `At least ${passwordCharactersLeast} characters.`
   return password.length > passwordCharactersMost ? `At most ${passwordCharactersMost} characters.` : null
 }
+
+export const passwordRule = (password: string) => (password ? null : 'Please enter your password.')
+
+/** Six digits, or a recovery code. */
+export const codeRule = (code: string) => (code.trim() ? null : 'Please enter a code.')

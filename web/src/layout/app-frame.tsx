@@ -1,23 +1,46 @@
 import { Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { sessionQuery } from '../session.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import styles from './app-frame.module.css'
+import { AuthLoading } from './auth-loading.tsx'
+import { lazyPart } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import { NoAccount } from './no-account.tsx'
 import { usePageFocus } from './page-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const SecondFactorNeeded = lazyPart(
+  async () => (await import('../accounts/second-factor-needed.tsx')).SecondFactorNeeded,
+)
+
 /** The frame around every page after sign-in: the navigation at the side, or behind a burger menu on a phone. */
 export function AppFrame() {
   const { person, account } = useSuspenseQuery(sessionQuery).data
+  const queries = useQueryClient()
+  const [isSettingUp, setSettingUp] = useState(false)
   const [isNavOpen, nav] = useDisclosure(false)
   usePageFocus('content')
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
+  // Until the person has seen their recovery codes, even if the session is read again meanwhile.
+  const isMissing = account.secondFactorRequired && !person.secondFactor
+  if (isMissing && !isSettingUp) setSettingUp(true)
+  if (isSettingUp) {
+    const finish = async () => {
+      await queries.refetchQueries(sessionQuery)
+      setSettingUp(false)
+    }
+    return (
+      <Suspense fallback={<AuthLoading />}>
+        <SecondFactorNeeded onDone={() => void finish()} />
+      </Suspense>
+    )
+  }
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>

@@ -31,6 +31,7 @@ const notOfOperations: ErrorCode[] = [
   'identity_invalid',
   'embedding_disabled',
   'role_missing',
+  'second_factor_required',
   'cross_site',
   'sign_up_closed',
   'method_not_allowed',

@@ -24,7 +24,14 @@ const accessByRoute: Record<string, Access> = {
   'GET /api/settings/invitations/by-link/:secret': 'public',
   'POST /api/settings/invitations/by-link/:secret/accept': 'public',
 
+  'POST /api/settings/sign-in/second-step': 'public',
+
   'PATCH /api/settings/me': 'person',
+  'GET /api/settings/me/second-factor': 'person',
+  'POST /api/settings/me/second-factor/setup': 'person',
+  'POST /api/settings/me/second-factor': 'person',
+  'POST /api/settings/me/second-factor/recovery-codes': 'person',
+  'DELETE /api/settings/me/second-factor': 'person',
   'POST /api/settings/me/password': 'person',
   'GET /api/settings/me/sessions': 'person',
   'DELETE /api/settings/me/sessions/:sessionId': 'person',
@@ -32,6 +39,7 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/session/account': 'person',
 
   'PATCH /api/settings/account': 'owner',
+  'PUT /api/settings/account/second-factor': 'owner',
   'GET /api/settings/members': 'viewer',
   'PATCH /api/settings/members/:personId': 'admin',
   'DELETE /api/settings/members/:personId': 'viewer',

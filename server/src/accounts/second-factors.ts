@@ -1,0 +1,132 @@
+import type { BothProofs, RecoveryCodes, SecondFactor, SecondFactorSecret } from 'beckon-contract'
+import type { Membership, PersonSession } from '../http/access.ts'
+import { type Clock, toInstantOrNull } from '../lib/clock.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Passwords } from './passwords.ts'
+import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
+import type { SecondFactorRow } from './second-factors.store.ts'
+import { hasSecondFactor } from './sessions.ts'
+import type { Stores, StoresWithin } from './stores.ts'
+import type { Throttle } from './throttle.ts'
+import { findStep, newTotpSecret, totpUrl } from './totp.ts'
+
+interface Parts {
+  stores: Stores
+  passwords: Passwords
+  throttle: Throttle
+  vault: Vault
+  baseUrl: () => string
+  now: Clock
+}
+
+/** Two-step sign-in with an authenticator app (TOTP), and recovery codes for when the phone is lost. */
+export function createSecondFactors({ stores, passwords, throttle, vault, baseUrl, now }: Parts) {
+  const ownerOf = (personId: string) => ({ accountId: 'people', rowId: personId })
+
+  async function view(personId: string): Promise<SecondFactor> {
+    const factor = await stores.secondFactors.find(personId)
+    const recoveryCodesLeft = await stores.secondFactors.countCodes(personId)
+    return { enabledAt: toInstantOrNull(factor?.confirmedAt ?? null), recoveryCodesLeft }
+  }
+
+  /** Protects nothing until a code of it was entered. */
+  async function setUp(personId: string, password: string): Promise<SecondFactorSecret> {
+    const { email } = await checkPassword(personId, password)
+    const secret = newTotpSecret()
+    const factor = {
+      personId,
+      sealedSecret: vault.seal(secret, ownerOf(personId)),
+      createdAt: now(),
+      confirmedAt: null,
+    }
+    if (!(await stores.together((within) => within.secondFactors.insert({ ...factor, lastStep: 0 })))) throw isOn()
+    const host = URL.parse(baseUrl())?.host ?? ''
+    return { secret, url: totpUrl(secret, { email, issuer: `Beckon ${host}`.replace(':', ' ') }) }
+  }
+
+  /** Other sessions end: they were opened with the password alone. */
+  async function confirm({ personId, sessionId }: PersonSession, code: string): Promise<RecoveryCodes> {
+    throttle.countCode(personId)
+    const codes = newRecoveryCodes()
+    await stores.together(async (within) => {
+      const factor = await within.secondFactors.find(personId)
+      if (!factor) throw new Failure('conflict', 'Start setting up two-step sign-in first.')
+      if (factor.confirmedAt !== null) throw isOn()
+      if (!(await useTotp(within, factor, code))) throw wrongCode()
+      await within.secondFactors.confirm(personId, now())
+      await within.secondFactors.replaceCodes(personId, hashesOf(personId, codes))
+      await within.sessions.endOthers(personId, sessionId)
+    })
+    throttle.forgiveCodes(personId)
+    return { recoveryCodes: codes }
+  }
+
+  /** Invalidates the earlier ones. */
+  async function renewCodes(personId: string, proofs: BothProofs): Promise<RecoveryCodes> {
+    const codes = newRecoveryCodes()
+    await withBothProofs(personId, proofs, (within) =>
+      within.secondFactors.replaceCodes(personId, hashesOf(personId, codes)),
+    )
+    return { recoveryCodes: codes }
+  }
+
+  const remove = (personId: string, proofs: BothProofs): Promise<void> =>
+    withBothProofs(personId, proofs, async (within) => void (await within.secondFactors.remove(personId)))
+
+  async function withBothProofs(
+    personId: string,
+    { password, code }: BothProofs,
+    change: (within: StoresWithin) => Promise<void>,
+  ): Promise<void> {
+    await checkPassword(personId, password)
+    throttle.countCode(personId)
+    await stores.together(async (within) => {
+      const factor = await within.secondFactors.find(personId)
+      if (!factor || factor.confirmedAt === null) throw new Failure('conflict', 'Two-step sign-in is already off.')
+      if (!(await useCode(within, factor, code))) throw wrongCode()
+      await change(within)
+    })
+    throttle.forgiveCodes(personId)
+  }
+
+  async function checkPassword(personId: string, password: string) {
+    throttle.countPasswordCheck(personId)
+    const person = await stores.people.find(personId)
+    if (!person || !(await passwords.verify(person.passwordHash, password)))
+      throw invalidField('/password', 'This is not your password.')
+    throttle.forgivePasswordChecks(personId)
+    return person
+  }
+
+  /** A code of the app or a recovery code; each works once. */
+  async function useCode(within: StoresWithin, factor: SecondFactorRow, code: string): Promise<boolean> {
+    const recoveryCode = readRecoveryCode(code)
+    return recoveryCode
+      ? within.secondFactors.useCode(factor.personId, hashRecoveryCode(factor.personId, recoveryCode))
+      : useTotp(within, factor, code)
+  }
+
+  async function useTotp(within: StoresWithin, factor: SecondFactorRow, typed: string): Promise<boolean> {
+    const code = typed.replace(/\s/g, '')
+    if (!/^\d{6}$/.test(code)) return false
+    const { personId, sealedSecret, lastStep } = factor
+    const step = findStep(vault.open(sealedSecret, ownerOf(personId)), code, now(), lastStep)
+    return step !== undefined && within.secondFactors.useStep(personId, sealedSecret, step)
+  }
+
+  /** Members without a second factor can then do nothing in the account but set one up. */
+  async function require({ accountId, personId }: Membership, required: boolean): Promise<void> {
+    if (required && !(await hasSecondFactor(stores, personId)))
+      throw new Failure('conflict', 'Turn on two-step sign-in for yourself first.')
+    await stores.accounts.requireSecondFactor(accountId, required)
+  }
+
+  return { view, setUp, confirm, renewCodes, remove, useCode, require }
+}
+export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+const hashesOf = (personId: string, codes: string[]) => codes.map((code) => hashRecoveryCode(personId, code))
+export const wrongCode = () =>
+  invalidField('/code', 'This code is wrong or was used already. Wait for the next one, or use a recovery code.')
+const isOn = () => new Failure('conflict', 'Two-step sign-in is already on. Turn it off first.')
