@@ -52,7 +52,7 @@ export type ModelList = Static<typeof ModelList>
 export const BotEngine = Closed({
   engine: OneOf(engineKinds),
   providerId: NullableString({ maxLength: 36, description: 'null: the model provided by the service' }),
-  model: ModelName,
+  model: { ...ModelName, description: 'Empty for the model provided by the service, which the operator chooses' },
   temperature: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 2 }),
   maxTokens: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 100_000 }),
   beyondKnowledge: Type.Boolean({ description: 'Whether it may answer questions its knowledge does not cover' }),

@@ -1,6 +1,6 @@
 import { type Bot, type BotChange, callsModel } from 'beckon-contract'
 import { invalidField } from '../lib/failure.ts'
-import type { BotValues } from './bots.store.ts'
+import type { BotRow, BotValues } from './bots.store.ts'
 
 /** The models available to a bot. */
 export interface Models {
@@ -25,7 +25,13 @@ export async function readEngine(
   if (callsModel(chosen) && providerId !== null && model.trim() === '')
     throw invalidField('/model', 'Enter the model to use.')
   // Both are written even if only the engine changes, so that a provider deleted meanwhile is noticed.
-  return { providerId: providerId?.toLowerCase() ?? null, model: model.trim() }
+  return providerId === null ? { providerId, model: '' } : { providerId: providerId.toLowerCase(), model: model.trim() }
 }
+
+/** The model that a bot uses. Without a provider it is always the operator's, whatever name was stored earlier. */
+export const modelOf = <Service extends string | undefined>(
+  { providerId, model }: Pick<BotRow, 'providerId' | 'model'>,
+  serviceModel: Service,
+): string | Service => (providerId === null ? serviceModel : model)
 
 export const noProvider = () => invalidField('/providerId', 'Provider not found. Choose one listed under Models.')

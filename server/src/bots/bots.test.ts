@@ -1,6 +1,7 @@
-import type { Bot, BotSummary, Provider } from 'beckon-contract'
+import type { Bot, BotChange, BotSummary, Provider } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'
 
 describe.each(databases)('bots, on %s', (database) => {
@@ -239,6 +240,25 @@ describe.each(databases)('bots, on %s', (database) => {
       providerId: null,
       model: '',
     })
+  })
+
+  test('a bot on the service model cannot name another one', async () => {
+    const serviceModel = { url: 'http://localhost:11434/v1', model: 'llama', key: null }
+    const app = await startTestApp(database, { config: { serviceModel } })
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const draft = { kind: 'compatible', name: 'Ours', url: 'https://models.example/v1' }
+    const { id: providerId } = expectStatus(await ada.post('/providers', draft), 201).json<Provider>()
+    const change = async (engine: BotChange) =>
+      expectStatus(await ada.patch(`/bots/${bot.id}`, engine), 200).json<Bot>()
+    expect((await change({ engine: 'model', providerId: null, model: 'large-1' })).model).toBe('')
+    expect((await change({ model: 'large-1' })).model).toBe('')
+    expect((await change({ providerId, model: 'large-1' })).model).toBe('large-1')
+    expect((await change({ providerId: null })).model).toBe('')
+    // A name that an earlier version stored is not used, shown or priced.
+    await app.db.updateTable('bots').set({ model: 'large-1' }).where('id', '=', bot.id).execute()
+    expect((await ada.get(`/bots/${bot.id}/usage`)).json()).toMatchObject({ model: 'llama' })
+    expect((await ada.get('/prices')).json()).toMatchObject({ unpriced: ['llama'] })
   })
 
   test('a bot whose engine can no longer reply can still be changed otherwise', async () => {

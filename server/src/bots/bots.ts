@@ -136,6 +136,7 @@ const readSites = (written: string[]): string[] => [
   ),
 ]
 
+export { modelOf } from './bot-engine.ts'
 export type { BotRow }
 
 /** Switches are 0 or 1 in the database; unnamed ones stay unchanged. */

@@ -125,7 +125,7 @@ export function createProviders({ database, vault, listModels, serviceModel, now
     providerId: string | null
     model: string
   }): Promise<ModelAccess | undefined> {
-    if (bot.providerId === null) return service && { ...service, model: bot.model || service.model }
+    if (bot.providerId === null) return service
     const row = await store.find(bot.accountId, bot.providerId)
     return row && openAccess(row, bot.model)
   }

@@ -1,4 +1,5 @@
 import type { Usage } from 'beckon-contract'
+import { modelOf } from '../bots/bots.ts'
 import type { BudgetReservation, CallSize } from '../engines/budget-reservation.ts'
 import type { EngineRequest } from '../engines/engine.ts'
 import { type Clock, minuteMs, newId } from '../lib/clock.ts'
@@ -27,7 +28,7 @@ interface Parts {
   warnings: Warnings
   now: Clock
   engineTimeoutMs: number
-  /** The model of bots that name none. */
+  /** The model that the operator provides to all accounts; empty if there is none. */
   serviceModel: string
 }
 
@@ -40,7 +41,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
     const { budgets, currency, pricesJson } = terms
     const prices = createPrices(pricesJson)
-    const model = bot.model || serviceModel
+    const model = modelOf(bot, serviceModel)
     const isLimited = budgets.account !== null || budgets.bot !== null
     const id = newId()
     const used = { inputTokens: 0, outputTokens: 0, cost: 0 }

@@ -6,7 +6,7 @@ import {
   type PricesDraft,
   type PriceTable,
 } from 'beckon-contract'
-import type { Bots } from '../bots/bots.ts'
+import { type Bots, modelOf } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
@@ -48,7 +48,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
 
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
-    const model = callsModel(bot) ? bot.model || serviceModel : null
+    const model = callsModel(bot) ? modelOf(bot, serviceModel) : null
     const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
     return {
       ...seen,
@@ -100,7 +100,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
   async function listPrices(accountId: string): Promise<PriceTable> {
     const { currency, pricesJson } = await store.getSettings(accountId)
     const prices = createPrices(pricesJson)
-    const models = (await usageStore.listModels(accountId)).map((model) => model || serviceModel)
+    const models = (await usageStore.listModels(accountId)).map((bot) => modelOf(bot, serviceModel))
     const unpriced = models.filter((model) => model !== '' && !prices.find(model)).sort()
     return { currency, data: prices.list(), unpriced: [...new Set(unpriced)] }
   }

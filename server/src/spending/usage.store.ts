@@ -53,17 +53,15 @@ export function createUsageStore(db: Database) {
         ])
         .execute(),
 
-    /** Models that the account's bots use; an empty name is the service's own. */
-    async listModels(accountId: string): Promise<string[]> {
-      const rows = await db
+    /** Models that the account's bots use; without a provider, it is the service's own. */
+    listModels: (accountId: string) =>
+      db
         .selectFrom('bots')
         .where('accountId', '=', accountId)
         .where('engine', '=', 'model')
         .distinct()
-        .select('model')
-        .execute()
-      return rows.map(({ model }) => model)
-    },
+        .select(['providerId', 'model'])
+        .execute(),
   }
 }
 export type UsageStore = ReturnType<typeof createUsageStore>

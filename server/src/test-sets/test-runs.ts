@@ -1,5 +1,5 @@
 import { callsModel, type TestReport, type TestRun } from 'beckon-contract'
-import type { BotRow, Bots } from '../bots/bots.ts'
+import { type BotRow, type Bots, modelOf } from '../bots/bots.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
@@ -96,7 +96,7 @@ export const newRun = (
 
 export const answeredBy = (bot: BotRow, serviceModel: string | undefined): Pick<RunRow, 'engine' | 'model'> => ({
   engine: bot.engine,
-  model: callsModel(bot) ? bot.model || (serviceModel ?? null) : null,
+  model: callsModel(bot) ? (modelOf(bot, serviceModel) ?? null) : null,
 })
 
 /** Everything that a knowledge reply depends on. */

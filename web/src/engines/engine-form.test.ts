@@ -22,7 +22,7 @@ test('empty fields are left to the provider', () => {
 })
 
 test('the service’s own model is not a provider of the account, and needs no name', () => {
-  const own = { ...fields, provider: serviceModel, model: '' }
+  const own = { ...fields, provider: serviceModel }
   expect(engineChangeOf(own)).toMatchObject({ providerId: null, model: '' })
   expect(engineRules.model('', own)).toBeNull()
   expect(engineRules.model('', fields)).not.toBeNull()

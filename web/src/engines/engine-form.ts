@@ -60,7 +60,7 @@ export function engineChangeOf(fields: EngineFields): BotChange {
   return {
     engine,
     providerId: provider === serviceModel ? null : provider,
-    model: model.trim(),
+    model: provider === serviceModel ? '' : model.trim(),
     instructions,
     temperature: numberOf(temperature),
     maxTokens: numberOf(maxTokens),

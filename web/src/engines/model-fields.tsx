@@ -34,7 +34,18 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
               readOnly={!isEditable}
               {...form.getInputProps('provider')}
             />
-            <ModelName form={form} provider={provider} service={service} isEditable={isEditable} />
+            {provider ? (
+              <ModelName form={form} provider={provider} isEditable={isEditable} />
+            ) : (
+              service && (
+                <TextInput
+                  label="Model"
+                  description="Set by the operator of this service."
+                  value={service.model}
+                  readOnly
+                />
+              )
+            )}
           </>
         )}
         <div className={styles.numbers}>

@@ -1,6 +1,6 @@
 import { Anchor, Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { factsOf, limits, type Provider, type ProviderList } from 'beckon-contract'
+import { factsOf, limits, type Provider } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import { modelsQuery } from '../providers/provider-queries.ts'
 import { mayAdmin, useSession } from '../session.ts'
@@ -8,18 +8,16 @@ import type { EngineForm } from './engine-form.ts'
 
 interface ModelNameProps {
   form: EngineForm
-  /** Undefined for the service's own model. */
-  provider: Provider | undefined
-  service: ProviderList['service']
+  provider: Provider
   isEditable: boolean
 }
 
 /** Free text, because new models come out every week; the provider's list is available on demand. */
-export function ModelName({ form, provider, service, isEditable }: ModelNameProps) {
+export function ModelName({ form, provider, isEditable }: ModelNameProps) {
   const { role } = useSession()
-  const list = useQuery(modelsQuery(provider?.id ?? ''))
-  const models = provider ? (list.data?.models ?? []) : []
-  const mayLoad = provider && mayAdmin(role)
+  const list = useQuery(modelsQuery(provider.id))
+  const models = list.data?.models ?? []
+  const mayLoad = mayAdmin(role)
   const load = (
     <Anchor component="button" type="button" inherit onClick={() => void list.refetch()} disabled={list.isFetching}>
       {list.isFetching ? 'Asking the provider…' : 'List the provider’s models'}
@@ -30,12 +28,12 @@ export function ModelName({ form, provider, service, isEditable }: ModelNameProp
       label="Model"
       description={
         <>
-          {provider ? 'The provider’s name for the model. ' : `Leave empty for ${service?.model}, set by the operator.`}
+          The provider’s name for the model.{' '}
           {mayLoad && (models.length > 0 ? `${countOf(models.length, 'model')} found: click to choose.` : load)}
           {mayLoad && list.error && ` ${list.error.message}`}
         </>
       }
-      placeholder={provider ? factsOf(provider.kind).modelHint : service?.model}
+      placeholder={factsOf(provider.kind).modelHint}
       data={models}
       limit={100}
       maxLength={limits.modelCharacters}

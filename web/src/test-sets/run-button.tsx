@@ -57,7 +57,7 @@ export function RunButton({ bot, testCount, isRunning, onStarted }: RunButtonPro
 function ModelWords({ bot }: { bot: Bot }) {
   const providers = useQuery(providersQuery).data
   const provider = providers?.data.find(({ id }) => id === bot.providerId)
-  const model = bot.model || (bot.providerId === null ? providers?.service?.model : undefined)
+  const model = bot.providerId === null ? providers?.service?.model : bot.model
   return (
     <>
       <b>{model ?? 'its model'}</b>
