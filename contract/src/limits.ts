@@ -41,6 +41,8 @@ export const limits = {
   identityHours: 24,
   botsPerToken: 100,
   modelCharacters: 200,
+  /** Of one model call: the most that a bot's maximum length can be set to. */
+  maxTokensMost: 100_000,
   providersPerAccount: 50,
   toolsPerBot: 50,
   pricesPerAccount: 500,

@@ -69,6 +69,7 @@ describe('the configuration', () => {
     expect(readConfig({}).serviceModel).toBeUndefined()
     expect(readConfig(model).serviceModel).toEqual({ url: 'http://localhost:11434/v1', model: 'llama', key: null })
     expect(readConfig({ ...model, BECKON_MODEL_KEY: 'sk-1' }).serviceModel?.key).toBe('sk-1')
+    expect(readConfig({ ...model, BECKON_MODEL_MAX_TOKENS: '500' }).serviceModel?.maxTokens).toBe(500)
   })
 
   test('a partial service model is a mistake, and its secrets are not repeated', () => {
@@ -76,6 +77,8 @@ describe('the configuration', () => {
     expect(() => readConfig({ BECKON_MODEL_URL: url })).toThrow('BECKON_MODEL (--model): is missing')
     expect(() => readConfig({ BECKON_MODEL: 'x' })).toThrow('BECKON_MODEL_URL (--model-url): is missing')
     expect(() => readConfig({ BECKON_MODEL_KEY: 'sk-1' })).toThrow('BECKON_MODEL_URL')
+    expect(() => readConfig({ BECKON_MODEL_MAX_TOKENS: '500' })).toThrow('BECKON_MODEL_URL')
+    expect(() => readConfig({ BECKON_MODEL_MAX_TOKENS: '0' })).toThrow('BECKON_MODEL_MAX_TOKENS: must')
     for (const wrong of ['ftp://x', 'localhost', 'https://root:hunter2@x/v1', 'https://x/v1?key=hunter2']) {
       const read = () => readConfig({ BECKON_MODEL_URL: wrong, BECKON_MODEL: 'x' })
       expect(read).toThrow('BECKON_MODEL_URL: must')

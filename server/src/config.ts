@@ -55,6 +55,8 @@ export interface ServiceModel {
   url: string
   model: string
   key: string | null
+  /** Maximum output tokens per model call. */
+  maxTokens?: number | undefined
 }
 
 const secretCharactersLeast = 32
@@ -114,8 +116,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   function serviceModel(): ServiceModel | undefined {
+    const names = Object.keys(env).filter((name) => known.has(name) && /^BECKON_MODEL(_|$)/.test(name))
+    if (names.every((name) => text(name) === undefined)) return undefined
     const [url, model, key] = [text('BECKON_MODEL_URL'), text('BECKON_MODEL'), text('BECKON_MODEL_KEY')]
-    if (url === undefined && model === undefined && key === undefined) return undefined
+    const maxTokens = text('BECKON_MODEL_MAX_TOKENS') && whole('BECKON_MODEL_MAX_TOKENS', 0, 1, limits.maxTokensMost)
     if (url === undefined) mistakes.push('BECKON_MODEL_URL (--model-url): is missing. Set the URL of the model.')
     if (model === undefined)
       mistakes.push('BECKON_MODEL (--model): is missing. Set the model to use at BECKON_MODEL_URL.')
@@ -126,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const address = url === undefined ? undefined : readApiAddress(url)
     if (address && 'fault' in address) mistakes.push(`BECKON_MODEL_URL: ${address.fault}`)
     return address && 'url' in address && model !== undefined
-      ? { url: address.url, model, key: key ?? null }
+      ? { url: address.url, model, key: key ?? null, maxTokens: maxTokens || undefined }
       : undefined
   }
 
@@ -187,6 +191,7 @@ const known = new Set([
   'BECKON_MODEL_URL',
   'BECKON_MODEL',
   'BECKON_MODEL_KEY',
+  'BECKON_MODEL_MAX_TOKENS',
   'BECKON_SIGN_UP',
   'BECKON_TRUST_PROXY',
   'BECKON_LOG_LEVEL',

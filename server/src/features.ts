@@ -99,7 +99,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const bots = createBots({
     database,
     maxBotsPerAccount: config.maxBotsPerAccount,
-    models: { isProvider: providers.isProvider, hasServiceModel: serviceModel !== undefined },
+    models: { isProvider: providers.isProvider, serviceModel },
     now,
   })
   const tokens = createTokens({
@@ -133,8 +133,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   })
 
   const spending = createSpending({
-    ...{ database, bots, engineTimeoutMs, now },
-    serviceModel: serviceModel?.model,
+    ...{ database, bots, engineTimeoutMs, serviceModel, now },
     mailOwners: accounts.mailOwners,
     onError: logError('could not write spending'),
   })

@@ -43,7 +43,16 @@ export type Provider = Static<typeof Provider>
 /** `service` is the model that the operator provides to all accounts, if there is one. */
 export const ProviderList = Type.Object({
   data: Type.Array(Provider),
-  service: Type.Union([Type.Object({ model: Type.String() }), Type.Null()]),
+  service: Type.Union([
+    Type.Object({
+      model: Type.String(),
+      maxTokens: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'The most output tokens per model call that the operator allows; null: not limited',
+      }),
+    }),
+    Type.Null(),
+  ]),
 })
 export type ProviderList = Static<typeof ProviderList>
 export const ModelList = Type.Object({ models: Type.Array(Type.String()) })
@@ -54,7 +63,7 @@ export const BotEngine = Closed({
   providerId: NullableString({ maxLength: 36, description: 'null: the model provided by the service' }),
   model: { ...ModelName, description: 'Empty for the model provided by the service, which the operator chooses' },
   temperature: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 2 }),
-  maxTokens: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 100_000 }),
+  maxTokens: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: limits.maxTokensMost }),
   beyondKnowledge: Type.Boolean({ description: 'Whether it may answer questions its knowledge does not cover' }),
   knowledgeOnFailure: Type.Boolean({ description: 'Whether to answer from knowledge alone when the provider fails' }),
 })

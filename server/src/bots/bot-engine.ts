@@ -5,9 +5,11 @@ import type { BotRow, BotValues } from './bots.store.ts'
 /** The models available to a bot. */
 export interface Models {
   isProvider: (accountId: string, providerId: string) => Promise<boolean>
-  /** Whether the operator provides a model to all accounts. */
-  hasServiceModel: boolean
+  /** The model that the operator provides to all accounts. */
+  serviceModel: { maxTokens?: number | undefined } | undefined
 }
+
+const engineFields = ['engine', 'providerId', 'model', 'maxTokens'] as const
 
 /** The engine that a change selects, if any. Refuses one that the bot couldn't use. */
 export async function readEngine(
@@ -16,12 +18,15 @@ export async function readEngine(
   change: BotChange,
   models: Models,
 ): Promise<Pick<BotValues, 'providerId' | 'model'>> {
-  if (change.engine === undefined && change.providerId === undefined && change.model === undefined) return {}
+  if (engineFields.every((field) => change[field] === undefined)) return {}
   const chosen = { ...bot, ...change }
-  const { providerId, model } = chosen
+  const { providerId, model, maxTokens } = chosen
   if (providerId !== null && !(await models.isProvider(accountId, providerId))) throw noProvider()
-  if (callsModel(chosen) && providerId === null && !models.hasServiceModel)
+  if (callsModel(chosen) && providerId === null && !models.serviceModel)
     throw invalidField('/providerId', 'Choose a provider. This service has no built-in model.')
+  const tokensMost = models.serviceModel?.maxTokens
+  if (callsModel(chosen) && providerId === null && tokensMost !== undefined && (maxTokens ?? 0) > tokensMost)
+    throw invalidField('/maxTokens', `The operator of this service allows at most ${tokensMost} tokens for its model.`)
   if (callsModel(chosen) && providerId !== null && model.trim() === '')
     throw invalidField('/model', 'Enter the model to use.')
   // Both are written even if only the engine changes, so that a provider deleted meanwhile is noticed.

@@ -261,6 +261,23 @@ describe.each(databases)('bots, on %s', (database) => {
     expect((await ada.get('/prices')).json()).toMatchObject({ unpriced: ['llama'] })
   })
 
+  test('a bot on the service model gets no more tokens than the operator allows', async () => {
+    const serviceModel = { url: 'http://localhost:11434/v1', model: 'llama', key: null, maxTokens: 500 }
+    const app = await startTestApp(database, { config: { serviceModel } })
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { engine: 'model', maxTokens: 500 }), 200)
+    expect((await ada.patch(`/bots/${bot.id}`, { maxTokens: 501 })).json()).toMatchObject({
+      errors: [{ path: '/maxTokens', message: expect.stringContaining('at most 500 tokens') }],
+    })
+    const draft = { kind: 'compatible', name: 'Ours', url: 'https://models.example/v1' }
+    const { id: providerId } = expectStatus(await ada.post('/providers', draft), 201).json<Provider>()
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { providerId, model: 'large-1', maxTokens: 501 }), 200)
+    expect((await ada.patch(`/bots/${bot.id}`, { providerId: null })).json()).toMatchObject({
+      errors: [{ path: '/maxTokens' }],
+    })
+  })
+
   test('a bot whose engine can no longer reply can still be changed otherwise', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

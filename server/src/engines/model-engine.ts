@@ -1,7 +1,7 @@
 import type { Citation, Decision, Trace, Usage } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
 import type { Candidate } from '../search/search.ts'
-import { cut } from './budget.ts'
+import { cappedTokens, cut } from './budget.ts'
 import { historyMessages, historyTurnsMost } from './conversation-history.ts'
 import { describeDecision, withCited } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
@@ -136,7 +136,7 @@ export function createModelEngine({
         messages,
         tools: mayUseTools ? offered : [],
         temperature: bot.temperature,
-        maxTokens: bot.maxTokens,
+        maxTokens: cappedTokens(bot.maxTokens, access.maxTokens),
         onText: onEvent && ((text) => replyText.take(text)),
         reservation,
         signal,

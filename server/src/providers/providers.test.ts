@@ -279,7 +279,7 @@ describe.each(databases)('providers, on %s', (database) => {
     const serviceModel = { url: 'http://10.0.0.1/v1', model: 'house-1', key: 'sk-of-the-operator' }
     const { app, ada } = await setUp(database, { serviceModel })
     const answer = await ada.get('/providers')
-    expect(answer.json()).toEqual({ data: [], service: { model: 'house-1' } })
+    expect(answer.json()).toEqual({ data: [], service: { model: 'house-1', maxTokens: null } })
     const access = { name: 'This service', kind: 'compatible', ...serviceModel, isTrusted: true }
     const bot = { accountId: ada.accountId, providerId: null, model: '' }
     expect(await app.providers.accessOf(bot)).toEqual(access)

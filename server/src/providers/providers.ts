@@ -46,7 +46,7 @@ export function createProviders({ database, vault, listModels, serviceModel, now
 
   async function list(accountId: string): Promise<ProviderList> {
     const rows = await store.listCounted(accountId)
-    return { data: rows.map(present), service: service ? { model: service.model } : null }
+    return { data: rows.map(present), service: service ? { model: service.model, maxTokens: service.maxTokens ?? null } : null }
   }
 
   async function create(accountId: string, { kind, name, url, key }: ProviderDraft): Promise<Provider> {

@@ -1,5 +1,7 @@
 import type { Usage } from 'beckon-contract'
 import { modelOf } from '../bots/bots.ts'
+import type { ServiceModel } from '../config.ts'
+import { cappedTokens } from '../engines/budget.ts'
 import type { BudgetReservation, CallSize } from '../engines/budget-reservation.ts'
 import type { EngineRequest } from '../engines/engine.ts'
 import { type Clock, minuteMs, newId } from '../lib/clock.ts'
@@ -28,8 +30,8 @@ interface Parts {
   warnings: Warnings
   now: Clock
   engineTimeoutMs: number
-  /** The model that the operator provides to all accounts; empty if there is none. */
-  serviceModel: string
+  /** The model that the operator provides to all accounts. */
+  serviceModel: ServiceModel | undefined
 }
 
 export function createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
@@ -41,7 +43,8 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
     const { budgets, currency, pricesJson } = terms
     const prices = createPrices(pricesJson)
-    const model = modelOf(bot, serviceModel)
+    const model = modelOf(bot, serviceModel?.model ?? '')
+    const tokensMost = bot.providerId === null ? serviceModel?.maxTokens : undefined
     const isLimited = budgets.account !== null || budgets.bot !== null
     const id = newId()
     const used = { inputTokens: 0, outputTokens: 0, cost: 0 }
@@ -89,7 +92,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
       const spent = await store.findSpent(accountId, botId, day)
       const overspent = findOverspent(budgets, spent)
       if (overspent) throw refuse(overspent, spent)
-      await hold(prices.costOf(firstCallOf({ bot, message }, model)))
+      await hold(prices.costOf(firstCallOf({ bot, message }, model, tokensMost)))
     }
     return { extend, recordUsage, settle, release }
   }
@@ -115,8 +118,12 @@ const keysOf = (payer: Asking['payer']) => ({
 const findOverspent = (budgets: Budgets, spent: Spent): Scope | undefined =>
   (['bot', 'account'] as const).find((scope) => spent[scope] >= (budgets[scope] ?? Number.POSITIVE_INFINITY))
 
-const firstCallOf = ({ bot, message }: Pick<Asking, 'bot' | 'message'>, model: string): CallSize => ({
+const firstCallOf = (
+  { bot, message }: Pick<Asking, 'bot' | 'message'>,
+  model: string,
+  tokensMost: number | undefined,
+): CallSize => ({
   model,
   inputTokens: tokensOf(bot.instructions) + tokensOf(message) + surroundingsTokens,
-  outputTokens: bot.maxTokens ?? usualReplyTokens,
+  outputTokens: cappedTokens(bot.maxTokens, tokensMost) ?? usualReplyTokens,
 })

@@ -7,6 +7,7 @@ import {
   type PriceTable,
 } from 'beckon-contract'
 import { type Bots, modelOf } from '../bots/bots.ts'
+import type { ServiceModel } from '../config.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
@@ -28,13 +29,13 @@ interface Parts {
   now: Clock
   engineTimeoutMs: number
   /** The model that the operator provides to all accounts. */
-  serviceModel: string | undefined
+  serviceModel: ServiceModel | undefined
   onError: (error: unknown) => void
 }
 
 /** Usage, costs, budgets and budget reservations. */
 export function createSpending({ database, bots, mailOwners, now, onError, ...parts }: Parts) {
-  const { engineTimeoutMs, serviceModel = '' } = parts
+  const { engineTimeoutMs, serviceModel } = parts
   const store = createSpendingStore(database)
   const usageStore = createUsageStore(database.db)
   const ledger = createLedger({ store, onError })
@@ -48,7 +49,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
 
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
-    const model = callsModel(bot) ? modelOf(bot, serviceModel) : null
+    const model = callsModel(bot) ? modelOf(bot, serviceModel?.model ?? '') : null
     const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
     return {
       ...seen,
@@ -100,7 +101,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
   async function listPrices(accountId: string): Promise<PriceTable> {
     const { currency, pricesJson } = await store.getSettings(accountId)
     const prices = createPrices(pricesJson)
-    const models = (await usageStore.listModels(accountId)).map((bot) => modelOf(bot, serviceModel))
+    const models = (await usageStore.listModels(accountId)).map((bot) => modelOf(bot, serviceModel?.model ?? ''))
     const unpriced = models.filter((model) => model !== '' && !prices.find(model)).sort()
     return { currency, data: prices.list(), unpriced: [...new Set(unpriced)] }
   }

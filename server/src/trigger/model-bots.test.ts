@@ -31,13 +31,14 @@ async function startModelBot(
     engine = {},
     engineTimeoutMs = 60_000,
     drainMs = 5_000,
+    maxTokens = undefined as number | undefined,
     acts = [answering('We ship ', 'within two days. [1]')] as Act[],
   } = {},
 ) {
   const provider = await createScriptedProvider()
   onTestFinished(() => provider.close())
   provider.plays(...acts)
-  const serviceModel = { url: provider.url, model: 'small-1', key }
+  const serviceModel = { url: provider.url, model: 'small-1', key, maxTokens }
   const app = await startTestApp(database, { config: { serviceModel, engineTimeoutMs, drainMs } })
   const ada = await app.signUp('ada')
   const bot = await ada.bot({ entries: [entry], apiTrigger: true })
@@ -55,6 +56,17 @@ async function startModelBot(
 }
 
 describe.each(databases)('a bot with a model, on %s', (database) => {
+  test('gets at most as many tokens per call as the operator allows for its own model', async () => {
+    const { app, ada, bot, provider, trigger } = await startModelBot(database, { maxTokens: 300 })
+    const allowedFor = async (maxTokens: number | null) => {
+      await app.db.updateTable('bots').set({ maxTokens }).where('id', '=', bot.id).execute()
+      expect((await trigger({})).statusCode).toBe(200)
+      return provider.asked.at(-1)?.body.max_tokens
+    }
+    expect([await allowedFor(null), await allowedFor(5_000), await allowedFor(200)]).toEqual([300, 300, 200])
+    expect((await ada.get('/providers')).json()).toMatchObject({ service: { maxTokens: 300 } })
+  })
+
   test('answers from its knowledge, cites it, and counts tokens; members see how, callers do not', async () => {
     const { trigger, provider, ownTurns } = await startModelBot(database)
     const answer = await trigger({ metadata: { ticket: 'T-9' } })

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type Bot, type BotChange, callsModel, type EngineKind, type ProviderList } from 'beckon-contract'
+import { type Bot, type BotChange, callsModel, type EngineKind, limits, type ProviderList } from 'beckon-contract'
 
 /** In place of a provider's id: the model that the operator provides to all accounts. */
 export const serviceModel = 'service'
@@ -48,7 +48,7 @@ export const engineRules = {
   }),
   maxTokens: forModels((text: string) => {
     const value = numberOf(text)
-    const isFine = value === null || (Number.isInteger(value) && isWithin(value, 1, 100_000))
+    const isFine = value === null || (Number.isInteger(value) && isWithin(value, 1, limits.maxTokensMost))
     return isFine ? null : 'Enter a whole number from 1 to 100,000, or leave empty.'
   }),
 }

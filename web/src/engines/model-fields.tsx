@@ -19,6 +19,7 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
     ...data.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const provider = data.find(({ id }) => id === form.values.provider)
+  const operatorsMost = form.values.provider === serviceModel ? service?.maxTokens : null
   return (
     <Card>
       <Stack gap="md">
@@ -59,9 +60,13 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
           />
           <TextInput
             label="Maximum length"
-            description="Maximum reply length in tokens. A token is about ¾ of a word. Leave empty for the provider’s default."
+            description={`Maximum reply length in tokens. A token is about ¾ of a word. ${
+              operatorsMost
+                ? `The operator allows at most ${operatorsMost}, also if empty.`
+                : 'Leave empty for the provider’s default.'
+            }`}
             inputMode="numeric"
-            placeholder="Provider default"
+            placeholder={operatorsMost ? String(operatorsMost) : 'Provider default'}
             readOnly={!isEditable}
             {...form.getInputProps('maxTokens')}
           />

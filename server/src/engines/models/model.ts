@@ -12,6 +12,8 @@ export interface ModelAccess {
   model: string
   /** The operator configured the address, so it may be in a private network. */
   isTrusted: boolean
+  /** The operator's limit of output tokens per call, which applies also if the bot has none. */
+  maxTokens?: number | undefined
 }
 
 export interface ToolCall {
