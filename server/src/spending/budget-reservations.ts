@@ -9,7 +9,7 @@ import { Failure } from '../lib/failure.ts'
 import { dayOf } from './days.ts'
 import type { Ledger } from './ledger.ts'
 import { createPrices } from './prices.ts'
-import { budgetExhausted } from './refusals.ts'
+import { budgetExhausted, priceMissing } from './refusals.ts'
 import { type Budgets, nobody, type Scope, type SpendingStore, type Spent } from './spending.store.ts'
 import { tokensOf } from './tokens-of.ts'
 import type { Warnings } from './warnings.ts'
@@ -50,6 +50,8 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     const used = { inputTokens: 0, outputTokens: 0, cost: 0 }
     let held = 0
 
+    const usageSoFar = (): Usage => ({ input_tokens: used.inputTokens, output_tokens: used.outputTokens })
+
     async function hold(cost: number): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
       const reservation = { id, botId, day, cost, expiresAt, used: used.cost, budgets, now: now() }
@@ -61,11 +63,16 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     function refuse(refusedBy: Scope, spent: Spent) {
       const budget = budgets[refusedBy] ?? 0
       const isSpent = spent[refusedBy] + used.cost >= budget
-      const usage: Usage = { input_tokens: used.inputTokens, output_tokens: used.outputTokens }
-      return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage })
+      return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage: usageSoFar() })
+    }
+
+    /** An unpriced call would count as free, so no budget could limit it. */
+    function checkPrice(called: string): void {
+      if (isLimited && !prices.find(called)) throw priceMissing({ model: called, usage: usageSoFar() })
     }
 
     async function extend(call: CallSize): Promise<void> {
+      checkPrice(call.model)
       const wanted = used.cost + prices.costOf(call)
       if (isLimited && wanted > held) await hold(wanted)
     }
@@ -92,6 +99,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
       const spent = await store.findSpent(accountId, botId, day)
       const overspent = findOverspent(budgets, spent)
       if (overspent) throw refuse(overspent, spent)
+      checkPrice(model)
       await hold(prices.costOf(firstCallOf({ bot, message }, model, tokensMost)))
     }
     return { extend, recordUsage, settle, release }

@@ -123,6 +123,36 @@ describe.each(databases)('a budget, on %s', (database) => {
     await fixture.ask(server)
   })
 
+  test('refuses a model without a price, and accepts one that is entered as free', async () => {
+    const fixture = await startPaidBot(database, { model: 'house-1' })
+    const { ada, botId, provider, ask } = fixture
+    const server = fixture.startServer()
+    await ask(server)
+    const refusal = {
+      code: 'budget_exhausted',
+      message: 'This bot has a budget, but its model has no price yet. Its owner has to enter one.',
+      trace: { model: 'house-1', providerError: expect.stringContaining('house-1 has no price') },
+    }
+    await ada.patch(`/bots/${botId}`, { dailyBudget: 10 })
+    await expect(ask(server)).rejects.toMatchObject(refusal)
+    await ada.patch(`/bots/${botId}`, { dailyBudget: null })
+    await ada.put('/budgets', { daily: 10 })
+    await expect(ask(server)).rejects.toMatchObject(refusal)
+    expect(provider.asked).toHaveLength(1)
+    expect(await fixture.count('reservations')).toBe(0)
+    await ada.put('/prices', { currency: 'USD', prices: [{ model: 'house-1', input: 0, output: 0 }] })
+    await ask(server)
+  })
+
+  test('refuses a call to a model without a price, even if the turn began with another one', async () => {
+    const fixture = await startPaidBot(database, { dailyBudget: 100 })
+    const { spending } = fixture.startServer()
+    const reservation = await spending.reserve({ bot: await fixture.getBot(), message: 'Hi' })
+    const call = { model: 'house-1', inputTokens: 1, outputTokens: 1 }
+    await expect(reservation.extend(call)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await reservation.release()
+  })
+
   test('recovers the reservation of a server that died', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 1 })
     const [dead, alive] = [fixture.startServer(), fixture.startServer()]

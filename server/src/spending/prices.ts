@@ -45,7 +45,7 @@ function readPrices(pricesJson: string) {
   return {
     find,
     list: (): Price[] => [...own.values(), ...[...defaults.values()].filter(({ model }) => !own.has(model))],
-    /** In millionths: prices are per million tokens, so tokens × price. A model without a price costs nothing. */
+    /** In millionths: prices are per million tokens, so tokens × price. Without a price nothing is counted, so a budget refuses the call. */
     costOf({ model, inputTokens, outputTokens }: { model: string; inputTokens: number; outputTokens: number }): number {
       const price = find(model)
       return price ? Math.ceil(inputTokens * price.input + outputTokens * price.output) : 0

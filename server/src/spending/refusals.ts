@@ -1,4 +1,5 @@
-import type { Usage } from 'beckon-contract'
+import type { Trace, Usage } from 'beckon-contract'
+import { emptyTrace } from '../engines/empty-trace.ts'
 import { EngineFailure } from '../engines/engine-failure.ts'
 import { secondMs, toInstant } from '../lib/clock.ts'
 import { toMoney } from '../lib/money.ts'
@@ -30,16 +31,30 @@ export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now
     {
       headers: { 'retry-after': isSpent ? `${Math.max(1, Math.ceil((again - now) / secondMs))}` : '2' },
       usage,
-      trace: {
-        engine: 'model',
-        provider: null,
-        model: model || null,
-        modelCalls: 0,
-        firstTextMs: null,
-        passages: [],
-        tools: [],
-        providerError: isSpent ? `${budgetInWords} is used up.` : `${budgetInWords} is reserved by other replies.`,
-      },
+      trace: traceOf(
+        model,
+        isSpent ? `${budgetInWords} is used up.` : `${budgetInWords} is reserved by other replies.`,
+      ),
     },
   )
 }
+
+/** There is a budget, but the model has no price, so that the budget could not limit it. Waiting doesn't help. */
+export const priceMissing = ({ model, usage }: Pick<Refusal, 'model' | 'usage'>) =>
+  new EngineFailure(
+    'budget_exhausted',
+    'This bot has a budget, but its model has no price yet. Its owner has to enter one.',
+    {
+      usage,
+      trace: traceOf(
+        model,
+        `${model} has no price, so the budget cannot limit it. Enter its price under Usage, or remove the budget.`,
+      ),
+    },
+  )
+
+const traceOf = (model: string, providerError: string): Trace => ({
+  ...emptyTrace('model'),
+  model: model || null,
+  providerError,
+})

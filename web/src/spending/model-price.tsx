@@ -6,7 +6,7 @@ import { mayAdmin, useSession } from '../session.ts'
 import notice from './notice.module.css'
 import { sayMoney } from './spending-words.ts'
 
-/** The price of the bot's model or, if unknown, that a budget can't be enforced. */
+/** The price of the bot's model or, if unknown, that it is needed for a budget. */
 export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 'price' | 'currency'>) {
   const isAdmin = mayAdmin(useSession().role)
   if (model === null)
@@ -18,7 +18,8 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
   if (!price)
     return (
       <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title={`No price set for ${model}`}>
-        Its tokens are counted at no cost, so budgets don’t limit it.{' '}
+        Its tokens are counted at no cost. If this bot or the account has a budget, the model isn’t called until it has a
+        price.{' '}
         {isAdmin ? (
           <>
             Enter the price under <AnchorLink to="/usage">Usage</AnchorLink>.

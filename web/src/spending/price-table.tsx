@@ -44,8 +44,8 @@ export function PriceTable() {
           </div>
           {missing.length > 0 && (
             <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title="No price set">
-              Your bots use {missing.join(', ')}. Until you enter a price, they count as free and budgets don’t limit
-              them.
+              Your bots use {missing.join(', ')}. Until you enter a price, their tokens count as free, and bots with a
+              budget don’t call them. For a model that is free, enter 0.
             </Alert>
           )}
           <TextInput
