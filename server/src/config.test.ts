@@ -72,13 +72,31 @@ describe('the configuration', () => {
     expect(readConfig({ ...model, BECKON_MODEL_MAX_TOKENS: '500' }).serviceModel?.maxTokens).toBe(500)
   })
 
+  test('the service model has an optional price and budgets, which need the price', () => {
+    const model = { BECKON_MODEL_URL: 'http://localhost:11434/v1', BECKON_MODEL: 'llama' }
+    const budgets = { BECKON_MODEL_BUDGET: '50', BECKON_MODEL_BUDGET_PER_ACCOUNT: '0.5' }
+    expect(readConfig({ ...model, ...budgets, BECKON_MODEL_PRICE: '0.15, 0.60' }).serviceModel).toMatchObject({
+      price: { input: 0.15, output: 0.6 },
+      budget: 50,
+      budgetPerAccount: 0.5,
+    })
+    for (const [name, value] of Object.entries(budgets))
+      expect(() => readConfig({ ...model, [name]: value })).toThrow(`${name}: needs BECKON_MODEL_PRICE`)
+    for (const wrong of ['1', '1,2,3', '1,', '-1,2', 'a,b', '1e3,2'])
+      expect(() => readConfig({ ...model, BECKON_MODEL_PRICE: wrong })).toThrow('BECKON_MODEL_PRICE: must be')
+    for (const wrong of ['-1', 'much', '1e12'])
+      expect(() => readConfig({ ...model, BECKON_MODEL_PRICE: '1,2', BECKON_MODEL_BUDGET: wrong })).toThrow(
+        'BECKON_MODEL_BUDGET: must be an amount',
+      )
+  })
+
   test('a partial service model is a mistake, and its secrets are not repeated', () => {
     const url = 'https://api.example.com/v1'
     expect(() => readConfig({ BECKON_MODEL_URL: url })).toThrow('BECKON_MODEL (--model): is missing')
     expect(() => readConfig({ BECKON_MODEL: 'x' })).toThrow('BECKON_MODEL_URL (--model-url): is missing')
     expect(() => readConfig({ BECKON_MODEL_KEY: 'sk-1' })).toThrow('BECKON_MODEL_URL')
     expect(() => readConfig({ BECKON_MODEL_MAX_TOKENS: '500' })).toThrow('BECKON_MODEL_URL')
-    expect(() => readConfig({ BECKON_MODEL_MAX_TOKENS: '0' })).toThrow('BECKON_MODEL_MAX_TOKENS: must')
+    expect(() => readConfig({ BECKON_MODEL_MAX_TOKENS: '0' })).toThrow('BECKON_MODEL_MAX_TOKENS=0: must')
     for (const wrong of ['ftp://x', 'localhost', 'https://root:hunter2@x/v1', 'https://x/v1?key=hunter2']) {
       const read = () => readConfig({ BECKON_MODEL_URL: wrong, BECKON_MODEL: 'x' })
       expect(read).toThrow('BECKON_MODEL_URL: must')

@@ -57,6 +57,12 @@ export interface ServiceModel {
   key: string | null
   /** Maximum output tokens per model call. */
   maxTokens?: number | undefined
+  /** US dollars per million tokens. */
+  price?: { input: number; output: number } | undefined
+  /** In US dollars per day, for each account. */
+  budgetPerAccount?: number | undefined
+  /** In US dollars per day, for all accounts together. */
+  budget?: number | undefined
 }
 
 const secretCharactersLeast = 32
@@ -115,11 +121,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return value
   }
 
+  function money(name: string): number | undefined {
+    const raw = text(name)
+    if (raw === undefined) return undefined
+    const value = readAmount(raw)
+    if (value === undefined) mistakes.push(`${name}: must be an amount in US dollars, such as 5 or 0.50.`)
+    return value
+  }
+
+  function modelPrice(): ServiceModel['price'] {
+    const raw = text('BECKON_MODEL_PRICE')
+    if (raw === undefined) return undefined
+    const [input, output, ...more] = raw.split(',').map((part) => readAmount(part.trim()))
+    if (input !== undefined && output !== undefined && more.length === 0) return { input, output }
+    mistakes.push(
+      'BECKON_MODEL_PRICE: must be the prices of a million input and output tokens in US dollars, such as 0.15,0.60.',
+    )
+    return undefined
+  }
+
   function serviceModel(): ServiceModel | undefined {
     const names = Object.keys(env).filter((name) => known.has(name) && /^BECKON_MODEL(_|$)/.test(name))
     if (names.every((name) => text(name) === undefined)) return undefined
     const [url, model, key] = [text('BECKON_MODEL_URL'), text('BECKON_MODEL'), text('BECKON_MODEL_KEY')]
     const maxTokens = text('BECKON_MODEL_MAX_TOKENS') && whole('BECKON_MODEL_MAX_TOKENS', 0, 1, limits.maxTokensMost)
+    const [price, budget] = [modelPrice(), money('BECKON_MODEL_BUDGET')]
+    const budgetPerAccount = money('BECKON_MODEL_BUDGET_PER_ACCOUNT')
+    for (const name of ['BECKON_MODEL_BUDGET', 'BECKON_MODEL_BUDGET_PER_ACCOUNT'])
+      if (text(name) !== undefined && text('BECKON_MODEL_PRICE') === undefined)
+        mistakes.push(`${name}: needs BECKON_MODEL_PRICE, the price that calls are counted at.`)
     if (url === undefined) mistakes.push('BECKON_MODEL_URL (--model-url): is missing. Set the URL of the model.')
     if (model === undefined)
       mistakes.push('BECKON_MODEL (--model): is missing. Set the model to use at BECKON_MODEL_URL.')
@@ -130,7 +160,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const address = url === undefined ? undefined : readApiAddress(url)
     if (address && 'fault' in address) mistakes.push(`BECKON_MODEL_URL: ${address.fault}`)
     return address && 'url' in address && model !== undefined
-      ? { url: address.url, model, key: key ?? null, maxTokens: maxTokens || undefined }
+      ? {
+          url: address.url,
+          model,
+          key: key ?? null,
+          maxTokens: maxTokens || undefined,
+          price,
+          budget,
+          budgetPerAccount,
+        }
       : undefined
   }
 
@@ -182,6 +220,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
+/** Undefined if it is none. */
+const readAmount = (raw: string): number | undefined => (/^\d{1,9}(\.\d{1,6})?$/.test(raw) ? Number(raw) : undefined)
+
 const known = new Set([
   'BECKON_HOST',
   'BECKON_PORT',
@@ -192,6 +233,9 @@ const known = new Set([
   'BECKON_MODEL',
   'BECKON_MODEL_KEY',
   'BECKON_MODEL_MAX_TOKENS',
+  'BECKON_MODEL_PRICE',
+  'BECKON_MODEL_BUDGET',
+  'BECKON_MODEL_BUDGET_PER_ACCOUNT',
   'BECKON_SIGN_UP',
   'BECKON_TRUST_PROXY',
   'BECKON_LOG_LEVEL',

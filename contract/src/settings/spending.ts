@@ -65,6 +65,10 @@ export type BotUsage = Static<typeof BotUsage>
 
 export const AccountUsage = Type.Object({
   ...spent,
+  operatorBudget: {
+    ...Type.Union([BudgetUse, Type.Null()]),
+    description: 'What the operator allows the account to spend on its model, in USD; null: no budget',
+  },
   bots: Type.Array(Type.Object({ botId: Uuid, name: NullableString({ description: 'null: deleted' }), ...sums })),
 })
 export type AccountUsage = Static<typeof AccountUsage>

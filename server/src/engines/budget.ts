@@ -13,5 +13,7 @@ export const cut = (text: string, charactersMost: number): string =>
         .replace(/�$/, '')}…`
 
 /** The maximum length of a reply, as the bot's author and the operator set it. */
-export const cappedTokens = <Wanted extends number | null>(wanted: Wanted, most: number | undefined): Wanted | number =>
-  most === undefined ? wanted : Math.min(wanted ?? most, most)
+export const cappedTokens = <Wanted extends number | null>(
+  wanted: Wanted,
+  most: number | undefined,
+): Wanted | number => (most === undefined ? wanted : Math.min(wanted ?? most, most))

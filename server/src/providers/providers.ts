@@ -38,7 +38,10 @@ interface Parts {
 export function createProviders({ database, vault, listModels, serviceModel, now, testTimeoutMs = testMs }: Parts) {
   const store = createProviderStore(database)
   const service: ModelAccess | undefined = serviceModel && {
-    ...serviceModel,
+    url: serviceModel.url,
+    model: serviceModel.model,
+    key: serviceModel.key,
+    maxTokens: serviceModel.maxTokens,
     name: 'This service',
     kind: 'compatible',
     isTrusted: true,
@@ -46,7 +49,10 @@ export function createProviders({ database, vault, listModels, serviceModel, now
 
   async function list(accountId: string): Promise<ProviderList> {
     const rows = await store.listCounted(accountId)
-    return { data: rows.map(present), service: service ? { model: service.model, maxTokens: service.maxTokens ?? null } : null }
+    return {
+      data: rows.map(present),
+      service: service ? { model: service.model, maxTokens: service.maxTokens ?? null } : null,
+    }
   }
 
   async function create(accountId: string, { kind, name, url, key }: ProviderDraft): Promise<Provider> {

@@ -6,11 +6,12 @@ import type { BudgetReservation, CallSize } from '../engines/budget-reservation.
 import type { EngineRequest } from '../engines/engine.ts'
 import { type Clock, minuteMs, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { toMicrosOrNull } from '../lib/money.ts'
 import { dayOf } from './days.ts'
 import type { Ledger } from './ledger.ts'
-import { createPrices } from './prices.ts'
+import { costAt, createPrices } from './prices.ts'
 import { budgetExhausted, priceMissing } from './refusals.ts'
-import { type Budgets, nobody, type Scope, type SpendingStore, type Spent } from './spending.store.ts'
+import { type Budgets, nobody, type Scope, type SpendingStore, type Spent, scopes, usedOf } from './spending.store.ts'
 import { tokensOf } from './tokens-of.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -41,46 +42,63 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     const day = dayOf(now())
     const terms = await store.findTerms(accountId, botId)
     if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
-    const { budgets, currency, pricesJson } = terms
+    const { currency, pricesJson } = terms
+    const service = bot.providerId === null ? serviceModel : undefined
+    const budgets: Budgets = {
+      ...terms.budgets,
+      serviceAccount: toMicrosOrNull(service?.budgetPerAccount ?? null),
+      service: toMicrosOrNull(service?.budget ?? null),
+    }
     const prices = createPrices(pricesJson)
     const model = modelOf(bot, serviceModel?.model ?? '')
-    const tokensMost = bot.providerId === null ? serviceModel?.maxTokens : undefined
-    const isLimited = budgets.account !== null || budgets.bot !== null
+    const isLimited = scopes.some((scope) => budgets[scope] !== null)
     const id = newId()
-    const used = { inputTokens: 0, outputTokens: 0, cost: 0 }
-    let held = 0
+    const used = { inputTokens: 0, outputTokens: 0, cost: 0, serviceCost: 0 }
+    let held = { cost: 0, serviceCost: 0 }
 
     const usageSoFar = (): Usage => ({ input_tokens: used.inputTokens, output_tokens: used.outputTokens })
 
-    async function hold(cost: number): Promise<void> {
+    const costsOf = (call: CallSize) => ({
+      cost: prices.costOf(call, service?.price),
+      serviceCost: service?.price ? costAt(service.price, call) : 0,
+    })
+
+    async function hold(costs: typeof held): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
-      const reservation = { id, botId, day, cost, expiresAt, used: used.cost, budgets, now: now() }
+      const reservation = { id, botId, day, ...costs, expiresAt, used, budgets, now: now() }
       const { refusedBy, spent } = await store.reserve(accountId, reservation)
       if (refusedBy) throw refuse(refusedBy, spent)
-      held = cost
+      held = costs
     }
 
     function refuse(refusedBy: Scope, spent: Spent) {
       const budget = budgets[refusedBy] ?? 0
-      const isSpent = spent[refusedBy] + used.cost >= budget
+      const isSpent = spent[refusedBy] + usedOf(refusedBy, used) >= budget
       return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage: usageSoFar() })
     }
 
     /** An unpriced call would count as free, so no budget could limit it. */
     function checkPrice(called: string): void {
-      if (isLimited && !prices.find(called)) throw priceMissing({ model: called, usage: usageSoFar() })
+      if (isLimited && !prices.find(called, service?.price)) throw priceMissing({ model: called, usage: usageSoFar() })
     }
 
     async function extend(call: CallSize): Promise<void> {
       checkPrice(call.model)
-      const wanted = used.cost + prices.costOf(call)
-      if (isLimited && wanted > held) await hold(wanted)
+      const next = costsOf(call)
+      const wanted = { cost: used.cost + next.cost, serviceCost: used.serviceCost + next.serviceCost }
+      if (isLimited && (wanted.cost > held.cost || wanted.serviceCost > held.serviceCost))
+        await hold({
+          cost: Math.max(wanted.cost, held.cost),
+          serviceCost: Math.max(wanted.serviceCost, held.serviceCost),
+        })
     }
 
     function recordUsage(usedModel: string, { input_tokens: inputTokens, output_tokens: outputTokens }: Usage): void {
       used.inputTokens += inputTokens
       used.outputTokens += outputTokens
-      used.cost += prices.costOf({ model: usedModel, inputTokens, outputTokens })
+      const costs = costsOf({ model: usedModel, inputTokens, outputTokens })
+      used.cost += costs.cost
+      used.serviceCost += costs.serviceCost
     }
 
     async function settle(): Promise<void> {
@@ -96,11 +114,14 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
 
     if (isLimited) {
       // If the budget is already spent, refuse without a commit.
-      const spent = await store.findSpent(accountId, botId, day)
+      const spent = {
+        ...(await store.findSpent(accountId, botId, day)),
+        service: budgets.service === null ? 0 : await store.findServiceSpent(day),
+      }
       const overspent = findOverspent(budgets, spent)
       if (overspent) throw refuse(overspent, spent)
       checkPrice(model)
-      await hold(prices.costOf(firstCallOf({ bot, message }, model, tokensMost)))
+      await hold(costsOf(firstCallOf({ bot, message }, model, service?.maxTokens)))
     }
     return { extend, recordUsage, settle, release }
   }
@@ -111,7 +132,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
       botId: bot.id,
       day: dayOf(now()),
       ...keysOf(payer),
-      ...{ turns: 1, inputTokens: 0, outputTokens: 0, cost: 0 },
+      ...{ turns: 1, inputTokens: 0, outputTokens: 0, cost: 0, serviceCost: 0 },
     })
 
   return { reserve, countTurn }
@@ -124,7 +145,7 @@ const keysOf = (payer: Asking['payer']) => ({
 })
 
 const findOverspent = (budgets: Budgets, spent: Spent): Scope | undefined =>
-  (['bot', 'account'] as const).find((scope) => spent[scope] >= (budgets[scope] ?? Number.POSITIVE_INFINITY))
+  scopes.find((scope) => spent[scope] >= (budgets[scope] ?? Number.POSITIVE_INFINITY))
 
 const firstCallOf = (
   { bot, message }: Pick<Asking, 'bot' | 'message'>,

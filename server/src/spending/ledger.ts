@@ -1,5 +1,5 @@
 import { secondMs } from '../lib/clock.ts'
-import type { SpendingStore, Spent, UsageEntry } from './spending.store.ts'
+import type { OwnScope, SpendingStore, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs
 
@@ -52,7 +52,11 @@ export function createLedger({ store, onError }: Parts) {
   }
 
   /** What is spent of the budgets then; undefined if it couldn't be written yet. The money stays reserved meanwhile. */
-  async function settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent | undefined> {
+  async function settle(
+    accountId: string,
+    reservationId: string,
+    entry: UsageEntry,
+  ): Promise<Record<OwnScope, number> | undefined> {
     const settled = store.settle(accountId, reservationId, entry)
     settling.add(settled)
     try {
@@ -86,4 +90,5 @@ const added = (known: UsageEntry, more: UsageEntry): UsageEntry => ({
   inputTokens: known.inputTokens + more.inputTokens,
   outputTokens: known.outputTokens + more.outputTokens,
   cost: known.cost + more.cost,
+  serviceCost: known.serviceCost + more.serviceCost,
 })

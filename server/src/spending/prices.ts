@@ -31,24 +31,36 @@ const defaults = new Map<string, Price>(
   knownPrices.map(([model, input, output]) => [model, { model, input, output, isDefault: true }]),
 )
 
+interface Tokens {
+  inputTokens: number
+  outputTokens: number
+}
+type TokenPrice = Pick<Price, 'input' | 'output'>
+
+/** In millionths: prices are per million tokens, so tokens × price. */
+export const costAt = ({ input, output }: TokenPrice, { inputTokens, outputTokens }: Tokens): number =>
+  Math.ceil(inputTokens * input + outputTokens * output)
+
 /** The account's own prices override the built-in ones. */
 function readPrices(pricesJson: string) {
   const entered: Entered[] = JSON.parse(pricesJson)
   const own = new Map<string, Price>(entered.map((price) => [keyOf(price.model), { ...price, isDefault: false }]))
   const get = (key: string): Price | undefined => own.get(key) ?? defaults.get(key)
 
-  function find(model: string): Price | null {
+  /** For the operator's model, the operator's price comes before a built-in one. */
+  function find(model: string, operators?: TokenPrice | undefined): Price | null {
     const key = keyOf(model)
-    return get(key) ?? get(withoutDate(key)) ?? null
+    const price = get(key) ?? get(withoutDate(key)) ?? null
+    return operators && price?.isDefault !== false ? { model, ...operators, isDefault: true } : price
   }
 
   return {
     find,
     list: (): Price[] => [...own.values(), ...[...defaults.values()].filter(({ model }) => !own.has(model))],
-    /** In millionths: prices are per million tokens, so tokens × price. Without a price nothing is counted, so a budget refuses the call. */
-    costOf({ model, inputTokens, outputTokens }: { model: string; inputTokens: number; outputTokens: number }): number {
-      const price = find(model)
-      return price ? Math.ceil(inputTokens * price.input + outputTokens * price.output) : 0
+    /** Without a price nothing is counted, so a budget refuses the call. */
+    costOf({ model, ...tokens }: Tokens & { model: string }, operators?: TokenPrice | undefined): number {
+      const price = find(model, operators)
+      return price ? costAt(price, tokens) : 0
     },
   }
 }

@@ -18,16 +18,38 @@ interface Refusal {
   usage: Usage
 }
 
-/** Callers learn that the budget is exhausted and when it resets; the amount and scope are for account members. */
+/** How callers and members of the account read of a budget. What all accounts may spend together is the operator's. */
+const wordsOf: Record<Scope, (budget: string, currency: string) => { inWords: string; forMembers: string }> = {
+  bot: (budget, currency) => ({
+    inWords: 'this bot’s budget',
+    forMembers: `The bot’s budget of ${budget} ${currency}`,
+  }),
+  account: (budget, currency) => ({
+    inWords: 'this bot’s budget',
+    forMembers: `The account’s budget of ${budget} ${currency}`,
+  }),
+  serviceAccount: (budget) => ({
+    inWords: 'the operator’s budget for this account’s use of the service’s model',
+    forMembers: `The operator’s budget of ${budget} USD for this account’s use of the service’s model`,
+  }),
+  service: () => ({
+    inWords: 'the operator’s budget for the service’s model, for all accounts together,',
+    forMembers: 'The operator’s budget for the service’s model, for all accounts together,',
+  }),
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Callers learn that the budget is exhausted and when it resets; the amount and whether it is the bot's or the account's are for members. */
 export function budgetExhausted({ refusedBy, isSpent, budget, currency, day, now, model, usage }: Refusal) {
   const again = nextDayAt(day)
-  const whose = refusedBy === 'bot' ? 'The bot’s' : 'The account’s'
-  const budgetInWords = `${whose} budget of ${toMoney(budget)} ${currency} for ${day}`
+  const { inWords, forMembers } = wordsOf[refusedBy](`${toMoney(budget)}`, currency)
+  const budgetInWords = `${forMembers} for ${day}`
   return new EngineFailure(
     'budget_exhausted',
     isSpent
-      ? `This bot’s budget for today is used up. It resets at ${toInstant(again)}.`
-      : 'The rest of this bot’s budget for today is reserved by replies in progress. Try again in a moment.',
+      ? `${capitalized(inWords)} for today is used up. It resets at ${toInstant(again)}.`
+      : `The rest of ${inWords} for today is reserved by replies in progress. Try again in a moment.`,
     {
       headers: { 'retry-after': isSpent ? `${Math.max(1, Math.ceil((again - now) / secondMs))}` : '2' },
       usage,

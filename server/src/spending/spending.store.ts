@@ -2,6 +2,7 @@ import { NIL } from 'uuid'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { serviceScope } from './operator-scope.ts'
 import { sumOf } from './usage.store.ts'
 
 /** Stands for "no token" or "no visitor". */
@@ -19,8 +20,13 @@ export interface UsageEntry extends Sums {
   tokenId: string
   visitorId: string
   day: string
+  /** What it cost the operator; 0 with a provider of the account. */
+  serviceCost: number
 }
-export type Scope = 'account' | 'bot'
+/** The account's own budgets. */
+export type OwnScope = 'account' | 'bot'
+/** And the operator's for its model: for this account, and for all together. */
+export type Scope = OwnScope | 'serviceAccount' | 'service'
 export type Budgets = Record<Scope, number | null>
 /** What is spent of a day's budgets. */
 export type Spent = Record<Scope, number>
@@ -30,8 +36,17 @@ export interface Reservation {
   botId: string
   day: string
   cost: number
+  serviceCost: number
   expiresAt: number
 }
+type Costs = Pick<Reservation, 'cost' | 'serviceCost'>
+
+/** In the order in which they are checked. */
+export const scopes = ['bot', 'account', 'serviceAccount', 'service'] as const satisfies Scope[]
+
+/** The operator's budgets are in US dollars at the operator's price, whatever the account's prices are. */
+export const usedOf = (scope: Scope, { cost, serviceCost }: Costs): number =>
+  scope === 'bot' || scope === 'account' ? cost : serviceCost
 
 const nothing: Sums = { turns: 0, inputTokens: 0, outputTokens: 0, cost: 0 }
 const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
@@ -59,7 +74,26 @@ export function createSpendingStore(database: OpenDatabase) {
     return row?.cost ?? 0
   }
 
-  async function addEntry(within: Database, accountId: string, entry: UsageEntry): Promise<Spent> {
+  /** Returns what all accounts have spent that day. Locks the row until the commit, so it comes last. */
+  async function addToServiceDay(within: Database, day: string, cost: number): Promise<number> {
+    const row = await within
+      .insertInto('serviceModelDays')
+      .values({ day, cost })
+      .onConflict((conflict) =>
+        conflict
+          .column('day')
+          .doUpdateSet((set) => ({ cost: set('serviceModelDays.cost', '+', set.ref('excluded.cost')) })),
+      )
+      .returning('cost')
+      .executeTakeFirst()
+    return row?.cost ?? 0
+  }
+
+  async function addEntry(
+    within: Database,
+    accountId: string,
+    { serviceCost, ...entry }: UsageEntry,
+  ): Promise<Record<OwnScope, number>> {
     const account = await addToDay(within, accountId, accountId, entry.day, entry)
     const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
     await within
@@ -74,6 +108,10 @@ export function createSpendingStore(database: OpenDatabase) {
         })),
       )
       .execute()
+    if (serviceCost > 0) {
+      await addToDay(within, accountId, serviceScope, entry.day, { ...nothing, cost: serviceCost })
+      await addToServiceDay(within, entry.day, serviceCost)
+    }
     return { account, bot }
   }
 
@@ -96,23 +134,29 @@ export function createSpendingStore(database: OpenDatabase) {
       const [row] = await findTerms({ accountId, botId })
       return (
         row && {
-          budgets: { account: row.account, bot: row.bot } satisfies Budgets,
+          budgets: { account: row.account, bot: row.bot },
           currency: row.currency ?? defaultSettings.currency,
           pricesJson: row.pricesJson ?? defaultSettings.pricesJson,
         }
       )
     },
 
-    async findSpent(accountId: string, botId: string, day: string): Promise<Spent> {
+    async findSpent(accountId: string, botId: string, day: string): Promise<Omit<Spent, 'service'>> {
       const rows = await db
         .selectFrom('spendingDays')
         .where('accountId', '=', accountId)
-        .where('scopeId', 'in', [accountId, botId])
+        .where('scopeId', 'in', [accountId, botId, serviceScope])
         .where('day', '=', day)
         .select(['scopeId', 'cost'])
         .execute()
       const spentBy = (id: string) => rows.find(({ scopeId }) => scopeId === id)?.cost ?? 0
-      return { account: spentBy(accountId), bot: spentBy(botId) }
+      return { account: spentBy(accountId), bot: spentBy(botId), serviceAccount: spentBy(serviceScope) }
+    },
+
+    /** Of the operator's model, by all accounts. */
+    async findServiceSpent(day: string): Promise<number> {
+      const row = await db.selectFrom('serviceModelDays').where('day', '=', day).select('cost').executeTakeFirst()
+      return row?.cost ?? 0
     },
 
     async getSettings(accountId: string): Promise<SpendingSettings> {
@@ -138,7 +182,7 @@ export function createSpendingStore(database: OpenDatabase) {
       }),
 
     /** Replaces the reservation with the actual usage. */
-    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Spent> =>
+    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<OwnScope, number>> =>
       db.transaction().execute(async (within) => {
         const spent = await addEntry(within, accountId, entry)
         await letGo(within, accountId, reservationId)
@@ -148,34 +192,46 @@ export function createSpendingStore(database: OpenDatabase) {
     /**
      * Creates or extends a reservation if money is left: what is spent, reserved by others and `used` by this turn must
      * be less than the budget. So the total overspends by at most the last reservation. Servers are serialised by the
-     * row lock: each updates the account's row first, and so waits for the one before.
+     * row lock: each updates the account's row first, and so waits for the one before. If the operator limits all accounts
+     * together, they also wait for each other, on the row of the day.
      */
     reserve: (
       accountId: string,
-      { now, used, budgets, ...wanted }: Reservation & { now: number; used: number; budgets: Budgets },
+      { now, used, budgets, ...wanted }: Reservation & { now: number; used: Costs; budgets: Budgets },
     ): Promise<{ refusedBy?: Scope; spent: Spent }> =>
       db.transaction().execute(async (within) => {
         const { id, botId, day } = wanted
         const spent = {
           account: await addToDay(within, accountId, accountId, day, nothing),
           bot: await addToDay(within, accountId, botId, day, nothing),
+          serviceAccount:
+            budgets.serviceAccount === null ? 0 : await addToDay(within, accountId, serviceScope, day, nothing),
+          service: budgets.service === null ? 0 : await addToServiceDay(within, day, 0),
         }
-        const held = await within
+        const heldByOthers = within
           .selectFrom('reservations')
-          .where('accountId', '=', accountId)
           .where('day', '=', day)
           .where('expiresAt', '>', now)
           .where('id', '!=', id)
+        const held = await heldByOthers
+          .where('accountId', '=', accountId)
           .groupBy('botId')
-          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost')])
+          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost'), sumOf(ref('serviceCost')).as('serviceCost')])
           .execute()
+        const heldByAll =
+          budgets.service === null
+            ? undefined
+            : await heldByOthers.select(({ ref }) => sumOf(ref('serviceCost')).as('serviceCost')).executeTakeFirst()
         const heldBy = {
           account: held.reduce((sum, { cost }) => sum + cost, 0),
           bot: held.find((row) => row.botId === botId)?.cost ?? 0,
+          serviceAccount: held.reduce((sum, { serviceCost }) => sum + serviceCost, 0),
+          service: heldByAll?.serviceCost ?? 0,
         }
-        for (const scope of ['bot', 'account'] as const) {
+        for (const scope of scopes) {
           const budget = budgets[scope]
-          if (budget !== null && spent[scope] + heldBy[scope] + used >= budget) return { refusedBy: scope, spent }
+          if (budget !== null && spent[scope] + heldBy[scope] + usedOf(scope, used) >= budget)
+            return { refusedBy: scope, spent }
         }
         await within
           .deleteFrom('reservations')
@@ -186,7 +242,11 @@ export function createSpendingStore(database: OpenDatabase) {
           .insertInto('reservations')
           .values({ ...wanted, accountId })
           .onConflict((conflict) =>
-            conflict.column('id').doUpdateSet({ cost: wanted.cost, expiresAt: wanted.expiresAt }),
+            conflict.column('id').doUpdateSet({
+              cost: wanted.cost,
+              serviceCost: wanted.serviceCost,
+              expiresAt: wanted.expiresAt,
+            }),
           )
           .execute()
         return { spent }

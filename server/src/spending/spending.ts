@@ -11,11 +11,12 @@ import type { ServiceModel } from '../config.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
-import { toMicrosOrNull } from '../lib/money.ts'
+import { toMicros, toMicrosOrNull } from '../lib/money.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Asking, createBudgetReservations } from './budget-reservations.ts'
 import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
 import { createLedger } from './ledger.ts'
+import { serviceScope } from './operator-scope.ts'
 import { createPrices } from './prices.ts'
 import { createSpendingStore } from './spending.store.ts'
 import { createUsageStore } from './usage.store.ts'
@@ -56,7 +57,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
       budget: presentBudget(bot.dailyBudget, rows.today.cost),
       tokens: presentTokens(await usageStore.listByToken(accountId, rows.from, bot.id)),
       model,
-      price: model === null ? null : createPrices(settings.pricesJson).find(model),
+      price: model === null ? null : createPrices(settings.pricesJson).find(model, operatorsPrice(bot)),
     }
   }
 
@@ -65,9 +66,21 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
     const byBot = dearestFirst(await usageStore.listByBot(accountId, rows.from))
     return {
       ...seen,
+      operatorBudget: await getOperatorBudget(accountId),
       tokens: presentTokens(await usageStore.listByToken(accountId, rows.from)),
       bots: byBot.map(({ botId, name, ...sums }) => ({ botId, name, ...presentSums(sums) })),
     }
+  }
+
+  /** The price of the operator's model, if the bot uses it. */
+  const operatorsPrice = ({ providerId }: { providerId: string | null }) =>
+    providerId === null ? serviceModel?.price : undefined
+
+  /** How much of the operator's model the account may use, and has used today. In US dollars. */
+  async function getOperatorBudget(accountId: string): Promise<BudgetUse | null> {
+    if (serviceModel?.budgetPerAccount === undefined) return null
+    const today = sumUp(await usageStore.listDays(accountId, serviceScope, dayOf(now())))
+    return presentBudget(toMicros(serviceModel.budgetPerAccount), today.cost)
   }
 
   /** Shared by the views of a bot and an account. */
@@ -101,8 +114,11 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
   async function listPrices(accountId: string): Promise<PriceTable> {
     const { currency, pricesJson } = await store.getSettings(accountId)
     const prices = createPrices(pricesJson)
-    const models = (await usageStore.listModels(accountId)).map((bot) => modelOf(bot, serviceModel?.model ?? ''))
-    const unpriced = models.filter((model) => model !== '' && !prices.find(model)).sort()
+    const unpriced = (await usageStore.listModels(accountId))
+      .map((bot) => ({ model: modelOf(bot, serviceModel?.model ?? ''), price: operatorsPrice(bot) }))
+      .filter(({ model, price }) => model !== '' && !prices.find(model, price))
+      .map(({ model }) => model)
+      .sort()
     return { currency, data: prices.list(), unpriced: [...new Set(unpriced)] }
   }
 

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { serviceScope } from './operator-scope.ts'
 
 /** Usage as the pages show it. The account always comes first, so no query can forget its tenant. */
 export function createUsageStore(db: Database) {
@@ -38,7 +39,7 @@ export function createUsageStore(db: Database) {
       db
         .selectFrom('spendingDays')
         .where('spendingDays.accountId', '=', accountId)
-        .where('spendingDays.scopeId', '!=', accountId)
+        .where('spendingDays.scopeId', 'not in', [accountId, serviceScope])
         .where('spendingDays.day', '>=', fromDay)
         .leftJoin('bots', (join) =>
           join.onRef('bots.id', '=', 'spendingDays.scopeId').on('bots.accountId', '=', accountId),

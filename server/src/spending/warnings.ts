@@ -1,7 +1,7 @@
 import type { BudgetState } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
 import { budgetMail } from './mails.ts'
-import type { Budgets, Scope, SpendingStore, Spent } from './spending.store.ts'
+import type { OwnScope, SpendingStore } from './spending.store.ts'
 
 const warningShare = 0.8
 
@@ -16,8 +16,8 @@ export interface Standing {
   botId: string
   day: string
   currency: string
-  budgets: Budgets
-  spent: Spent
+  budgets: Record<OwnScope, number | null>
+  spent: Record<OwnScope, number>
 }
 
 /** Mails all owners of the account, if mails can be sent. */
@@ -50,7 +50,7 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
     }
   }
 
-  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: Scope): Promise<void> {
+  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: OwnScope): Promise<void> {
     const scopeId = scope === 'bot' ? botId : accountId
     if (!(await store.claimWarning(accountId, scopeId, day, now()))) return
     const bot = scope === 'bot' ? { id: botId, name: (await findBotName(accountId, botId)) ?? 'A deleted bot' } : null

@@ -28,6 +28,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
   '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
   '0020-second-factors': () => import('./migrations/0020-second-factors.ts'),
+  '0022-operator-spending': () => import('./migrations/0022-operator-spending.ts'),
 }
 
 /** Oldest first. */

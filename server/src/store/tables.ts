@@ -359,7 +359,7 @@ export interface Tables {
   }
   /** An account's spending settings. Without a row: US dollars, no budget, and the built-in prices. */
   accountSpending: { accountId: string; currency: string; dailyBudget: number | null; pricesJson: string }
-  /** Total usage on a day (UTC), of a bot or of the account, whose id is then the scope. */
+  /** Total usage on a day (UTC), of a bot, of the account (its id is the scope) or of the operator's model (NIL). */
   spendingDays: {
     accountId: string
     scopeId: string
@@ -386,5 +386,16 @@ export interface Tables {
     cost: number
   }
   /** Budget reserved by running replies. An expired one was left by a server that died, and no longer counts. */
-  reservations: { id: string; accountId: string; botId: string; day: string; cost: number; expiresAt: number }
+  reservations: {
+    id: string
+    accountId: string
+    botId: string
+    day: string
+    cost: number
+    /** What it may cost the operator. */
+    serviceCost: number
+    expiresAt: number
+  }
+  /** What the operator's model cost the operator on a day, for all accounts together. */
+  serviceModelDays: { day: string; cost: number }
 }

@@ -34,7 +34,8 @@ export async function startPaidBot(
 ) {
   const provider = await createScriptedProvider()
   onTestFinished(provider.close)
-  const app = await startTestApp(database, { config: { allowPrivateAddresses: true, ...config } })
+  const serviceModel = config.serviceModel && { ...config.serviceModel, url: provider.url }
+  const app = await startTestApp(database, { config: { allowPrivateAddresses: true, ...config, serviceModel } })
   const ada = await app.signUp('ada')
   const { accountId } = ada
   const draft = { kind: 'compatible', name: 'Ours', url: provider.url }
@@ -60,7 +61,7 @@ export async function startPaidBot(
       mailOwners: app.accounts.mailOwners,
       now,
       engineTimeoutMs,
-      serviceModel: undefined,
+      serviceModel,
       onError,
     })
     onTestFinished(spending.close)

@@ -49,6 +49,15 @@ export function AccountUsagePage() {
           onSave={isAdmin ? save.mutate : undefined}
           isSaving={save.isPending}
         />
+        {usage.operatorBudget && (
+          <BudgetCard
+            title="Budget for this service’s model"
+            description="Set by the operator, at the operator’s prices. When it’s used up, the service’s model isn’t called until the next day (UTC). Your own providers aren’t affected."
+            budget={usage.operatorBudget}
+            currency="USD"
+            isSaving={false}
+          />
+        )}
         <UsageChart key={account.id} days={usage.days} currency={currency} />
         <UsageShares of="Bot" title="By bot, last 30 days" shares={botShares} currency={currency} />
         <UsageShares

@@ -18,8 +18,8 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
   if (!price)
     return (
       <Alert classNames={notice} color="yellow" icon={<IconInfoCircle size={18} />} title={`No price set for ${model}`}>
-        Its tokens are counted at no cost. If this bot or the account has a budget, the model isn’t called until it has a
-        price.{' '}
+        Its tokens are counted at no cost. If this bot or the account has a budget, the model isn’t called until it has
+        a price.{' '}
         {isAdmin ? (
           <>
             Enter the price under <AnchorLink to="/usage">Usage</AnchorLink>.
