@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # What npm reads, and nothing else, so that a change of the sources does not install everything again.
-FROM node:26-bookworm-slim AS manifests
+FROM node:26.10.0-bookworm-slim AS manifests
 WORKDIR /beckon
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -22,7 +22,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN npm ci --omit=dev --workspace server --include-workspace-root=false
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production BECKON_DATA=/data MALLOC_ARENA_MAX=2
 WORKDIR /beckon
 COPY --from=dependencies /beckon/node_modules node_modules

@@ -27,6 +27,12 @@ test('every platform gets the same release of Node.js, by package.json and by th
     expect(packages[`node_modules/${name}`]?.version, `${name} in the lockfile`).toBe(release)
     expect(read('project-node.mjs')).toContain(`'${name}'`)
   }
+  const bundled = Object.entries<{ version: string }>(packages).filter(([path]) =>
+    /(^|\/)node_modules\/node(-bin)?(-(aix|darwin|linux|win)[\w-]*)?$/.test(path),
+  )
+  expect(bundled.map(([path]) => path).sort(), 'nested copies too').toEqual(
+    platforms.map(([name]) => `node_modules/${name}`).sort(),
+  )
 })
 
 test('the oldest accepted Node.js is the one whose types the code is checked with', () => {
@@ -37,7 +43,7 @@ test('the oldest accepted Node.js is the one whose types the code is checked wit
 
 test('other mentions of Node.js match the release that npm ci installs', () => {
   expect(process.versions.node, 'the Node.js that runs the tests').toBe(release)
-  expect(new Set(read('Dockerfile').match(/node:\d+/g))).toEqual(new Set([`node:${major}`]))
+  expect(new Set(read('Dockerfile').match(/node:[\w.]+/g)), 'the image').toEqual(new Set([`node:${release}`]))
   for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/operating.md'])
     expect(read(path), path).toContain(`Node.js ${major}`)
 })
