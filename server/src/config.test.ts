@@ -24,11 +24,21 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow('hunter2')
   })
 
-  test('private addresses are allowed only if the operator enables them', () => {
-    expect(readConfig({}).allowPrivateAddresses).toBe(false)
-    expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'no' }).allowPrivateAddresses).toBe(false)
-    expect(readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'yes' }).allowPrivateAddresses).toBe(true)
-    expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'true' })).toThrow('must be one of no, yes')
+  test('private addresses are allowed only if the operator names them', () => {
+    const read = (text: string) => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: text }).allowPrivateAddresses
+    expect(readConfig({}).allowPrivateAddresses).toEqual([])
+    expect([read(''), read('no')]).toEqual([[], []])
+    const named = ['10.0.0.0/8', '192.168.1.5', 'fd00::/8', '::1', 'ollama', 'crm.example.', 'a-b_c.internal']
+    expect(read(` ${named.join(' ,\t')}`)).toEqual(named)
+    expect(read('yes')).toEqual(expect.arrayContaining(['10.0.0.0/8', 'localhost']))
+    expect(read('yes').join()).not.toMatch(/169\.254|fe80/)
+  })
+
+  test.each([
+    ...['true', 'on', 'all', '*', 'yes,no', 'ollama,', '10.1', '0x7f.1', '2130706433', '256.1.1.1'],
+    ...['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', 'fd00::/129', 'fe80::1%eth0', 'http://a', 'a:80'],
+  ])('%s is not a private network or host', (text) => {
+    expect(() => readConfig({ BECKON_ALLOW_PRIVATE_ADDRESSES: text })).toThrow('is neither a network (10.0.0.0/8)')
   })
 
   test('the index memory is in megabytes, and at least enough for one bot', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { limits } from 'beckon-contract'
+import { privateNetworks, readAddressEntry } from './lib/address-entries.ts'
 import { readApiAddress } from './lib/api-address.ts'
 import { minuteMs, secondMs } from './lib/clock.ts'
 import { readTracingSettings, type TracingSettings } from './lib/tracing-settings.ts'
@@ -47,8 +48,8 @@ export interface Config {
   drainMs: number
   /** Memory limit of all bots' indexes; above it, the least recently used ones are evicted. */
   searchMemoryMb: number
-  /** Also allow pages, sites and models in the operator's private network. */
-  allowPrivateAddresses: boolean
+  /** Networks and hosts in the operator's private network that pages, tools and models may be at. */
+  allowPrivateAddresses: string[]
 }
 
 export interface ServiceModel {
@@ -100,6 +101,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (raw === undefined || words.includes(raw)) return raw ?? fallback
     mistakes.push(`${name}=${raw}: must be one of ${words.join(', ')}.`)
     return fallback
+  }
+
+  function addresses(name: string): string[] {
+    const entries = (text(name) ?? 'no').split(',').map((entry) => entry.trim())
+    if (entries.join() === 'no') return []
+    if (entries.join() === 'yes') return [...privateNetworks, 'localhost']
+    for (const entry of entries)
+      if (!readAddressEntry(entry))
+        mistakes.push(
+          `${name}: "${entry}" is neither a network (10.0.0.0/8), an address (10.0.0.5) nor a host name (ollama). Separate entries with commas.`,
+        )
+    return entries
   }
 
   function url(name: string, protocols: string[]): string | undefined {
@@ -214,7 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requestsAtOnce: whole('BECKON_REQUESTS_AT_ONCE', 1_000, 1, 1_000_000),
     drainMs: whole('BECKON_DRAIN_MS', 5 * secondMs, 0, 10 * minuteMs),
     searchMemoryMb: whole('BECKON_SEARCH_MEMORY_MB', 600, 50, 1_000_000),
-    allowPrivateAddresses: choice('BECKON_ALLOW_PRIVATE_ADDRESSES', ['no', 'yes'], 'no') === 'yes',
+    allowPrivateAddresses: addresses('BECKON_ALLOW_PRIVATE_ADDRESSES'),
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
   return config

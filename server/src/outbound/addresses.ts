@@ -31,25 +31,28 @@ const notPublic6: [network: string, bits: number][] = [
 
 /** IPv6 addresses that wrap an IPv4 address are judged by that one: IPv4-mapped and NAT64. */
 const carriers = ['::ffff:', '64:ff9b::']
-const carrierBits = 96
+export const carrierBits = 96
 
-const refused4 = new BlockList()
-const refused6 = new BlockList()
+const refused = new BlockList()
 /** An allowlist for IPv6: only what is known to be public, not everything that isn't known to be private. */
 const allowed6 = new BlockList()
 
-for (const [network, bits] of notPublic4) {
-  refused4.addSubnet(network, bits, 'ipv4')
-  for (const carrier of carriers) refused6.addSubnet(`${carrier}${network}`, carrierBits + bits, 'ipv6')
-}
-for (const [network, bits] of notPublic6) refused6.addSubnet(network, bits, 'ipv6')
+for (const [network, bits] of notPublic4) addNetwork(refused, network, bits, 'ipv4')
+for (const [network, bits] of notPublic6) addNetwork(refused, network, bits, 'ipv6')
 allowed6.addSubnet('2000::', 3, 'ipv6')
 for (const carrier of carriers) allowed6.addSubnet(`${carrier}0.0.0.0`, carrierBits, 'ipv6')
 
 /** For the SSRF guard: whether an address is public. False if it isn't an address. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !refused4.check(address, 'ipv4')
+  if (isIP(address) === 4) return !refused.check(address, 'ipv4')
   // A zone names a local interface: no public address needs one.
   if (isIP(address) !== 6 || address.includes('%')) return false
-  return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
+  return allowed6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+}
+
+/** Adds a network, and the IPv6 addresses that wrap it. */
+export function addNetwork(list: BlockList, network: string, bits: number, family: 'ipv4' | 'ipv6'): void {
+  list.addSubnet(network, bits, family)
+  if (family === 'ipv4')
+    for (const carrier of carriers) list.addSubnet(`${carrier}${network}`, carrierBits + bits, 'ipv6')
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Agent } from 'undici'
 import { minuteMs, secondMs } from '../lib/clock.ts'
 import { version } from '../lib/version.ts'
-import { isPublicAddress } from './addresses.ts'
+import { allowAddresses } from './allowed-addresses.ts'
 import { type CallAnswer, CallBody } from './call-body.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
@@ -29,14 +29,20 @@ export interface CallRequest {
   signal: AbortSignal
 }
 
+interface CallOptions {
+  /** The private networks and hosts that may be called; true: any address, for servers that the operator named. */
+  allowPrivate: boolean | readonly string[]
+  network?: Partial<Network>
+}
+
 /**
  * Every call to another server goes through here. Connections are reused; the SSRF guard checks each when it is opened,
  * and it stays at that address. Redirects are returned, never followed.
  */
-export function createCalls({ allowPrivate, network }: { allowPrivate: boolean; network?: Partial<Network> }) {
+export function createCalls({ allowPrivate, network }: CallOptions) {
   const open = createConnector({
     network: { ...realNetwork, ...network },
-    mayReach: allowPrivate ? () => true : isPublicAddress,
+    mayReach: allowPrivate === true ? () => true : allowAddresses(allowPrivate || []),
   })
 
   function connect(origin: string): Promise<Socket> {

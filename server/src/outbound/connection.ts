@@ -21,7 +21,8 @@ export const realNetwork: Network = {
   connect: ({ address, port }) => connect({ host: address, port }),
 }
 
-export type MayReach = (address: string) => boolean
+/** Whether a call to this host may go to this address, which its name resolved to. */
+export type MayReach = (address: string, host: string) => boolean
 
 /**
  * The SSRF guard, at the socket. A name is resolved once, all of its addresses are checked, and the connection goes
@@ -30,7 +31,7 @@ export type MayReach = (address: string) => boolean
 export function createConnector({ network, mayReach }: { network: Network; mayReach: MayReach }) {
   async function findAddresses({ host, isAddress }: Destination): Promise<string[]> {
     if (isAddress) return [host]
-    if (isLocalName(host) && !mayReach('127.0.0.1')) throw privateAddress(host)
+    if (isLocalName(host) && !mayReach('127.0.0.1', host)) throw privateAddress(host)
     try {
       const addresses = await network.resolve(host)
       if (addresses.length > 0) return addresses
@@ -76,10 +77,10 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
   return async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
     const addresses = await findAddresses(to)
     signal.throwIfAborted()
-    if (!addresses.every(mayReach)) throw privateAddress(to.host)
+    if (!addresses.every((address) => mayReach(address, to.host))) throw privateAddress(to.host)
     const socket = await reachAny(addresses, to, signal)
     // Check the actual peer too, in case something in between redirected the connection.
-    if (!mayReach(socket.remoteAddress ?? '')) {
+    if (!mayReach(socket.remoteAddress ?? '', to.host)) {
       socket.destroy()
       throw privateAddress(to.host)
     }

@@ -154,6 +154,32 @@ describe('the SSRF guard', () => {
       expect((await outbound.fetch(`http://${host}:${server.port}/`, bounds)).bytes.toString()).toBe('mine')
   })
 
+  test('a named host may be private, and neither DNS rebinding nor another name makes use of that', async () => {
+    const names = {
+      'crm.test': [['10.0.0.5'], ['10.0.0.5', '169.254.169.254'], ['169.254.169.254']],
+      'evil.test': [['10.0.0.5']],
+    }
+    const { network, reached, requests } = await startInternet(names)
+    const outbound = createOutbound(createCalls({ allowPrivate: ['crm.test', '10.9.0.0/16'], network }))
+    expect((await outbound.fetch('http://crm.test/', bounds)).status).toBe(200)
+    for (const address of ['http://crm.test/', 'http://crm.test/', 'http://evil.test/', 'http://10.0.0.5/'])
+      await expect(outbound.fetch(address, bounds)).rejects.toMatchObject(refusal)
+    expect((await outbound.fetch('http://10.9.1.1/', bounds)).status).toBe(200)
+    expect(reached).toEqual(['10.0.0.5', '10.9.1.1'])
+    expect(requests).toHaveLength(2)
+  })
+
+  test('a connection to a named host that ends at another private address is dropped', async () => {
+    const server = await startWebServer((_, response) => response.end('secret'))
+    const network = {
+      resolve: async () => ['10.9.0.1'],
+      connect: () => connect({ host: '127.0.0.1', port: server.port }),
+    }
+    const outbound = createOutbound(createCalls({ allowPrivate: ['10.9.0.0/16'], network }))
+    await expect(outbound.fetch('http://crm.test/', bounds)).rejects.toMatchObject(refusal)
+    expect(server.requests).toEqual([])
+  })
+
   const strange: [address: string, message: RegExp][] = [
     ['ftp://shop.test/', /http:\/\/ or https/],
     ['file:///etc/passwd', /http:\/\/ or https/],

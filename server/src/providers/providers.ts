@@ -187,7 +187,7 @@ function readUrl(text: string): string {
 /** Only account members test providers, and they may read the provider's own words. */
 const explain = ({ message, cause }: ModelFailure): string =>
   cause instanceof OutboundFailure && cause.reason === 'private'
-    ? 'The address is in a private network. The operator of this service can allow that with BECKON_ALLOW_PRIVATE_ADDRESSES=yes.'
+    ? 'The address is in a private network. The operator of this service can allow its host name or network with BECKON_ALLOW_PRIVATE_ADDRESSES.'
     : message
 
 const present = ({ accountId: _, sealedKey: __, ...row }: ProviderRow & { botCount: number }): Provider => ({

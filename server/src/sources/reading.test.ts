@@ -18,7 +18,10 @@ import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 const octets = { 'content-type': 'application/octet-stream' }
 
 async function setUp(database: TestDatabase, options: Parameters<typeof startTestApp>[1] = {}) {
-  const app = await startTestApp(database, { ...options, config: { allowPrivateAddresses: true, ...options.config } })
+  const app = await startTestApp(database, {
+    ...options,
+    config: { allowPrivateAddresses: ['localhost'], ...options.config },
+  })
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
   const path = `/bots/${bot.id}/sources`
@@ -152,7 +155,7 @@ describe.each(databases)('bad input, on %s', (database) => {
         state: 'failed',
         reason: expect.stringMatching(reason),
       })
-    const guarded = await setUp(database, { config: { allowPrivateAddresses: false } })
+    const guarded = await setUp(database, { config: { allowPrivateAddresses: [] } })
     for (const way of ['pages', 'sites'])
       expect(await guarded.add(way, { url: site.url })).toMatchObject({
         state: 'failed',

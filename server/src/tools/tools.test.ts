@@ -11,7 +11,7 @@ const secretHeader = (value: string | null = key) => ({ name: 'Authorization', v
 
 describe.each(databases)('tools, on %s', (database) => {
   async function setUp() {
-    const app = await startTestApp(database, { config: { allowPrivateAddresses: true } })
+    const app = await startTestApp(database, { config: { allowPrivateAddresses: ['localhost'] } })
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
     const path = `/bots/${bot.id}/tools`

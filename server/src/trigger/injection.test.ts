@@ -30,7 +30,7 @@ describe.each(databases)('prompt injection in what a model reads, on %s', (datab
     })
 
     const serviceModel = { url: provider.url, model: 'm', key: null }
-    const app = await startTestApp(database, { config: { serviceModel, allowPrivateAddresses: true } })
+    const app = await startTestApp(database, { config: { serviceModel, allowPrivateAddresses: ['localhost'] } })
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
     const evesBot = await eve.bot()
     const headers = [{ name: 'Authorization', value: 'Bearer eve-key', isSecret: true }]

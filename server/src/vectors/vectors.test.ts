@@ -51,7 +51,7 @@ async function setUp(database: TestDatabase, options: Parameters<typeof startTes
   const provider = await createScriptedProvider()
   onTestFinished(provider.close)
   provider.embeds(embedding(vectorOf))
-  const app = await startTestApp(database, { ...options, config: { allowPrivateAddresses: true } })
+  const app = await startTestApp(database, { ...options, config: { allowPrivateAddresses: ['localhost'] } })
   const ada = await app.signUp('ada')
   return { provider, app, ada }
 }

@@ -9,7 +9,7 @@ const secret = 'sk-zyxwvutsrq-of-another'
 
 describe.each(databases)('a provider’s key, on %s', (database) => {
   test('is stored nowhere in plain text: not in the database, the logs or any response', async () => {
-    const app = await startTestApp(database, { config: { logLevel: 'debug', allowPrivateAddresses: true } })
+    const app = await startTestApp(database, { config: { logLevel: 'debug', allowPrivateAddresses: ['localhost'] } })
     const ada = await furnishAccount(app, 'ada')
     const models = await createScriptedProvider()
     onTestFinished(models.close)
