@@ -14,7 +14,7 @@ export class EngineStopped extends Error {
   }
 }
 
-/** A failed reply. The provider's words are in the trace, for the account's members, and in the cause, for the log. */
+/** A failed reply. The provider's words are in the trace, for the account's members; the log has only the cause's own description. */
 export class EngineFailure extends Failure {
   readonly trace: Trace | undefined
   readonly usage: Usage | undefined

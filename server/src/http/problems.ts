@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable, type Problem } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../lib/error-code.ts'
 import { Failure } from '../lib/failure.ts'
-import type { Log } from '../lib/log.ts'
+import { type Log, logMessageOf } from '../lib/log.ts'
 import { explainMissingModule, isModuleMissing, moduleMissing } from '../lib/missing-module.ts'
 import { databaseErrorOf, databaseErrors, explainDatabaseError } from '../store/database-faults.ts'
 import { routedPath } from './routed-path.ts'
@@ -46,10 +46,10 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   // A request that was shed is not an error: the load shedder logs a summary.
   if (code === 'overloaded' && cause === undefined) return
   const kind = databaseErrorOf(cause)
-  // A provider may repeat the question in its error, so its words appear only on the conversation page.
-  const err = code === 'engine_failed' ? failure : (cause ?? failure)
   const what = kind ? databaseErrors[kind] : isModuleMissing(cause) ? moduleMissing : 'request failed'
-  log.error({ requestId, err, code }, what)
+  // A provider may repeat a question or a key, so its words appear only on the account's pages.
+  if (code === 'engine_failed') log.error({ requestId, code, reason: logMessageOf(cause) }, what)
+  else log.error({ requestId, err: cause ?? failure, code }, what)
 }
 
 /** The OpenAI-compatible API. Its clients expect an `error` object, even for unknown routes. */

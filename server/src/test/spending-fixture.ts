@@ -35,7 +35,9 @@ export async function startPaidBot(
   const provider = await createScriptedProvider()
   onTestFinished(provider.close)
   const serviceModel = config.serviceModel && { ...config.serviceModel, url: provider.url }
-  const app = await startTestApp(database, { config: { allowPrivateAddresses: ['localhost'], ...config, serviceModel } })
+  const app = await startTestApp(database, {
+    config: { allowPrivateAddresses: ['localhost'], ...config, serviceModel },
+  })
   const ada = await app.signUp('ada')
   const { accountId } = ada
   const draft = { kind: 'compatible', name: 'Ours', url: provider.url }

@@ -1,22 +1,15 @@
-import { formsOf } from '../outbound/secret-forms.ts'
-
-export const hidden = '•••'
+import { createRedaction } from '../outbound/redaction.ts'
+import type { Secrets } from './tool-headers.ts'
 
 /** A shorter value would blank out innocent words and isn't a secret. */
 const charactersLeast = 4
 /** Parts of a secret, such as the word after "Bearer", count if they are longer than scheme names. */
 const partCharactersLeast = 8
 
-/** Redacts secrets from a text: a server may echo them, and neither the model nor a page may see them. */
-export function createRedactor(secrets: Record<string, string>): (text: string) => string {
-  const forms = new Set(
-    Object.values(secrets)
-      .flatMap((secret) => [secret.trim(), ...partsOf(secret)])
-      .flatMap(formsOf)
-      .filter((form) => form.length >= charactersLeast),
-  )
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-  return (text) => longestFirst.reduce((left, form) => left.replaceAll(form, hidden), text)
+/** Redacts a tool's secret headers from what its server sends: neither the model nor a page may see them. */
+export function createRedactor(secrets: Secrets): (text: string) => string {
+  const parts = Object.values(secrets).flatMap((secret) => [secret.trim(), ...partsOf(secret)])
+  return createRedaction(parts.filter((part) => part.length >= charactersLeast))
 }
 
 function partsOf(secret: string): string[] {

@@ -1,9 +1,10 @@
 import type { HttpToolDraft, ToolTrialResult } from 'beckon-contract'
 import type { Calls } from '../outbound/calls.ts'
+import { hidden } from '../outbound/redaction.ts'
 import { type Arguments, makeRequest, type ToolRequest } from './http-request.ts'
 import { sendRequest } from './http-tool.ts'
 import { inWords } from './in-words.ts'
-import { createRedactor, hidden } from './redaction.ts'
+import { createRedactor } from './redaction.ts'
 import { headersToSend, type Secrets } from './tool-headers.ts'
 
 /** A test call has no user: every user placeholder is replaced with this word. */

@@ -1,4 +1,5 @@
 import type { ProviderKind, Usage } from 'beckon-contract'
+import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import type { BudgetReservation } from '../budget-reservation.ts'
 
 /** How to reach a model. */
@@ -59,6 +60,8 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly status: number | null
   readonly retryAfterSeconds: number | null
+  /** What happened, for the log: without the words of the provider, which may repeat a question or a key. */
+  readonly logMessage: string
   /** What the model said before the response broke off. */
   readonly partialText: string
 
@@ -70,5 +73,11 @@ export class ModelFailure extends Error {
     this.status = more.status ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     this.partialText = more.partialText ?? ''
+    this.logMessage = describeForLog(more)
   }
+}
+
+const describeForLog = ({ status, cause }: { status?: number; cause?: unknown }): string => {
+  if (status !== undefined) return `the provider answered ${status}`
+  return cause instanceof OutboundFailure ? `the provider was not reached: ${cause.reason}` : 'the provider failed'
 }

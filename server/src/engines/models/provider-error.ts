@@ -1,7 +1,7 @@
 import { type Clock, secondMs } from '../../lib/clock.ts'
 import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
-import { formsOf } from '../../outbound/secret-forms.ts'
+import { createRedaction } from '../../outbound/redaction.ts'
 import { storable } from '../../outbound/storable-text.ts'
 import { listOf, recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
@@ -10,9 +10,8 @@ const wordsMost = 500
 const pageCharactersMost = 4_000
 /** Shorter keys are placeholders ("none", or a single letter) and aren't redacted. */
 const keyCharactersLeast = 5
-const hiddenKey = '•••'
 
-/** A provider error with the provider's raw words. Internal to this folder: only a ModelFailure leaves it. */
+/** A provider error with what the provider sent, whole and unredacted. Internal to this folder: only a ModelFailure leaves it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly words: string
@@ -35,21 +34,23 @@ export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 
       cause: error,
       partialText,
     })
-  const words = shorten(hideKey(error.words, key))
-  return new ModelFailure(`${name} ${error.message}${words === '' ? '.' : `: ${words}`}`, {
+  const redact = createKeyRedaction(key)
+  // Redacted whole, and again when decoded; only then shortened.
+  const words = shorten(redact(wordsIn(redact(error.words))))
+  return new ModelFailure(`${name} ${redact(error.message)}${words === '' ? '.' : `: ${words}`}`, {
     ...(error.status !== undefined && { status: error.status }),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-    partialText: hideKey(partialText, key),
+    partialText: redact(partialText),
   })
 }
 
 export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): ProviderError {
   const what = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  return new ProviderError(what, { status, words: wordsIn(body), retryAfterSeconds })
+  return new ProviderError(what, { status, words: body, retryAfterSeconds })
 }
 
 /** The readable message in a body: an error message in any common format, the text of a page, or the text itself. */
-export function wordsIn(body: string): string {
+function wordsIn(body: string): string {
   try {
     const json: unknown = JSON.parse(body)
     return messageIn(recordOf(listOf(json)[0] ?? json)) || body
@@ -71,18 +72,8 @@ export function readRetryAfter(header: unknown, now: Clock): number | undefined 
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
-function hideKey(text: string, key: string | null): string {
-  if (key === null || key.length < keyCharactersLeast) return text
-  return formsOf(key).reduce(hide, text)
-}
-
-/** Also matches a secret that was cut off by the end of the text. */
-function hide(text: string, secret: string): string {
-  const hidden = text.replaceAll(secret, hiddenKey)
-  for (let length = secret.length - 1; length >= keyCharactersLeast; length--)
-    if (hidden.endsWith(secret.slice(0, length))) return `${hidden.slice(0, -length)}${hiddenKey}`
-  return hidden
-}
+const createKeyRedaction = (key: string | null) =>
+  createRedaction(key === null || key.length < keyCharactersLeast ? [] : [key])
 
 function shorten(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim()

@@ -2,7 +2,14 @@ import { parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
+
+
 import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
+
+
+import { createRedaction } from '../../outbound/redaction.ts'
+
+
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
 import { readableText } from '../../search/text/readable.ts'
@@ -176,6 +183,17 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
   'a text that is normalised': {
     read: (text) => wordsOf(lowered(text)),
     texts: { 'marks upon marks': [(size) => `a${'\u0300\u0316'.repeat(size)}`, 1_000] },
+  },
+  'a text that is redacted': {
+    read: createRedaction([`${'a'.repeat(4_000)}b`, 'abababab', '%41%41%41%41']),
+    texts: {
+      'a secret that never ends': [(size) => 'a'.repeat(size), 100_000],
+      'one secret beside the other': [(size) => 'ab'.repeat(size), 50_000],
+      escapes: [(size) => '%61'.repeat(size), 30_000],
+      'escapes of escapes': [(size) => '\\\\u0025'.repeat(size), 20_000],
+      'escapes without end': [(size) => '&#x&%6\\u'.repeat(size), 20_000],
+      spaces: [spaces, 200_000],
+    },
   },
   'a question': {
     read: ask,

@@ -30,6 +30,8 @@ describe.each(databases)('a provider’s key, on %s', (database) => {
     expect(models.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`, `Bearer ${secret}`])
     expect(answers.at(-1)?.json().detail).toContain('Invalid key')
     for (const { body } of answers) expect(body).not.toContain(secret)
+    expect(app.logs.join('')).toContain('the provider answered 401')
+    expect(app.logs.join('')).not.toContain('Invalid key')
     expect(await findPlaces(app, database, ada, [secret, ada.providerKey])).toEqual([])
   })
 })

@@ -1,0 +1,71 @@
+import { createPattern } from './find-pattern.ts'
+import { formsOf, type SecretForm } from './secret-forms.ts'
+import { fold, joinView, type TextView, viewsOf } from './text-views.ts'
+
+export const hidden = '•••'
+
+/** Of a secret that the end of the text cuts off, this much must be there to be recognised. */
+const cutCharactersLeast = 5
+/** What is left of a secret made of escapes may be an innocent word. */
+const decodedCharactersLeast = 6
+/** Shorter ones would match innocent words when white space is ignored. */
+const joinedCharactersLeast = 12
+
+/**
+ * Redacts secrets from a text of another server, which may echo them in any spelling. Redact before shortening a text:
+ * only what the end of the text cuts off is recognised in part.
+ */
+export function createRedaction(secrets: string[]): (text: string) => string {
+  const forms = patternsOf(secrets)
+  const longForms = forms.filter(({ length }) => length >= joinedCharactersLeast)
+
+  return function redact(text) {
+    if (forms.length === 0 || text === '') return text
+    // Marks where redacted ranges begin (+1) and end (-1), so that overlaps cost nothing.
+    const edges = new Int32Array(text.length + 1)
+    let isFound = false
+    function mark({ text: spelt, beginOf, endOf }: TextView, begin: number, end: number): void {
+      const [first, last] = [beginOf(Math.max(0, begin)), endOf(Math.min(end, spelt.length) - 1)]
+      edges[first] = (edges[first] ?? 0) + 1
+      edges[last] = (edges[last] ?? 0) - 1
+      isFound = true
+    }
+    function search(view: TextView, wanted: typeof forms): void {
+      const folded = fold(view.text)
+      for (const { pattern, length, before, after } of wanted) {
+        pattern.findAll(folded, (at) => mark(view, at - before, at + length + after))
+        const cut = pattern.endOf(folded)
+        if (cut >= cutCharactersLeast) mark(view, folded.length - cut - before, folded.length)
+      }
+    }
+    const views = viewsOf(text)
+    for (const view of views) search(view, forms)
+    for (const view of views.slice(-1)) search(joinView(view), longForms)
+    return isFound ? withoutRanges(text, edges) : text
+  }
+}
+
+function patternsOf(secrets: string[]) {
+  const forms = new Map<string, SecretForm>()
+  for (const form of secrets.flatMap(formsOf))
+    for (const [level, { text }] of viewsOf(form.text).entries())
+      if (level === 0 || text.length >= decodedCharactersLeast) forms.set(fold(text), { ...form, text: fold(text) })
+  return [...forms.values()]
+    .filter(({ text }) => text !== '')
+    .map(({ text, before, after }) => ({ pattern: createPattern(text), length: text.length, before, after }))
+}
+
+function withoutRanges(text: string, edges: Int32Array): string {
+  const kept: string[] = []
+  let depth = 0
+  let begin = 0
+  for (let at = 0; at <= text.length; at++) {
+    const edge = edges[at] ?? 0
+    if (edge === 0) continue
+    if (depth === 0) kept.push(text.slice(begin, at), hidden)
+    depth += edge
+    if (depth === 0) begin = at
+  }
+  kept.push(text.slice(begin))
+  return kept.join('')
+}
