@@ -8,7 +8,6 @@ import { sendRequest } from './http-tool.ts'
 import { inWords } from './in-words.ts'
 import { createMcpSession, type McpSession } from './mcp-session.ts'
 import { callTool } from './mcp-tools.ts'
-import { createRedactor } from './redaction.ts'
 import { type StoredTool, storedOf } from './tool-drafts.ts'
 import { headersToSend, type ToolHeaders } from './tool-headers.ts'
 import type { ToolRow, ToolStore } from './tools.store.ts'
@@ -41,12 +40,12 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
   /** The tools of one server share a session, because one call may build on another. */
   function mcpTools(row: ToolRow, draft: StoredTool & { kind: 'mcp' }): Tool[] {
     const { timeoutMs, resultCharacters } = draft
-    const open = () => {
+    const open = (): McpSession => {
       const secrets = headers.open(row)
-      const session = createMcpSession(calls, { url: draft.url, headers: headersToSend(draft.headers, secrets) })
-      return { session: endWhenIdle(session), redact: createRedactor(secrets) }
+      const headersSent = headersToSend(draft.headers, secrets)
+      return endWhenIdle(createMcpSession(calls, { url: draft.url, headers: headersSent, secrets }))
     }
-    let server: ReturnType<typeof open> | undefined
+    let session: McpSession | undefined
     return draft.specs
       .filter(({ name }) => draft.allowed.includes(name))
       .map(({ name, description, parameters }) => ({
@@ -55,10 +54,10 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
         parameters,
         run: async (args, signal) => {
           const result = await inWords({ timeoutMs, signal, onError }, (inTime) => {
-            server ??= open()
-            return callTool(server.session, name, args, inTime)
+            session ??= open()
+            return callTool(session, name, args, inTime)
           })
-          return { ...result, text: cutText(server?.redact(result.text) ?? result.text, resultCharacters) }
+          return { ...result, text: cutText(session?.redact(result.text) ?? result.text, resultCharacters) }
         },
       }))
   }
@@ -94,7 +93,7 @@ function nameApart(tools: Tool[], taken: Set<string>): Tool[] {
 function endWhenIdle(session: McpSession): McpSession {
   let ending: NodeJS.Timeout | undefined
   return {
-    end: session.end,
+    ...session,
     request: async (...asked) => {
       clearTimeout(ending)
       try {

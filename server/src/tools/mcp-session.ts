@@ -6,7 +6,9 @@ import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readStart } from '../outbound/read-start.ts'
 import { readAtMost, tellBody, tellStatus } from './answer-text.ts'
 import { noReply, readReply } from './mcp-reply.ts'
+import { createRedactor } from './redaction.ts'
 import { ToolFailure } from './tool-failure.ts'
+import type { Secrets } from './tool-headers.ts'
 import { isObject } from './tool-parameters.ts'
 
 const askedVersion = '2025-06-18'
@@ -16,10 +18,13 @@ const endingMs = 2 * secondMs
 const complaintBytesMost = 4_096
 const discardedBytesMost = 64 * 1024
 const complaintCharactersMost = 300
+const versionCharactersMost = 20
 
 export interface McpServer {
   url: string
   headers: Record<string, string>
+  /** The secret values among the headers. */
+  secrets: Secrets
 }
 
 interface Session {
@@ -34,6 +39,8 @@ class SessionLost extends Error {}
  */
 export function createMcpSession(calls: Calls, server: McpServer) {
   const host = new URL(server.url).hostname
+  // For everything that the server says, before it is shortened.
+  const redact = createRedactor(server.secrets)
   let opening: Promise<Session> | undefined
   let lastId = 0
 
@@ -75,7 +82,9 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     const { protocolVersion } = resultOf(await readReply(answer, lastId, host))
     if (typeof protocolVersion !== 'string') throw noReply(host)
     if (!knownVersions.has(protocolVersion))
-      throw new ToolFailure(`${host} speaks version ${protocolVersion.slice(0, 20)} of MCP, which is not supported.`)
+      throw new ToolFailure(
+        `${host} speaks version ${redact(protocolVersion).slice(0, versionCharactersMost)} of MCP, which is not supported.`,
+      )
     const sessionId = answer.headers['mcp-session-id']
     const session = { id: Array.isArray(sessionId) ? sessionId[0] : sessionId, version: protocolVersion }
     discard(await post({ method: 'notifications/initialized' }, session, signal))
@@ -121,7 +130,8 @@ export function createMcpSession(calls: Calls, server: McpServer) {
       const target = URL.parse(headers.location ?? '', server.url)
       return failed(target ? ` and sends on to ${target.origin}${target.pathname}. Enter that address instead.` : '.')
     }
-    const said = tellBody(await readAtMost(answer, host, complaintBytesMost), headers['content-type'] ?? '')
+    const body = await readAtMost(answer, host, complaintBytesMost)
+    const said = redact(tellBody(body, headers['content-type'] ?? ''))
     const advice = status === 401 || status === 403 ? ' Check the authentication headers.' : ''
     return failed(`${said ? `: ${said.slice(0, complaintCharactersMost)}` : '.'}${advice}`)
   }
@@ -145,7 +155,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     opening = undefined
   }
 
-  return { request, end }
+  return { request, end, redact }
 }
 export type McpSession = ReturnType<typeof createMcpSession>
 

@@ -8,11 +8,14 @@ import { newId } from '../lib/clock.ts'
 import { createMadeUpNetwork } from '../test/made-up-network.ts'
 import { anMcpServer, startTestCalls } from '../test/tool-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
-import { createMcpSession } from './mcp-session.ts'
+import { createMcpSession, type McpServer, type McpSession } from './mcp-session.ts'
 import { callTool, listTools } from './mcp-tools.ts'
 import { createOffers } from './offers.ts'
 
 const never = new AbortController().signal
+const open = ({ url, headers, secrets = {} }: Omit<McpServer, 'secrets'> & Partial<McpServer>) =>
+  createMcpSession(startTestCalls(), { url, headers, secrets })
+const listSpecs = async (session: McpSession) => (await listTools(session, never)).specs
 
 describe.each([
   ['answers with JSON and keeps sessions', { enableJsonResponse: true, isStateful: true }],
@@ -21,8 +24,8 @@ describe.each([
 ])('an MCP server of the official SDK that %s', (_, { enableJsonResponse, isStateful }) => {
   test('is understood: its tools are listed and called', async () => {
     const server = await startOfficial({ enableJsonResponse, isStateful })
-    const session = createMcpSession(startTestCalls(), { url: server.url, headers: { authorization: 'Bearer k' } })
-    const specs = await listTools(session, never)
+    const session = open({ ...server, headers: { authorization: 'Bearer k' } })
+    const specs = await listSpecs(session)
     expect(specs.map(({ name, description }) => [name, description])).toEqual([
       ['add', 'Adds two numbers.'],
       ['show', 'Shows all kinds of things.'],
@@ -51,7 +54,7 @@ describe.each([
 
 test('concurrent calls share one session, and a caller who leaves does not end it for the others', async () => {
   const server = await startOfficial({ enableJsonResponse: true, isStateful: true })
-  const session = createMcpSession(startTestCalls(), { url: server.url, headers: {} })
+  const session = open({ ...server, headers: {} })
   const leaver = new AbortController()
   const left = callTool(session, 'add', { a: 0, b: 0 }, leaver.signal)
   const calls = [1, 2, 3].map((a) => callTool(session, 'add', { a, b: 1 }, never))
@@ -64,18 +67,18 @@ test('concurrent calls share one session, and a caller who leaves does not end i
 describe('an MCP server that', () => {
   test('lost the session gets a new one, once', async () => {
     const server = await startScripted({ losesSessions: 1 })
-    const session = createMcpSession(startTestCalls(), server)
-    expect(await listTools(session, never)).toHaveLength(1)
+    const session = open(server)
+    expect(await listSpecs(session)).toHaveLength(1)
     expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
     expect(server.sessionIds).toEqual([undefined, 's-1', 's-1', undefined, 's-2', 's-2'])
   })
 
   test('loses every session is given up on', async () => {
     const server = await startScripted({ losesSessions: 99 })
-    await expect(listTools(createMcpSession(startTestCalls(), server), never)).rejects.toThrow('drops its sessions')
+    await expect(listTools(open(server), never)).rejects.toThrow('drops its sessions')
     expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2)
     const hasty = await startScripted({ losesSessions: 99, losesThemAtOnce: true })
-    await expect(listTools(createMcpSession(startTestCalls(), hasty), never)).rejects.toThrow('drops its sessions')
+    await expect(listTools(open(hasty), never)).rejects.toThrow('drops its sessions')
     expect(hasty.methods).not.toContain('tools/list')
   })
 
@@ -83,15 +86,11 @@ describe('an MCP server that', () => {
     const paged = await startScripted({
       pageOf: (page) => ({ tools: [aTool(`t${page}`)], ...(page < 3 && { nextCursor: `${page + 1}` }) }),
     })
-    expect((await listTools(createMcpSession(startTestCalls(), paged), never)).map(({ name }) => name)).toEqual([
-      't1',
-      't2',
-      't3',
-    ])
+    expect((await listSpecs(open(paged))).map(({ name }) => name)).toEqual(['t1', 't2', 't3'])
     const endless = await startScripted({
       pageOf: (page) => ({ tools: [aTool(`t${page}`)], nextCursor: `${page + 1}` }),
     })
-    expect(await listTools(createMcpSession(startTestCalls(), endless), never)).toHaveLength(20)
+    expect(await listSpecs(open(endless))).toHaveLength(20)
   })
 
   test('offers tools that no model can use is accepted without them', async () => {
@@ -106,10 +105,73 @@ describe('an MCP server that', () => {
       { ...aTool('torn'), description: `\0${'d'.repeat(1_999)}🦉` },
     ]
     const server = await startScripted({ pageOf: () => ({ tools }) })
-    const specs = await listTools(createMcpSession(startTestCalls(), server), never)
+    const specs = await listSpecs(open(server))
     expect(specs.map(({ name }) => name)).toEqual(['good', 'long', 'torn'])
     expect(specs[1]?.description).toHaveLength(2_000)
     expect(specs[2]?.description).toBe(`${'d'.repeat(1_999)}\ufffd`)
+  })
+
+  test('offers schemas that are too deep or too large is refused in words, whatever their depth', async () => {
+    const allowed = ['deep']
+    for (const inputSchema of [
+      deepSchema(25),
+      deepSchema(100_000),
+      `{"type":"object","title":"${'x'.repeat(21_000)}"}`,
+    ]) {
+      const server = await startRaw(`{"tools":[{"name":"deep","inputSchema":${inputSchema}}]}`)
+      const offers = createOffers(startTestCalls())
+      const words = expect.stringMatching(/The tool deep can’t be used: The parameters are (nested more|larger) than/)
+      const draft = anMcpServer({ url: server.url, allowed })
+      await expect(offers.ask(draft, {}, '/draft')).rejects.toMatchObject({
+        code: 'invalid_request',
+        errors: [{ path: '/draft/url', message: words }],
+      })
+      await expect(offers.choose(draft, {}, undefined)).rejects.toMatchObject({
+        code: 'invalid_request',
+        errors: [{ path: '/allowed', message: words }],
+      })
+    }
+  })
+
+  test('returns content that is nested too deeply is described instead', async () => {
+    const server = await startRaw(`{"structuredContent":${deepSchema(100_000)}}`)
+    const { text } = await callTool(open({ ...server, headers: {} }), 'any', {}, never)
+    expect(text).toBe('(Content that is nested too deeply.)')
+  })
+
+  test('repeats a secret in its tools is listed without it, however long its words are', async () => {
+    const key = 'sk-very-secret-123'
+    const filler = 'd'.repeat(1_990)
+    const spellings = [key, btoa(key), Buffer.from(key).toString('hex').toUpperCase(), [...key].reverse().join('')]
+    const tools = [
+      { ...aTool(key), name: `tell_${key}` },
+      ...spellings.map((spelling, at) => ({
+        name: `t${at}`,
+        description: `${filler}${spelling}`,
+        inputSchema: { type: 'object', properties: { [spelling]: { description: `Use ${spelling}` } } },
+      })),
+    ]
+    const server = await startScripted({ pageOf: () => ({ tools }) })
+    const specs = await listSpecs(open({ ...server, secrets: { authorization: `Bearer ${key}` } }))
+    expect(specs).toEqual(
+      spellings.map((_, at) => ({
+        name: `t${at}`,
+        description: `${filler}•••`,
+        parameters: { type: 'object', properties: { '•••': { description: 'Use •••' } } },
+      })),
+    )
+  })
+
+  test('repeats a secret where its complaint is cut is quoted without any of it', async () => {
+    const key = 'sk-very-secret-1'
+    for (let length = 280; length <= 300; length++) {
+      const server = await startWebServer((_, to) => to.writeHead(403).end(`${'x'.repeat(length)}${key} is wrong`))
+      const draft = anMcpServer({ url: server.url })
+      const failure = await createOffers(startTestCalls())
+        .ask(draft, { 'x-key': key }, '')
+        .catch((error: Error) => error)
+      expect(`${failure}`).not.toMatch(/xs/)
+    }
   })
 
   const wrong: [what: string, answer: RequestListener, words: RegExp][] = [
@@ -165,7 +227,7 @@ describe('an MCP server that', () => {
       timeoutMs: what === 'hangs' || what === 'drips' ? 300 : 5_000,
       headers: [{ name: 'authorization', value: null, isSecret: true }],
     })
-    const asked = createOffers(startTestCalls()).ask(draft, { authorization: 'Bearer key-of-ada' })
+    const asked = createOffers(startTestCalls()).ask(draft, { authorization: 'Bearer key-of-ada' }, '')
     await expect(asked).rejects.toMatchObject({
       code: 'invalid_request',
       errors: [{ path: '/url', message: expect.stringMatching(words) }],
@@ -180,13 +242,26 @@ describe('an MCP server that', () => {
     })
     const offers = createOffers(startTestCalls(network))
     for (const url of ['http://169.254.169.254/mcp', 'http://inside.example/mcp', 'http://localhost/mcp'])
-      await expect(offers.ask(anMcpServer({ url }), {})).rejects.toThrow('private network')
-    await expect(offers.ask(anMcpServer({ url: 'http://mcp.example/mcp' }), {})).rejects.toThrow('sends on to')
+      await expect(offers.ask(anMcpServer({ url }), {}, '')).rejects.toThrow('private network')
+    await expect(offers.ask(anMcpServer({ url: 'http://mcp.example/mcp' }), {}, '')).rejects.toThrow('sends on to')
     expect(reached).toEqual(['93.184.216.34'])
   })
 })
 
 const aTool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } })
+
+/** As JSON, because JSON.stringify could not write it. */
+const deepSchema = (depth: number): string =>
+  `{"type":"object","properties":${'{"a":'.repeat(depth)}{}${'}'.repeat(depth)}}`
+
+/** Answers any call with this result, in JSON. */
+async function startRaw(result: string) {
+  return startWebServer(async (request, response) => {
+    const { id, method } = (await json(request)) as { id?: number; method: string }
+    const told = method === 'initialize' ? '{"protocolVersion":"2025-03-26"}' : result
+    response.setHeader('content-type', 'application/json').end(`{"jsonrpc":"2.0","id":${id ?? 0},"result":${told}}`)
+  })
+}
 
 /** Answers any request with one JSON-RPC message. */
 function replyWith(reply: (id: number) => object): RequestListener {

@@ -2,7 +2,7 @@ import type { McpDraft, Tool, ToolDraft, ToolSpec } from 'beckon-contract'
 import { toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import { refuseBadHeaders, withoutSecrets } from './tool-headers.ts'
-import { findParametersFault, parametersOf } from './tool-parameters.ts'
+import { findParametersFault, findSizeFault, parametersOf } from './tool-parameters.ts'
 import type { ToolRow } from './tools.store.ts'
 import { findTemplateFault, queryNamesIn } from './url-template.ts'
 
@@ -45,7 +45,12 @@ function checkParameters({ parameters, url }: HttpToolDraft, at: string): string
   return names
 }
 
-export const storedOf = (row: Pick<ToolRow, 'draftJson'>): StoredTool => JSON.parse(row.draftJson)
+/** Specs that would be refused today are left out. */
+export function storedOf(row: Pick<ToolRow, 'draftJson'>): StoredTool {
+  const stored: StoredTool = JSON.parse(row.draftJson)
+  if (stored.kind === 'http') return stored
+  return { ...stored, specs: stored.specs.filter(({ parameters }) => findSizeFault(parameters) === undefined) }
+}
 
 export const withOpenHeaders = <Draft extends ToolDraft>(draft: Draft): Draft => ({
   ...draft,

@@ -28,23 +28,33 @@ export function parametersOf({ properties, required, additionalProperties }: Jso
 /** Why a model can't use these parameters, in a sentence for the author. */
 export function findParametersFault({ $schema: _, ...schema }: JsonSchema): string | undefined {
   if (schema.type !== 'object') return 'The parameters must be a JSON Schema with "type": "object".'
-  if (Buffer.byteLength(JSON.stringify(schema)) > bytesMost)
-    return `The parameters are larger than ${bytesMost / 1_000} kB. Describe fewer of them, or in fewer words.`
-  const deepFault = findDeepFault(schema, depthMost)
-  if (deepFault !== undefined) return deepFault
+  const sizeFault = findSizeFault(schema) ?? findForeignReference(schema)
+  if (sizeFault !== undefined) return sizeFault
   const ajv = looseAjv()
   if (ajv.validateSchema(schema)) return undefined
   const faults = (ajv.errors ?? []).map(({ instancePath, message }) => `${inWords(instancePath)} ${message}`)
   return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsTold).join('; ')}.`
 }
 
-function findDeepFault(value: unknown, depthLeft: number): string | undefined {
+/** Checked first and again when a stored schema is read: everything else calls itself for each level. */
+export function findSizeFault(schema: JsonSchema): string | undefined {
+  if (isDeeperThan(schema, depthMost)) return `The parameters are nested more than ${depthMost} deep.`
+  return Buffer.byteLength(JSON.stringify(schema)) > bytesMost
+    ? `The parameters are larger than ${bytesMost / 1_000} kB. Describe fewer of them, or in fewer words.`
+    : undefined
+}
+
+export const isDeeperThan = (value: unknown, depthMost: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depthMost === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depthMost - 1)))
+
+function findForeignReference(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if (depthLeft === 0) return `The parameters are nested more than ${depthMost} deep.`
   if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#'))
     return `The parameters refer to "${value.$ref}". Inline it into the parameters.`
   for (const inner of Object.values(value)) {
-    const fault = findDeepFault(inner, depthLeft - 1)
+    const fault = findForeignReference(inner)
     if (fault !== undefined) return fault
   }
   return undefined
