@@ -5,6 +5,7 @@ import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { turnOnSecondFactor } from '../test/authenticator.ts'
 import { type Answer, createClient, expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'
+import { createSecondFactorStore } from './second-factors.store.ts'
 
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json<Problem>().code]
 const wrongField = (answer: Answer) => [answer.statusCode, answer.json<Problem>().errors?.[0]?.path]
@@ -44,6 +45,16 @@ describe.each(databases)('two-step sign-in, on %s', (database) => {
     const twice = await Promise.all([finish(next, pending), finish(next, pending)])
     expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
     expect(app.logs.join('')).not.toContain(next)
+  })
+
+  test('of concurrent calls with the same code, one may use it, also on different servers', async () => {
+    const { app, ada } = await start()
+    const store = createSecondFactorStore(app.db)
+    const factor = await store.find(ada.personId)
+    const use = (step: number) => store.useStep(ada.personId, factor?.sealedSecret ?? '', step)
+    const step = (factor?.lastStep ?? 0) + 5
+    expect((await Promise.all([use(step), use(step), use(step - 1)])).filter(Boolean)).toHaveLength(1)
+    expect(await store.useStep(ada.personId, 'another secret', step + 1)).toBe(false)
   })
 
   test('a wrong code is refused, whatever it looks like', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { addressOf, networkOf } from './networks.ts'
+import { addressOf } from './client-address.ts'
+import { networkOf } from './networks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import { Anchor, Group, Select, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { api } from '../api.ts'
 import { AuthPage } from '../layout/auth-page.tsx'
 import { useSave } from '../save.ts'
@@ -8,6 +8,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx'
 /** For a member without a second factor, in an account that requires one. */
 export function SecondFactorNeeded({ onDone }: { onDone: () => void }) {
   const { person, account, accounts } = useSession()
+  const others = accounts.filter(({ id }) => id !== account.id)
   const signOut = useSave([], api.session.signOut, { onSaved: () => window.location.assign('/sign-in') })
   const choose = useSave([], api.session.chooseAccount, { onSaved: () => window.location.assign('/bots') })
   return (
@@ -26,14 +27,15 @@ export function SecondFactorNeeded({ onDone }: { onDone: () => void }) {
       }
     >
       <SecondFactorSetup onDone={onDone} />
-      {accounts.length > 1 && (
-        <Select
-          label="Or switch to another account"
-          data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={account.id}
-          allowDeselect={false}
-          onChange={(id) => id !== null && id !== account.id && choose.mutate(id)}
-        />
+      {others.length > 0 && (
+        <>
+          <Text fz="sm">Or continue in another account:</Text>
+          {others.map(({ id, name }) => (
+            <Button key={id} variant="default" onClick={() => choose.mutate(id)}>
+              {name}
+            </Button>
+          ))}
+        </>
       )}
     </AuthPage>
   )

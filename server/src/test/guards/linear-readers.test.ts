@@ -3,12 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
 
-
 import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
 
-
 import { createRedaction } from '../../outbound/redaction.ts'
-
 
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
