@@ -8,7 +8,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { AuthError, ForgotPasswordAgain } from './layout/auth-error.tsx'
+import { AuthError, ForgotPasswordAgain, SignUpAgain } from './layout/auth-error.tsx'
 import { AuthLoading } from './layout/auth-loading.tsx'
 import { AuthNotFound } from './layout/auth-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
@@ -79,6 +79,7 @@ const signUp = createRoute({
 const signUpLink = createRoute({
   getParentRoute: () => root,
   ...authRoute,
+  errorComponent: ({ error, reset }) => <AuthError error={error} onRetry={useRetry(reset)} newLink={<SignUpAgain />} />,
   path: '/sign-up/$secret',
   loader: readSession,
   component: lazyPage(() => import('./accounts/sign-up-link-page.tsx'), 'SignUpLinkPage'),

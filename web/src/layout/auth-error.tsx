@@ -47,3 +47,12 @@ export const ForgotPasswordAgain = () => (
     </ButtonLink>
   </>
 )
+
+export const SignUpAgain = () => (
+  <>
+    <Text fz="sm">It has expired. Sign up again to get a new one.</Text>
+    <ButtonLink to="/sign-up" fullWidth>
+      Sign up
+    </ButtonLink>
+  </>
+)
