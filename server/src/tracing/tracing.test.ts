@@ -138,7 +138,11 @@ describe.each(databases)('traces, on %s', (database) => {
     const { app, ada, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
     const { value } = await ada.token()
     const headers = { prefer: 'respond-async', traceparent: traceparent() }
-    expectStatus(await app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hello' }, headers), 202)
+    const asked = await app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hello' }, headers)
+    const { id } = expectStatus(asked, 202).json()
+    await expect
+      .poll(async () => (await app.api(value).get(`/agents/${botId}/turns/${id}`)).json().status)
+      .toBe('completed')
     await app.close()
     const engineSpans = collector.spans().filter(({ name }) => name === 'answer model')
     expect(engineSpans).toEqual([expect.not.objectContaining({ traceId: remoteTrace.traceId })])

@@ -59,6 +59,7 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/providers/:providerId/test': 'admin',
 
   'GET /api/settings/usage': 'viewer',
+  'GET /api/settings/quotas': 'viewer',
   'PUT /api/settings/budgets': 'admin',
   'GET /api/settings/prices': 'admin',
   'PUT /api/settings/prices': 'admin',
