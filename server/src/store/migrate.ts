@@ -25,10 +25,10 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0016-row-cache': () => import('./migrations/0016-row-cache.ts'),
   '0017-widget-and-vectors': () => import('./migrations/0017-widget-and-vectors.ts'),
   '0018-appearance-options': () => import('./migrations/0018-appearance-options.ts'),
-  '0023-quotas': () => import('./migrations/0023-quotas.ts'),
-  '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
   '0020-second-factors': () => import('./migrations/0020-second-factors.ts'),
+  '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
   '0022-operator-spending': () => import('./migrations/0022-operator-spending.ts'),
+  '0023-quotas': () => import('./migrations/0023-quotas.ts'),
 }
 
 /** Oldest first. */
