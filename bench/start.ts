@@ -19,7 +19,7 @@ const port = 34_567
 const calls = 100_000
 const weighings = 20
 const connections = 50
-const goals = { firstAnswerMs: 600, idleMb: 110, afterCallsMb: 220 }
+const goals = { firstAnswerMs: 700, idleMb: 120, afterCallsMb: 250 }
 const program = [...memoryFlags, fileURLToPath(new URL('../server/dist/main.js', import.meta.url))]
 const bareServer = `require('node:http').createServer((_, answer) => answer.end('{}')).listen(${port}, '127.0.0.1')`
 
