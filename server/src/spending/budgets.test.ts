@@ -181,6 +181,8 @@ describe.each(databases)('a budget, on %s', (database) => {
   test('that is exhausted refuses a call before there is a turn, and a queued turn when it runs', async () => {
     const fixture = await startPaidBot(database, { dailyBudget: 0.02 })
     const server = fixture.startServer()
+    // Only this server may run the queued turn, and only when told.
+    await fixture.app.conversations.close(0)
     const queued = await server.turns.queue(await fixture.requestOf())
     expect(await fixture.count('reservations')).toBe(0)
     await fixture.ask(server)
