@@ -95,7 +95,7 @@ test.each(cachedTables)('every write to %s is counted', async (table) => {
   const { db } = await start()
   const triggers = await sql<{ sql: string }>`
     select sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(db)
-  const counted = triggers.rows.map((trigger) => /after (\w+) on .*cachedRowsWritten/s.exec(trigger.sql)?.[1])
+  const counted = triggers.rows.flatMap((trigger) => /after (\w+) on .*cachedRowsWritten/s.exec(trigger.sql)?.[1] ?? [])
   expect(counted.sort()).toEqual(['delete', 'insert', 'update'])
 })
 
