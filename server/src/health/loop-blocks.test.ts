@@ -101,3 +101,10 @@ test('counts nothing while the event loop is free', async () => {
     totals().filter((line) => line.includes('calm')),
   ]).toEqual([[], []])
 })
+
+test('with nothing in progress, such as at the start, a block is counted and not reported', async () => {
+  const { reported, totals } = watch()
+  block()
+  await expect.poll(totals).toEqual([expect.stringContaining('{operation="unknown"}')])
+  expect(reported).toEqual([])
+})

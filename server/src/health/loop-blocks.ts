@@ -72,6 +72,8 @@ export function createLoopBlocks({
     const operation = culprit?.name ?? 'unknown'
     blocks.of({ operation }).value += 1
     seconds.of({ operation }).value += ms / secondMs
+    // With nothing in progress there is nothing to name: the service starts, or the machine is busy.
+    if (!culprit && inProgress.length === 0) return
     if (at - reportedAt < logEveryMs) {
       unreported += 1
       return
