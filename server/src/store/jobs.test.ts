@@ -97,7 +97,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     for (const [at, id] of subjects.entries()) await ask(id, clock.now(), accountIds[at % 2])
     await runDue()
     expect(ran.sort()).toEqual([...subjects].sort())
-    expect(most).toBeLessThanOrEqual(2)
+    expect(most).toBe(2)
   })
 
   test('no two servers claim the same job', async () => {
@@ -192,7 +192,7 @@ describe.each(databases)('jobs, on %s', (database) => {
         `${id} read its first page`,
         `${id} read its second page`,
       ])
-    expect(most).toBe(2)
+    expect(most).toBeLessThanOrEqual(2)
   })
 
   test('jobs that come back from waiting and new jobs take turns for a slot', async () => {
