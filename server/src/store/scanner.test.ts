@@ -51,6 +51,16 @@ test('a query that takes too long fails, and others run', async () => {
   expect(await patient.scan(counting(10), 'a')).toEqual([{ count: 10 }])
 })
 
+test('a thread that cannot be started fails the query, not the service', async () => {
+  const { path } = await openFile()
+  const { scan } = createScanner(path, {
+    startThread: () => {
+      throw new Error('no more threads')
+    },
+  })
+  await expect(scan(counting(10), 'a')).rejects.toThrow(DatabaseUnavailable)
+})
+
 test('a query that SQLite refuses fails, and the next one runs', async () => {
   const { database } = await openFile()
   await expect(database.scan(CompiledQuery.raw('select * from missing'), 'a')).rejects.toThrow('no such table')

@@ -19,7 +19,7 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = startThread(path)
+    const started = startOrExplain()
     const lose = (error: unknown): void => {
       if (thread === started) stop(error)
     }
@@ -29,6 +29,15 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
     started.on('error', lose)
     started.on('exit', (code) => lose(new Error(`the thread ended with ${code}`)))
     return started
+  }
+
+  /** The system may be unable to start another thread. */
+  function startOrExplain(): Worker {
+    try {
+      return startThread(path)
+    } catch (error) {
+      throw new DatabaseUnavailable(error)
+    }
   }
 
   function stop(reason: unknown): void {
