@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Bounds for a test that hangs, far above what a busy machine needs.
-const expectations = { poll: { timeout: 30_000 }, requireAssertions: true }
+const expectations = { poll: { timeout: 240_000 }, requireAssertions: true }
 
 export default defineConfig({
   test: {
@@ -13,8 +13,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/src/test/databases.setup.ts'],
           expect: expectations,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
         },
       },
@@ -25,8 +25,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['e2e/chromium.setup.ts'],
           expect: expectations,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
           // After the unit tests: a browser wants the machine for itself.
           sequence: { groupOrder: 1 },

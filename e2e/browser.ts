@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { launchArguments } from './chromium.ts'
 
-const stepWithinMs = 60_000
+const stepWithinMs = 180_000
 
 /** A page in a fresh browser context, closed when the test ends. */
 export async function openPage(origin: string): Promise<Page> {

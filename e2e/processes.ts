@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export const repository = join(import.meta.dirname, '..')
-const readyWithinMs = 120_000
-const stopWithinMs = 60_000
+const readyWithinMs = 300_000
+const stopWithinMs = 300_000
 
 /** An empty folder, deleted when the test ends. */
 export function makeDataFolder(): string {

@@ -67,7 +67,7 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   const entry = `/api/settings/bots/${demo.bot_uuid}/entries/${entryId}`
   const changed = await page.request.put(entry, { data: { ...warranty, questions: [known, unknown] } })
   expect(changed.status(), await changed.text()).toBe(200)
-  await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 180_000 })
   await page.getByText('Run after a change').waitFor()
   expect(await questionsIn(page.getByRole('region', { name: 'Got better' }))).toEqual([unknown])
   await tests.getByText('No test failed').waitFor()

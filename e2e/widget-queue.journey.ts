@@ -6,7 +6,7 @@ import { botId, launcherOf, openRoots, otherBotId, panelOf, shopHelper, tag, vis
 
 const widget = readFileSync(join(import.meta.dirname, '../widget/dist/widget.js'), 'utf8')
 const noTag = 'Beckon: no /widget.js with data-bot. Copy the script tag from the Embedding page.'
-const answersWithinMs = 30_000
+const answersWithinMs = 180_000
 
 /** As in widget/README.md. */
 const queue = (...calls: string[]) =>

@@ -43,6 +43,7 @@ export interface BeckonOptions extends FeatureOptions {
   logStream?: { write: (line: string) => void }
   /** Build output of the settings pages and the widget. */
   built?: { pages: URL; widget: URL }
+  connectionTimeoutMs?: number
 }
 
 const usualBuilt = {
@@ -56,12 +57,14 @@ export async function createBeckon({
   now = Date.now,
   logStream = createLogStream(),
   built = usualBuilt,
+  connectionTimeoutMs,
   ...options
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
+    ...(connectionTimeoutMs !== undefined && { connectionTimeoutMs }),
     onLost: (error) => log.warn(error, 'database connection lost'),
   })
   const { db } = database

@@ -1,5 +1,5 @@
 import type { OwnerTurn } from 'beckon-contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
 import { createCommits } from '../store/commits.ts'
 import { DatabaseUnavailable } from '../store/database-faults.ts'
@@ -66,7 +66,9 @@ async function startTurns(
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
     const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })
-    return { ...turns, turnFollower, look: createTurnQueue(parts).look }
+    const queue = createTurnQueue(parts)
+    onTestFinished(() => queue.close(0))
+    return { ...turns, turnFollower, look: queue.look }
   }
   type Server = ReturnType<typeof startServer>
   const ask = (server: Server, message: string, conversationId?: string) =>

@@ -7,7 +7,6 @@ import { makeTestFolder, startTestApp } from '../test/app.ts'
 import { repository } from '../test/guards/source-files.ts'
 
 /** Generating and compiling takes longer than other tests. */
-const timeout = 120_000
 const openapi = join(repository, 'docs/openapi.json')
 const modules = join(repository, 'node_modules')
 /** The generators need the compiler's JavaScript API, which TypeScript 7 does not have. */
@@ -80,9 +79,7 @@ export async function ask(baseUrl: string, token: string, bot: string) {
 }
 `
 
-test('a client generated with openapi-typescript compiles, and openapi-fetch gets replies and errors', {
-  timeout,
-}, async () => {
+test('a client generated with openapi-typescript compiles, and openapi-fetch gets replies and errors', async () => {
   const folder = makeProject(withFetch)
   generate(folder, join(repository, 'server/node_modules/openapi-typescript/bin/cli.js'), openapi, '-o', 'api.ts')
   compile(folder, 'program.ts')
@@ -99,13 +96,13 @@ test('a client generated with openapi-typescript compiles, and openapi-fetch get
   expect(await ask(baseUrl, value, closed.id)).toEqual({ reply: undefined, code: 'api_trigger_disabled' })
 })
 
-test('a client generated with @hey-api/openapi-ts compiles', { timeout }, () => {
+test('a client generated with @hey-api/openapi-ts compiles', () => {
   const folder = makeProject(withHeyApi)
   generate(folder, join(modules, '@hey-api/openapi-ts/dist/run.mjs'), '-i', openapi, '-o', 'client')
   expect(() => compile(folder, 'program.ts')).not.toThrow()
 })
 
-test('a field that the description does not have does not compile', { timeout }, () => {
+test('a field that the description does not have does not compile', () => {
   const folder = makeProject(withFetch.replace('data?.reply', 'data?.replies'))
   generate(folder, join(repository, 'server/node_modules/openapi-typescript/bin/cli.js'), openapi, '-o', 'api.ts')
   expect(() => compile(folder, 'program.ts')).toThrow(/replies/)

@@ -14,7 +14,7 @@ const library = { title: 'Library', text: 'The library lends books for three wee
 const pay = { questions: ['How can I pay?', 'Do you take cards?'], answer: 'By card.' }
 const refund = { questions: ['Can I get a refund?', 'I want my money back'], answer: 'Within 30 days.' }
 /** A thread may be slow to start while other tests run. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 240_000 }
 
 /** A bot that counts as large, whose index builds can be paused, and whose visitors do not wait. */
 async function setUp(database: TestDatabase) {
@@ -38,7 +38,7 @@ async function setUp(database: TestDatabase) {
   return { app, ada, bot, held, addEntry, addText, search, state, untilIndexed }
 }
 
-describe.each(databases)('indexing, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('indexing, on %s', (database) => {
   test('a deleted source is never quoted again, even while the previous index still answers', async () => {
     const { ada, bot, held, addText, search } = await setUp(database)
     const source = await addText(parade)

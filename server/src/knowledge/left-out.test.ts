@@ -28,7 +28,7 @@ async function setUp(database: TestDatabase) {
   return { app, ada, bot, read, search, addText }
 }
 
-describe.each(databases)('what cannot be indexed, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('what cannot be indexed, on %s', (database) => {
   test('a passage is left out and listed at its source, and the others answer', async () => {
     const { read, search, addText } = await setUp(database)
     const source = await addText(handbook)

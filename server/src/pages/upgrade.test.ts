@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, startTestApp } from '../test/app.ts'
 import { repository } from '../test/guards/source-files.ts'
 
-const timeout = 60_000
 const vite = join(repository, 'node_modules/vite/bin/vite.js')
 const plugin = pathToFileURL(join(repository, 'web/swap-build.ts')).href
 
@@ -63,9 +62,7 @@ function makePages() {
 
 const assetIn = (page: string): string => /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? 'none'
 
-test('while a new version is built, every request gets the old pages, which stay complete until a restart', {
-  timeout,
-}, async () => {
+test('while a new version is built, every request gets the old pages, which stay complete until a restart', async () => {
   const { build, startBuild, serve } = makePages()
   expect(await build('before')).toBe(0)
   const { anonymous } = await serve()
@@ -102,9 +99,7 @@ test('while a new version is built, every request gets the old pages, which stay
   expect((await restarted.get(assetIn(next))).body).toContain('after')
 })
 
-test('a build that fails or is killed changes nothing and leaves nothing behind', {
-  timeout,
-}, async () => {
+test('a build that fails or is killed changes nothing and leaves nothing behind', async () => {
   const { root, build, startBuild, built } = makePages()
   await build('before')
   const before = built()
@@ -156,14 +151,10 @@ test('a start with built pages says nothing about it', async () => {
   expect(logs.join()).not.toContain('npm run build')
 })
 
-test(
-  'a missing part of the build does not block startup',
-  async () => {
-    const { root, build, serve } = makePages()
-    mkdirSync(join(root, 'dist'))
-    const { anonymous } = await serve()
-    expect((await anonymous.get('/')).statusCode).toBe(503)
-    expect(await build('first')).toBe(0)
-  },
-  timeout,
-)
+test('a missing part of the build does not block startup', async () => {
+  const { root, build, serve } = makePages()
+  mkdirSync(join(root, 'dist'))
+  const { anonymous } = await serve()
+  expect((await anonymous.get('/')).statusCode).toBe(503)
+  expect(await build('first')).toBe(0)
+})

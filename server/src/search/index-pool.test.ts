@@ -9,7 +9,7 @@ import type { KnownEntry, KnownPassage } from './search.ts'
 
 const question = 'How can I pay?'
 /** A thread may be slow to start while other tests run. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 240_000 }
 /** Small bots are waited for, so no bot counts as small. */
 const withoutWaiting = { mostOfSmall: 0, timeout: async () => {} }
 const knowing = (answer: string): KnownEntry[] => [{ id: 'e', questions: [question], answer }]

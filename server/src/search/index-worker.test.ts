@@ -146,14 +146,14 @@ test('a build that exceeds a thread’s memory fails alone, and the thread is re
 test('an empty thread ends after a while, and another is started on demand', async () => {
   const { indexWorker, startedCount, endedCount } = startWorker(0, { idleMostMs: 20 })
   indexWorker.drop(await keep(indexWorker, questions(20)))
-  await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(endedCount()).toBe(1), { timeout: 240_000 })
   const part = await keep(indexWorker)
   expect(startedCount()).toBe(2)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(await indexWorker.search(part, 'How can I pay?')).toMatchObject(answer)
   expect(startedCount()).toBe(2)
   indexWorker.drop(part)
-  await vi.waitFor(() => expect(endedCount()).toBe(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(endedCount()).toBe(2), { timeout: 240_000 })
 })
 
 test('word vectors are loaded by one thread for all', async () => {

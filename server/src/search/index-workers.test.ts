@@ -19,7 +19,7 @@ const [ada, bob] = [
   { id: 'bob’s bot', accountId: 'bob' },
 ]
 /** A thread may be slow to start while other tests run. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 240_000 }
 
 function startWorkers(createWorker = () => createIndexWorker({ startThread: () => startIndexThread(512) })) {
   const workers = createIndexWorkers(createWorker)

@@ -40,7 +40,7 @@ async function verdictsOf({ name, language, entries, cases }: VisitorCases) {
   const bot = { id: 'b', accountId: 'a', name, language, greeting: '', fallback: 'I don’t know.' } as EngineBot
   const verdicts: { message: string; isAnswerable: boolean; verdict: Verdict }[] = []
   for (const { message, expect: expected } of cases) {
-    const signal = AbortSignal.timeout(60_000)
+    const signal = AbortSignal.timeout(240_000)
     const reply = await engine.reply({ bot, message, history: async () => [], signal })
     verdicts.push({ message, isAnswerable: expected !== null, verdict: verdictOf(reply, expected) })
   }

@@ -209,11 +209,11 @@ describe.each(databases)('reading, on %s', (database) => {
         sources.push([person, `/bots/${id}/sources/${expectStatus(added, 201).json<Source>().id}`])
       }
     }
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => held.length, { timeout: 240_000 }).toBe(4)
     const { id } = await bob.bot()
     const text = await bob.post(`/bots/${id}/sources/texts`, { title: 'Hours', text: 'We open at nine.' })
     const textPath = `/bots/${id}/sources/${expectStatus(text, 201).json<Source>().id}`
-    await expect.poll(async () => (await bob.get(textPath)).json<Source>().state, { timeout: 20_000 }).toBe('ready')
+    await expect.poll(async () => (await bob.get(textPath)).json<Source>().state, { timeout: 240_000 }).toBe('ready')
     for (const answer of held.splice(0)) answer()
     await app.jobs.runDue()
     for (const [person, path] of sources)

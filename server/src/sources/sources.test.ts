@@ -118,7 +118,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const draft = { text: 'The quarterly zebra parade begins at noon on Tuesday.' }
     expect((await ada.patch(`${path}/${source.id}`, draft)).json<Source>().state).toMatch(/waiting|reading/)
     await app.jobs.runDue()
-    await vi.waitFor(async () => expect((await get(source.id)).state).toBe('ready'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await get(source.id)).state).toBe('ready'), { timeout: 240_000 })
     expect(await get(source.id)).toMatchObject({ passageCount: 1, bytes: draft.text.length })
     expect((await ada.get(`${path}/${source.id}/text`)).json()).toEqual(draft)
     expect(await ask('When does the zebra parade begin?')).toBe(true)

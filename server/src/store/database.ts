@@ -28,7 +28,7 @@ export type OpenDatabase = {
   read: Read
   /** The same for rows that rarely change and are read often. They are shared: callers must not change them. */
   readCached: Read
-  /** The same for queries that look at many rows: on SQLite in a thread, so that the event loop isn't blocked. */
+  /** The same for queries that look at many rows: of a large SQLite file in a thread, to not block the event loop. */
   scan: Scan
 } & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
 
@@ -43,6 +43,8 @@ export interface SqliteFile {
 }
 
 const preparedStatements = 500
+/** 1 MB, of which half are the tables themselves: all rows are looked at within milliseconds. */
+const smallPages = 256
 const poolConnections = 10
 
 /** PostgreSQL if there is a `databaseUrl`, else SQLite in the data folder: one code path above this line. */
@@ -53,9 +55,12 @@ export async function openDatabase(place: {
   onLost?: (error: unknown) => void
   /** PostgreSQL's statement timeout. */
   timeoutMs?: number
+  /** How long a statement waits for a connection of the pool. */
+  connectionTimeoutMs?: number
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataFolder, onLost = () => {}, timeoutMs = 30 * secondMs } = place
-  return databaseUrl ? openPostgres(databaseUrl, onLost, timeoutMs) : openSqlite(dataFolder)
+  const { databaseUrl, dataFolder, onLost = () => {} } = place
+  const { timeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
+  return databaseUrl ? openPostgres(databaseUrl, { onLost, timeoutMs, connectionTimeoutMs }) : openSqlite(dataFolder)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -85,6 +90,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   // Writes of one connection invalidate the page cache of the other, so the second is only read during transactions.
   const read = <Row>({ sql, parameters }: CompiledQuery<Row>) =>
     run(sqlite.inTransaction ? reading : writing, sql, parameters) as Row[]
+  const isSmall = () => Number(sqlite.pragma('page_count', { simple: true })) < smallPages
   // After some errors, such as a full disk, SQLite has already rolled back; a second rollback would hide the error.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   return {
@@ -93,7 +99,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     read: async (query) => read(query),
     // During a transaction, this connection sees what isn't committed yet.
     readCached: async (query) => (sqlite.inTransaction ? read(query) : readCached(query, () => read(query))),
-    scan: scanner.scan,
+    scan: async (query, accountId) => (isSmall() ? read(query) : scanner.scan(query, accountId)),
     file: {
       run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
@@ -152,14 +158,17 @@ function rememberStatements(sqlite: Sqlite.Database) {
 
 async function openPostgres(
   databaseUrl: string,
-  onLost: (error: unknown) => void,
-  timeoutMs: number,
+  {
+    onLost,
+    timeoutMs,
+    connectionTimeoutMs,
+  }: { onLost: (error: unknown) => void; timeoutMs: number; connectionTimeoutMs: number },
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: timeoutMs,
     // PostgreSQL itself cancels slow statements. If it doesn't even report that, the connection is dead.
     query_timeout: timeoutMs + secondMs,

@@ -6,7 +6,9 @@ export interface ScanRequest {
   parameters: readonly unknown[]
 }
 export type ToScanThread = ScanRequest | 'end'
-export type ScanAnswer = { rows: unknown[] } | { error: unknown }
+type ScanAnswer = { rows: unknown[] } | { error: unknown }
+/** `ready`: it has opened the file. */
+export type FromScanThread = 'ready' | ScanAnswer
 
 const sqlite = await openToRead(workerData as string)
 
@@ -23,3 +25,4 @@ parentPort?.on('message', (message: ToScanThread) => {
   sqlite.close()
   parentPort?.close()
 })
+parentPort?.postMessage('ready' satisfies FromScanThread)

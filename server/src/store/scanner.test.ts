@@ -14,12 +14,20 @@ const counting = (most: number) =>
 async function openFile() {
   const dataFolder = makeTestFolder()
   const database = await openDatabase({ databaseUrl: undefined, dataFolder })
+  if (database.kind !== 'sqlite') throw new Error('Not a SQLite file.')
   onTestFinished(() => database.db.destroy())
   return { database, path: `${dataFolder}/beckon.db` }
 }
 
-test('the event loop goes on while many rows are looked at', async () => {
+async function openScanner(options?: Parameters<typeof createScanner>[1]) {
+  const scanner = createScanner((await openFile()).path, options)
+  onTestFinished(scanner.close)
+  return scanner
+}
+
+test('the event loop goes on while the rows of a large file are looked at', async () => {
   const { database } = await openFile()
+  database.file.run('create table large as select zeroblob(2000000) as content')
   let isOver = false
   const scanned = database.scan(counting(2_000_000), 'a').finally(() => {
     isOver = true
@@ -31,29 +39,28 @@ test('the event loop goes on while many rows are looked at', async () => {
   }
   expect(await scanned).toEqual([{ count: 2_000_000 }])
   expect(ticks).toBeGreaterThan(100)
+
+  database.file.run('insert into large select zeroblob(10)')
+  expect(await database.scan(CompiledQuery.raw('select count(*) as count from large'), 'a')).toEqual([{ count: 2 }])
 })
 
 test('accounts take turns', async () => {
-  const { database } = await openFile()
+  const scanner = await openScanner()
   const order: string[] = []
-  const scan = (accountId: string) => database.scan(counting(1_000), accountId).then(() => order.push(accountId))
+  const scan = (accountId: string) => scanner.scan(counting(1_000), accountId).then(() => order.push(accountId))
   await Promise.all([scan('a'), scan('a'), scan('a'), scan('b'), scan('c')])
   expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
 })
 
 test('a query that takes too long fails, and others run', async () => {
-  const { path } = await openFile()
-  const { scan, close } = createScanner(path, { timeoutMs: 1 })
-  onTestFinished(close)
+  const { scan } = await openScanner({ timeoutMs: 1 })
   await expect(scan(counting(3_000_000), 'a')).rejects.toThrow(DatabaseUnavailable)
-  const patient = createScanner(path)
-  onTestFinished(patient.close)
+  const patient = await openScanner()
   expect(await patient.scan(counting(10), 'a')).toEqual([{ count: 10 }])
 })
 
 test('a thread that cannot be started fails the query, not the service', async () => {
-  const { path } = await openFile()
-  const { scan } = createScanner(path, {
+  const { scan } = await openScanner({
     startThread: () => {
       throw new Error('no more threads')
     },
@@ -62,9 +69,9 @@ test('a thread that cannot be started fails the query, not the service', async (
 })
 
 test('a query that SQLite refuses fails, and the next one runs', async () => {
-  const { database } = await openFile()
-  await expect(database.scan(CompiledQuery.raw('select * from missing'), 'a')).rejects.toThrow('no such table')
-  expect(await database.scan(counting(10), 'a')).toEqual([{ count: 10 }])
+  const { scan } = await openScanner()
+  await expect(scan(CompiledQuery.raw('select * from missing'), 'a')).rejects.toThrow('no such table')
+  expect(await scan(counting(10), 'a')).toEqual([{ count: 10 }])
 })
 
 test('a search in the entries sees what was just written', async () => {

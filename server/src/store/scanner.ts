@@ -4,9 +4,11 @@ import { secondMs } from '../lib/clock.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import { DatabaseUnavailable } from './database-faults.ts'
-import type { ScanAnswer, ToScanThread } from './scan-thread.ts'
+import type { FromScanThread, ToScanThread } from './scan-thread.ts'
 
 const idleMs = 30 * secondMs
+/** For a thread to open the file. A busy machine may take long, and the query itself has its own timeout. */
+const startMs = 60 * secondMs
 
 /**
  * Runs queries that look at many rows of a SQLite file in a thread, so that they don't block the event loop: one at a
@@ -16,16 +18,24 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
   const queue = createFairQueue()
   let thread: Worker | undefined
   let underWay: PromiseWithResolvers<unknown[]> | undefined
+  let deadline: NodeJS.Timeout | undefined
   let idle: NodeJS.Timeout | undefined
+
+  function stopAfter(ms: number): void {
+    clearTimeout(deadline)
+    deadline = setTimeout(stop, ms, new Error(`the thread did not respond within ${ms / secondMs} s`))
+  }
 
   function start(): Worker {
     const started = startOrExplain()
     const lose = (error: unknown): void => {
       if (thread === started) stop(error)
     }
-    started.on('message', (answer: ScanAnswer) =>
-      'rows' in answer ? underWay?.resolve(answer.rows) : underWay?.reject(answer.error),
-    )
+    started.on('message', (message: FromScanThread) => {
+      if (message === 'ready') stopAfter(timeoutMs)
+      else if ('rows' in message) underWay?.resolve(message.rows)
+      else underWay?.reject(message.error)
+    })
     started.on('error', lose)
     started.on('exit', (code) => lose(new Error(`the thread ended with ${code}`)))
     return started
@@ -49,8 +59,7 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
 
   async function scanNow({ sql, parameters }: CompiledQuery): Promise<unknown[]> {
     clearTimeout(idle)
-    const tooSlow = new Error(`a query took longer than ${timeoutMs / secondMs} s`)
-    const timer = setTimeout(stop, timeoutMs, tooSlow)
+    stopAfter(thread ? timeoutMs : startMs)
     underWay = Promise.withResolvers()
     try {
       thread ??= start()
@@ -58,7 +67,7 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
       return await underWay.promise
     } finally {
       underWay = undefined
-      clearTimeout(timer)
+      clearTimeout(deadline)
       idle = setTimeout(stop, idleMs).unref()
     }
   }

@@ -19,13 +19,13 @@ async function testBot({ app, ada, botId }: Pick<PaidBot, 'app' | 'ada' | 'botId
       await app.jobs.runDue()
       expect((await report()).run.finishedAt).not.toBeNull()
     },
-    { timeout: 20_000 },
+    { timeout: 240_000 },
   )
   const { today } = expectStatus(await ada.get(`${path}/usage?days=1`), 200).json<BotUsage>()
   return { ...(await report()), today }
 }
 
-describe.each(databases)('a test run that costs money, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('a test run that costs money, on %s', (database) => {
   test("records its model's usage, and names the model", async () => {
     const paid = await startPaidBot(database)
     const { run, results, today } = await testBot(paid, words.slice(0, 3))

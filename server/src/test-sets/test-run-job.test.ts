@@ -10,7 +10,7 @@ import { createTestRunJob } from './test-run-job.ts'
 import { createTestRunStore } from './test-runs.store.ts'
 import { basisOf } from './test-runs.ts'
 
-const patient = { timeout: 20_000 }
+const patient = { timeout: 240_000 }
 
 /** A bot with a model and a run that no server has claimed yet; servers are created by the test. */
 async function setUp(database: TestDatabase, messages: string[]) {
@@ -61,7 +61,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
   return { app, ada, bot, path, runId: id, startServer, report, runOf }
 }
 
-describe.each(databases)('the job of a test run, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('the job of a test run, on %s', (database) => {
   test('resumes after a crash with the cases that have no result, and repeats no finished one', async () => {
     const { startServer, report, runOf } = await setUp(database, ['One?', 'Two?', 'Three?', 'Four?', 'Five?'])
     const first = startServer({ hangsOn: ['Two?'] })

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { type BeckonOptions, createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
@@ -37,10 +37,11 @@ export async function startTestApp(
     ...others
   }: { config?: Partial<Config> } & Pick<
     BeckonOptions,
-    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built'
+    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built' | 'connectionTimeoutMs'
   > = {},
 ) {
   const dataFolder = makeTestFolder()
+  if (database === 'sqlite') cpSync(inject('sqliteTemplate'), dataFolder, { recursive: true })
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
   const config = { ...readConfig({ BECKON_SIGN_UP: 'open' }), dataFolder, databaseUrl, port: 0, ...changes }
   const clock = createTestClock()
@@ -53,6 +54,7 @@ export async function startTestApp(
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
+    connectionTimeoutMs: 240_000,
     ...others,
   })
   onTestFinished(async () => {

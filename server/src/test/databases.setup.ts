@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../store/database.ts'
@@ -8,7 +11,17 @@ import { startPostgres, type TestPostgres } from './postgres.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { url: string; template: string }
+    /** A folder with a SQLite file that has all tables and no rows. */
+    sqliteTemplate: string
   }
+}
+
+async function makeSqliteTemplate(): Promise<string> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'beckon-template-'))
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder })
+  await migrate(database)
+  await database.db.destroy()
+  return dataFolder
 }
 
 /** One PostgreSQL for the whole run. Without one the run fails: half of the tests would be meaningless. */
@@ -28,8 +41,11 @@ export default async function setup(project: TestProject) {
     await server.stop()
     throw error
   }
+  const sqliteTemplate = await makeSqliteTemplate()
+  project.provide('sqliteTemplate', sqliteTemplate)
   project.provide('postgres', { url: server.url, template })
   return async function teardown() {
+    rmSync(sqliteTemplate, { recursive: true, force: true })
     await client.query(`drop database if exists ${template} with (force)`)
     await client.end()
     await server.stop()

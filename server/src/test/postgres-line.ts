@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 export async function layPostgresLine(databaseUrl: string) {
   const ends = new Set<Socket>()
   let isSilent = false
+  let unheard = ''
   const keep = (end: Socket) => {
     ends.add(end)
     end.on('error', () => {}).on('close', () => ends.delete(end))
@@ -32,8 +33,13 @@ export async function layPostgresLine(databaseUrl: string) {
     /** Also for new connections. */
     fallSilent() {
       isSilent = true
-      for (const end of ends) end.unpipe().pause()
+      const hear = (bytes: Buffer) => {
+        unheard += bytes.toString('latin1')
+      }
+      for (const end of ends) end.unpipe().on('data', hear).resume()
     },
+    /** What was sent while it was silent. */
+    unheard: () => unheard,
     /** For new connections; the silent ones stay silent. */
     speakAgain() {
       isSilent = false

@@ -11,7 +11,7 @@ export interface RawAnswer {
 export async function exchange(
   port: number,
   bytes: string | Buffer,
-  { after, timeoutMs = 30_000 }: { after?: (socket: Socket) => void; timeoutMs?: number } = {},
+  { after, timeoutMs = 240_000 }: { after?: (socket: Socket) => void; timeoutMs?: number } = {},
 ): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []

@@ -158,7 +158,7 @@ describe('what a model receives', () => {
   ]
   test.each(answers)('%s', async (what, answer, text, isError) => {
     const { run } = await start(answer)
-    const told = await run({ timeoutMs: what.includes('in time') ? 300 : 5_000 })
+    const told = await run({ timeoutMs: what.includes('in time') ? 300 : 60_000 })
     expect(told.text).toEqual(typeof text === 'string' ? text : expect.stringMatching(text))
     expect(told.isError).toBe(isError)
   })

@@ -5,7 +5,7 @@ import { inWords } from './in-words.ts'
 test('an unexpected error is logged, and the model is told only that it failed', async () => {
   const errors: unknown[] = []
   const bounds = {
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
     onError: (error: unknown) => errors.push(error),
   }

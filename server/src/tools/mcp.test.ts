@@ -224,7 +224,7 @@ describe('an MCP server that', () => {
     const server = await startWebServer(answer)
     const draft = anMcpServer({
       url: `${server.url}/mcp`,
-      timeoutMs: what === 'hangs' || what === 'drips' ? 300 : 5_000,
+      timeoutMs: what === 'hangs' || what === 'drips' ? 300 : 60_000,
       headers: [{ name: 'authorization', value: null, isSecret: true }],
     })
     const asked = createOffers(startTestCalls()).ask(draft, { authorization: 'Bearer key-of-ada' }, '')

@@ -216,13 +216,12 @@ test('a collector that never responds fills a bounded queue, and does not delay 
   const calls = createCalls({ allowPrivate: true })
   const settings = tracingTo(collector.url)
   if (!settings) throw new Error('no settings')
-  const spans = createSpanExport({ settings, calls, onWarning: () => {} })
+  const forEver = 24 * 3_600_000
+  const spans = createSpanExport({ settings: { ...settings, timeoutMs: forEver }, calls, onWarning: () => {} })
   const span = { traceId: 'a', spanId: 'b', parentId: undefined, name: 'x', kind: 'server', attributes: {} } as const
   for (let count = 0; count < 10_000; count += 1) spans.take({ ...span, startMs: 1, endMs: 2, isError: false })
   expect(spans.lost()).toBe(10_000 - 512 - 2_048)
-  const began = performance.now()
   await spans.close()
-  expect(performance.now() - began).toBeLessThan(5_000)
   await calls.close()
 })
 

@@ -259,7 +259,7 @@ describe.each(databases)('a caller who does not wait, on %s', (database) => {
     const port = typeof address === 'object' && address ? address.port : 0
     const url = `http://127.0.0.1:${port}/api/v1/agents/${started.bot.id}/turns/${turn?.id}/events`
     const headers = { authorization: `Bearer ${started.value}`, 'last-event-id': '1' }
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(240_000) })
     expect(answer.status).toBe(200)
     await answer.body?.cancel()
     sent.destroy()

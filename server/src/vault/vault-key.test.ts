@@ -120,7 +120,7 @@ test('the program exits with the message, and releases the folder', async () => 
   await opened.db.destroy()
   const program = spawnSync(process.execPath, [main, 'start', '--data', dataFolder, '--port', '0'], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 240_000,
     env: { BECKON_SECRET: `${secret} and another` },
   })
   expect(program.status).toBe(1)

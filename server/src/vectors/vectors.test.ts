@@ -95,7 +95,7 @@ const questions = (count: number): EntryDraft[] =>
     answer: `Antwort ${entry}`,
   }))
 
-describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
+describe.each(databases)('vectors, on %s', (database) => {
   test('a question that shares no word with its answer is found with them, and only with them', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
@@ -218,7 +218,7 @@ describe.each(databases)('vectors, on %s', { timeout: 60_000 }, (database) => {
     provider.embeds(embedding(vectorOf), hanging())
     await setModel(ada, await addProvider(ada, provider), 'embed-1')
     void app.jobs.runDue()
-    await vi.waitFor(() => expect(inputsOf(provider)).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(inputsOf(provider)).toHaveLength(2), { timeout: 240_000 })
     await app.close()
     provider.embeds(embedding(vectorOf))
     app.clock.advance(60 * secondMs)

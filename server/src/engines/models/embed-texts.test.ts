@@ -12,7 +12,7 @@ async function start(kind: 'openai' | 'anthropic' | 'google' | 'compatible' = 'c
   })
   const embedTexts = createEmbedTexts({ guarded: calls, trusted: calls })
   const access = { name: 'Ours', kind, url: provider.url, key: 'sk-12345', model: 'small-3', isTrusted: false }
-  const embed = (texts: string[], signal = AbortSignal.timeout(10_000)) => embedTexts(access, texts, signal)
+  const embed = (texts: string[], signal = AbortSignal.timeout(240_000)) => embedTexts(access, texts, signal)
   return { provider, embed }
 }
 

@@ -12,7 +12,7 @@ async function start(kind: 'anthropic' | 'google' | 'compatible') {
   })
   const listModels = createListModels({ guarded: calls, trusted: calls })
   const access = { name: 'Provider', kind, url: provider.url, key: 'sk-12345', isTrusted: false }
-  return { provider, list: () => listModels(access, AbortSignal.timeout(10_000)) }
+  return { provider, list: () => listModels(access, AbortSignal.timeout(240_000)) }
 }
 
 test.each([

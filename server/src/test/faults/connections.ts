@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** One keep-alive connection, like a program's. If it breaks, the call rejects; the next one opens another. */
-export function openConnection({ timeoutMs = 30_000 } = {}) {
+export function openConnection({ timeoutMs = 240_000 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
   function open(url: string, { method = 'POST', headers = {}, body }: Call) {

@@ -12,7 +12,6 @@ import { startRealProgram } from './real-program.ts'
 import { openStream } from './streams.ts'
 
 const connections = 16
-const timeout = 120_000
 
 async function makePlace(database: TestDatabase) {
   const dataFolder = makeTestFolder()
@@ -77,7 +76,7 @@ const isStopping = (url: string): Promise<boolean> =>
     () => true,
   )
 
-describe.each(databases)('SIGTERM, on %s', { timeout }, (database) => {
+describe.each(databases)('SIGTERM, on %s', (database) => {
   test('under load: accepted calls are answered and stored, new ones are refused, and the process exits cleanly', async () => {
     const { settings, rows } = await makePlace(database)
     const program = await startRealProgram(settings)

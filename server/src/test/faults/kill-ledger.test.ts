@@ -25,8 +25,8 @@ const killWithinMs = 400
 const repeatedAtMost = 200
 const awayMs = 2_000
 /** A call that finds the database unavailable waits for a connection at most twice. */
-const answeredWithinMs = 15_000
-const testTimeoutMs = 60_000 + kills * 12_000
+const answeredWithinMs = 200_000
+const testTimeoutMs = 600_000 + kills * 60_000
 
 async function play(settings: Record<string, string>, interlude: (killed: Killed) => Promise<void> = async () => {}) {
   const chance = createChance(seed)
@@ -85,7 +85,7 @@ interface Killed {
   untilMore: () => Promise<void>
 }
 
-async function until(isSo: () => boolean, what: string, withinMs = 60_000): Promise<void> {
+async function until(isSo: () => boolean, what: string, withinMs = 240_000): Promise<void> {
   const begun = performance.now()
   while (!isSo()) {
     if (performance.now() - begun > withinMs) throw new Error(`It was not so within ${withinMs} ms that ${what}.`)

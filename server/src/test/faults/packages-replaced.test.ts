@@ -21,9 +21,7 @@ function makeCheckout() {
   }
 }
 
-test('requests that need a package being replaced get 503 with Retry-After, and work once it is back', {
-  timeout: 120_000,
-}, async () => {
+test('requests that need a package being replaced get 503 with Retry-After, and work once it is back', async () => {
   const checkout = makeCheckout()
   const settings = { BECKON_DATA: makeTestFolder() }
   let program = await startRealProgram(settings, checkout.main)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const readyWithinMs = 60_000
+const readyWithinMs = 240_000
 
 export interface RealProgram {
   url: string

@@ -11,7 +11,7 @@ export interface FuzzAnswer {
   body: string
 }
 
-const answeredWithinMs = 15_000
+const answeredWithinMs = 200_000
 /** Errors that occur before the endpoint is known. */
 const beforeAnyEndpoint: ErrorCode[] = ['headers_too_large', 'request_timeout']
 const ajv = new Ajv({ strict: false })

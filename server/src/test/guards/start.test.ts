@@ -8,7 +8,7 @@ import { furnish, question, triggerPath } from '../faults/furnish.ts'
 import { startRealProgram } from '../faults/real-program.ts'
 import { repository } from './source-files.ts'
 
-const timeout = 120_000
+const timeout = 600_000
 /** Loaded at start, because they cannot be bundled. */
 const withNativeParts = ['@node-rs', 'better-sqlite3']
 const built = join(repository, 'server/dist')
@@ -37,14 +37,14 @@ async function startTwice(): Promise<Loaded> {
 const packagesOf = (modules: string[]) =>
   new Set(modules.flatMap((url) => /.*node_modules\/(@?[^/]+)/.exec(url)?.[1] ?? []))
 
-test('a start loads only what it needs', { timeout }, async () => {
+test('a start loads only what it needs', async () => {
   const { modules, builtin } = await startTwice()
   expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
   // It takes as long as Node's own start.
   expect(builtin.filter((name) => name.includes('deps/undici/'))).toEqual([])
 })
 
-test('the built server needs no sources: it answers, and says where pages are missing', { timeout }, async () => {
+test('the built server needs no sources: it answers, and says where pages are missing', async () => {
   const copy = makeTestFolder()
   cpSync(built, join(copy, 'server/dist'), { recursive: true })
   cpSync(join(repository, 'server/package.json'), join(copy, 'server/package.json'))
