@@ -27,8 +27,8 @@ export default defineConfig({
           expect: expectations,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          fileParallelism: false,
-          // After the unit tests: a browser wants the machine for itself.
+          maxWorkers: 2,
+          // After the unit tests: two browsers want the machine for themselves.
           sequence: { groupOrder: 1 },
         },
       },

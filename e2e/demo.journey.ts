@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { askDemo, type Demo } from './demo.ts'
 import { makeDataFolder, runProgram } from './processes.ts'
 
-const runDemo = (folder: string) =>
-  runProgram('npm', ['run', 'demo', '--', '--json', '--port', '0', '--data', folder], /^(\{.*\})$/m)
+const settings = (folder: string) => ['--json', '--port', '0', '--data', folder]
+const ready = /^(\{.*\})$/m
 
 const isUp = (url: string) =>
   fetch(url).then(
@@ -13,7 +13,7 @@ const isUp = (url: string) =>
 
 test('the demo answers, stops on SIGTERM, and a second run keeps the data and creates a new token', async () => {
   const folder = makeDataFolder()
-  const program = await runDemo(folder)
+  const program = await runProgram('npm', ['run', 'demo', '--', ...settings(folder)], ready)
   const first = JSON.parse(program.ready) as Demo
   expect(Object.keys(first)).toEqual(['base_url', 'bot_uuid', 'token', 'email', 'password', 'site_url'])
 
@@ -38,7 +38,8 @@ test('the demo answers, stops on SIGTERM, and a second run keeps the data and cr
   expect(await isUp(first.base_url)).toBe(false)
   expect(await isUp(first.site_url)).toBe(false)
 
-  const again = await runDemo(folder)
+  // Without building once more.
+  const again = await runProgram(process.execPath, ['server/dist/main.js', 'demo', ...settings(folder)], ready)
   const second = JSON.parse(again.ready) as Demo
   expect(second.bot_uuid).toBe(first.bot_uuid)
   expect(second.email).toBe(first.email)

@@ -256,5 +256,5 @@ describe.each(databases)('turns under any interleaving, on %s', (database) => {
       }),
       { numRuns: runs, seed, endOnFailure: true },
     )
-  }, 240_000)
+  })
 })

@@ -16,7 +16,7 @@ import { furnish } from './furnish.ts'
 import { createLedger } from './ledger.ts'
 import { type RealProgram, startRealProgram } from './real-program.ts'
 
-const kills = Number(process.env.BECKON_TEST_KILLS ?? 25)
+const kills = Number(process.env.BECKON_TEST_KILLS ?? 8)
 /** In this round the database itself goes down. */
 const interludeRound = Math.min(4, kills)
 const seed = Number(process.env.BECKON_TEST_SEED ?? Date.now() % 1_000_000)

@@ -17,7 +17,7 @@ import { createJudge, type FuzzAnswer } from '../fuzz/judge.ts'
 import { createKnownIds } from '../fuzz/known-ids.ts'
 
 const seed = Number(process.env.BECKON_TEST_SEED ?? Date.now() % 1_000_000)
-const calls = Number(process.env.BECKON_TEST_CALLS ?? 24_000)
+const calls = Number(process.env.BECKON_TEST_CALLS ?? 8_000)
 const atOnce = 16
 const failuresMost = 5
 const shownMost = 1_000
