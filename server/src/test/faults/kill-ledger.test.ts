@@ -104,6 +104,7 @@ function expectOrdinary(answers: HttpAnswer[]): void {
 
 test(`SQLite: acknowledged calls are stored once and in order after ${kills} kills (seed ${seed})`, {
   timeout: testTimeoutMs,
+  retry: 0,
 }, async () => {
   const dataFolder = makeTestFolder()
   const { ledger, answers, hung } = await play({ BECKON_DATA: dataFolder })
@@ -117,6 +118,7 @@ test(`SQLite: acknowledged calls are stored once and in order after ${kills} kil
 
 test(`PostgreSQL: the same, and while it is down itself callers are told to retry (seed ${seed})`, {
   timeout: testTimeoutMs,
+  retry: 0,
 }, async () => {
   const postgres = await startPostgres({ isDurable: true })
   onTestFinished(postgres.stop)
