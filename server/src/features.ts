@@ -1,4 +1,4 @@
-import { createAccounts } from './accounts/accounts.ts'
+import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations } from './conversations/conversations.ts'
@@ -48,6 +48,8 @@ export interface FeatureOptions {
   embeddingTimeoutMs?: number
   /** Running turns, of all accounts. */
   turnsAtOnce?: number
+  /** Lower in tests, which sign up thousands of people. */
+  passwordCost?: PasswordCost
 }
 interface Surroundings extends FeatureOptions {
   config: Config
@@ -60,7 +62,7 @@ interface Surroundings extends FeatureOptions {
 
 /** Creates every feature, after those it uses. Each wires its own stores. */
 export async function createFeatures({ config, database, vaultKey, baseUrl, now, log, ...options }: Surroundings) {
-  const { reading = {}, indexPool = {}, embeddingTimeoutMs, turnsAtOnce } = options
+  const { reading = {}, indexPool = {}, embeddingTimeoutMs, turnsAtOnce, passwordCost } = options
   const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
   const logError = (text: string) => (error: unknown) => log.error(error, text)
   const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
@@ -88,7 +90,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
       onWarning: (warning) => log.warn(warning),
     })
 
-  const accounts = createAccounts({ database, serviceKey: vaultKey, vault, now, baseUrl, config, log })
+  const accounts = createAccounts({ database, serviceKey: vaultKey, vault, now, baseUrl, config, passwordCost, log })
   const providers = createProviders({
     database,
     vault,

@@ -12,7 +12,7 @@ import { createMail } from './mail.ts'
 import { createMembers } from './members.ts'
 import { createOwnersMail } from './owners-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createPendingSignIns } from './pending-sign-ins.ts'
 import { createPeople } from './people.ts'
 import { createSecondFactors } from './second-factors.ts'
@@ -30,17 +30,19 @@ interface Surroundings {
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
+  passwordCost?: PasswordCost | undefined
   /** Logs mails that could not be sent. */
   log: { warn: (error: unknown, text: string) => void }
 }
 
 /** The public interface of the feature: people, accounts, members, roles and sign-in. */
-export function createAccounts({ database, serviceKey, vault, now, baseUrl, config, log }: Surroundings) {
+export function createAccounts(surroundings: Surroundings) {
+  const { database, serviceKey, vault, now, baseUrl, config, passwordCost, log } = surroundings
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const isSignUpOpen = config.signUp === 'open'
 
-  const passwords = createPasswords()
+  const passwords = createPasswords(passwordCost)
   const throttle = createThrottle(now)
   const sessions = createSessions({ stores, now })
   const backgroundMails = createBackgroundMails(log)
@@ -71,3 +73,4 @@ export function createAccounts({ database, serviceKey, vault, now, baseUrl, conf
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>
+export type { PasswordCost }

@@ -37,7 +37,7 @@ export async function startTestApp(
     ...others
   }: { config?: Partial<Config> } & Pick<
     BeckonOptions,
-    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built' | 'connectionTimeoutMs'
+    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built' | 'connectionTimeoutMs' | 'passwordCost'
   > = {},
 ) {
   const dataFolder = makeTestFolder()
@@ -55,6 +55,7 @@ export async function startTestApp(
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
     connectionTimeoutMs: 240_000,
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     ...others,
   })
   onTestFinished(async () => {
