@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { botRoutes } from './bots/bots.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
@@ -108,6 +109,7 @@ export async function createBeckon({
     ],
     '/api/settings': [
       accountRoutes(accounts),
+      auditLogRoutes(features.auditLog),
       tokenRoutes(features.tokens),
       providerRoutes(features.providers),
       botRoutes(bots),

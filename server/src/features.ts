@@ -1,4 +1,5 @@
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
+import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations } from './conversations/conversations.ts'
@@ -90,6 +91,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
       onWarning: (warning) => log.warn(warning),
     })
 
+  const auditLog = createAuditLog({ database, now, onError: logError('could not remove old lines of the audit log') })
   const accounts = createAccounts({ database, serviceKey: vaultKey, vault, now, baseUrl, config, passwordCost, log })
   const providers = createProviders({
     database,
@@ -139,7 +141,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     mailOwners: accounts.mailOwners,
     onError: logError('could not write spending'),
   })
-  const appearances = createAppearances({ database, bots, vault })
+  const appearances = createAppearances({ database, bots, vault, now })
   const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted }))
   const engines = createAnswerEngines({
     search: knowledge.search,
@@ -200,6 +202,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   /** After the last request. */
   async function close(): Promise<void> {
     streams.close()
+    auditLog.close()
     await accounts.close()
     await tokens.close()
     await spending.close()
@@ -213,7 +216,20 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   }
 
   return {
-    ...{ accounts, providers, bots, tokens, quotas, tools, knowledge, sources, spending, appearances, conversations },
+    ...{
+      accounts,
+      auditLog,
+      providers,
+      bots,
+      tokens,
+      quotas,
+      tools,
+      knowledge,
+      sources,
+      spending,
+      appearances,
+      conversations,
+    },
     ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing, jobs },
     close,
   }

@@ -1,4 +1,5 @@
 import type {
+  AuditExportQuery,
   BotAppearanceChange,
   BotChange,
   BotDraft,
@@ -89,6 +90,12 @@ export const api = {
     view: (secret: string) => call('GET /invitations/by-link/{secret}', { params: { secret } }),
     accept: (secret: string, body: InvitationAnswer) =>
       call('POST /invitations/by-link/{secret}/accept', { params: { secret }, body }),
+  },
+  auditLog: {
+    list: (query: AuditExportQuery & Page) => call('GET /audit-log', { query }),
+    people: () => call('GET /audit-log/people'),
+    /** A download, for a link. */
+    exportUrl: (query: AuditExportQuery) => urlOf('GET /audit-log/export', { query }),
   },
   tokens: {
     list: () => call('GET /tokens'),

@@ -255,6 +255,11 @@ const members = createRoute({
   path: '/members',
   component: lazyPage(() => import('./accounts/members-page.tsx'), 'MembersPage'),
 })
+const auditLog = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit-log',
+  component: lazyPage(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -294,6 +299,7 @@ const routeTree = root.addChildren([
     tokens,
     newToken,
     members,
+    auditLog,
     account,
   ]),
 ])

@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts.ts'
+import { auditLogOperations } from './audit-log.ts'
 import { botOperations } from './bots.ts'
 import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
@@ -26,6 +27,7 @@ export const settingsOperations = {
   ...passwordOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...auditLogOperations,
   ...tokenOperations,
   ...providerOperations,
   ...spendingOperations,

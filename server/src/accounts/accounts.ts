@@ -4,7 +4,6 @@ import type { Clock } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createBackgroundMails } from './background-mails.ts'
-import { readName } from './entered-text.ts'
 import { createFounding } from './founding.ts'
 import { createInvitations } from './invitations.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -15,6 +14,7 @@ import { createPasswordResets } from './password-resets.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createPendingSignIns } from './pending-sign-ins.ts'
 import { createPeople } from './people.ts'
+import { createRename } from './rename.ts'
 import { createSecondFactors } from './second-factors.ts'
 import { createSessionState } from './session-state.ts'
 import { createSessions } from './sessions.ts'
@@ -49,14 +49,15 @@ export function createAccounts(surroundings: Surroundings) {
   const knownDevices = createKnownDevices(serviceKey)
   const secondFactors = createSecondFactors({ stores, passwords, throttle, vault, baseUrl, now })
   const ways = {
-    ...{ stores, sessions, passwords, throttle, mail, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
+    ...{ stores, sessions, passwords, throttle, mail, log, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
     signUpLinks: createSignUpLinks({ serviceKey, now }),
     pendingSignIns: createPendingSignIns({ serviceKey, now }),
     secondFactors,
   }
+  const people = createPeople(ways)
   return {
     ...createFounding(ways),
-    people: createPeople(ways),
+    people,
     sessions,
     members: createMembers(ways),
     invitations: createInvitations(ways),
@@ -66,10 +67,13 @@ export function createAccounts(surroundings: Surroundings) {
     describeSession: createSessionState(ways),
     mailOwners: createOwnersMail(ways),
     hasPeople: stores.accounts.isSetUp,
-    rename: (accountId: string, name: string) => stores.accounts.rename(accountId, readName(name)),
+    rename: createRename(ways),
     /** If the service is served over https, its cookies are never sent without it. */
     isSecure: () => isSecure(baseUrl()),
-    close: backgroundMails.finish,
+    async close(): Promise<void> {
+      await backgroundMails.finish()
+      await people.finish()
+    },
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

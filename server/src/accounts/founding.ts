@@ -87,8 +87,10 @@ export function createFounding(parts: Parts) {
         const isFirst = await within.accounts.claimSetUp(createdAt)
         if (mustBeFirst && !isFirst) throw alreadySetUp()
         await within.people.insert({ id: personId, email, name, passwordHash, createdAt })
-        await within.accounts.insert({ id: accountId, name: nameAccount(draft.accountName, name), createdAt })
+        const account = { id: accountId, name: nameAccount(draft.accountName, name) }
+        await within.accounts.insert({ ...account, createdAt })
         await within.members.insert(accountId, { personId, role: 'owner', createdAt })
+        await within.record(accountId, { action: 'account.created', at: createdAt, subject: account, personId })
         return sessions.open(within, personId, client)
       })
     } catch (error) {

@@ -57,6 +57,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
       if ((await invitations.count(actor.accountId, now())) >= pendingPerAccount)
         throw new Failure('quota_exceeded', `${pendingPerAccount} invitations are open. Withdraw some first.`)
       await invitations.insert(actor.accountId, { ...row, hash: hashSecret(secret), invitedBy: actor.personId })
+      await within.record(actor.accountId, { action: 'invitation.created', at: now(), ...told(row) })
     })
     const link = `${baseUrl()}/invitations/${secret}`
     return { invitation: present(row), link, mailed: await sendLink(actor, row, link) }
@@ -76,7 +77,10 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     const invitation = id && (await stores.invitations.find(actor.accountId, id, now()))
     if (!invitation) throw new Failure('not_found', 'Invitation not found.')
     if (invitation.role === 'owner') requireOwner(actor.role === 'owner')
-    await stores.invitations.take(actor.accountId, invitation.id, now())
+    await stores.together(async (within) => {
+      if (await within.invitations.take(actor.accountId, invitation.id, now()))
+        await within.record(actor.accountId, { action: 'invitation.withdrawn', at: now(), ...told(invitation) })
+    })
   }
 
   async function view(secret: string): Promise<InvitationView> {
@@ -130,9 +134,11 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     }
   }
 
-  async function join(within: StoresWithin, { accountId, id, role }: InvitationByLink, personId: string) {
+  async function join(within: StoresWithin, { accountId, id, email, role }: InvitationByLink, personId: string) {
     if (!(await within.invitations.take(accountId, id, now()))) throw linkIsOver()
     await within.members.insert(accountId, { personId, role, createdAt: now() })
+    const line = { ...told({ id: personId, email, role }), personId }
+    await within.record(accountId, { action: 'member.joined', at: now(), ...line })
   }
 
   async function getByLink(secret: string): Promise<InvitationByLink> {
@@ -148,6 +154,11 @@ export type Invitations = ReturnType<typeof createInvitations>
 function requireOwner(isOwner: boolean): void {
   if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner or withdraw that invitation.')
 }
+
+const told = ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => ({
+  subject: { id, name: email },
+  detail: role,
+})
 
 const linkIsOver = () =>
   new Failure('not_found', 'This invitation has been used, was withdrawn, or has expired. Ask for a new one.')

@@ -1,13 +1,13 @@
 import type { Member, Role } from 'beckon-contract'
 import { hasRole, type Membership } from '../http/access.ts'
-import { toInstant } from '../lib/clock.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { MemberRow } from './members.store.ts'
 import type { Stores, StoresWithin } from './stores.ts'
 
 /** Member permissions. The role of `actor` is read again in the transaction, because it may just have changed. */
-export function createMembers({ stores }: { stores: Stores }) {
+export function createMembers({ stores, now }: { stores: Stores; now: Clock }) {
   const list = async (accountId: string): Promise<Member[]> => (await stores.members.list(accountId)).map(present)
 
   async function changeRole(actor: Membership, personId: string, role: Role): Promise<Member> {
@@ -19,6 +19,8 @@ export function createMembers({ stores }: { stores: Stores }) {
         throw new Failure('role_missing', 'Only an owner can make someone an owner or change an owner’s role.')
       if (role !== 'owner') await keepOneOwner(within, accountId, member)
       await within.members.changeRole(accountId, member.personId, role)
+      const detail = `${member.role} → ${role}`
+      await within.record(accountId, { action: 'member.role_changed', at: now(), subject: subjectOf(member), detail })
       await within.invitations.removeLapsed(accountId)
       return present({ ...member, role })
     })
@@ -35,6 +37,8 @@ export function createMembers({ stores }: { stores: Stores }) {
         throw new Failure('role_missing', 'Only an owner can remove an owner.')
       await keepOneOwner(within, accountId, member)
       await within.members.remove(accountId, member.personId)
+      const action = isSelf ? 'member.left' : 'member.removed'
+      await within.record(accountId, { action, at: now(), subject: subjectOf(member), detail: member.role })
       await within.invitations.removeLapsed(accountId)
     })
   }
@@ -61,5 +65,7 @@ async function keepOneOwner(within: StoresWithin, accountId: string, { role }: M
   if (role === 'owner' && (await within.members.countOwners(accountId)) === 1)
     throw new Failure('conflict', 'This is the account’s last owner. Make someone else an owner first.')
 }
+
+const subjectOf = ({ personId, email }: MemberRow) => ({ id: personId, name: email })
 
 const present = ({ createdAt, ...member }: MemberRow): Member => ({ ...member, joinedAt: toInstant(createdAt) })

@@ -8,6 +8,7 @@ import { passwordResetMail } from './mails.ts'
 import { createPasswordResetLinks } from './password-reset-links.ts'
 import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
+import { recordInAll } from './person-records.ts'
 import { hashSecret, isSecret } from './secrets.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
@@ -54,6 +55,7 @@ export function createPasswordResets(parts: Parts) {
       if (!(await within.passwordResets.take(hashSecret(secret), now()))) throw linkIsOver()
       await within.passwordResets.removeOf(personId)
       await within.sessions.endAll(personId)
+      await recordInAll(within, personId, { action: 'password.reset', at: now() })
     })
     throttle.forgetSignIns(email, address)
     return email

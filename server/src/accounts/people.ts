@@ -1,5 +1,7 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PasswordChange, PendingSignIn, SecondStep, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
+import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
@@ -8,6 +10,7 @@ import type { Mail } from './mail.ts'
 import { refuseGuessable } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import type { PendingSignIns } from './pending-sign-ins.ts'
+import { recordInAll } from './person-records.ts'
 import { type SecondFactors, wrongCode } from './second-factors.ts'
 import { type Client, hasSecondFactor, type OpenedSession, type Sessions } from './sessions.ts'
 import { createSignInAlerts } from './sign-in-alerts.ts'
@@ -24,12 +27,16 @@ interface Parts {
   secondFactors: SecondFactors
   mail: Mail
   backgroundMails: BackgroundMails
+  log: { warn: (error: unknown, text: string) => void }
   baseUrl: () => string
+  now: Clock
 }
 
 export function createPeople(parts: Parts) {
-  const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, baseUrl } = parts
+  const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, baseUrl, log, now } =
+    parts
   const alertAfterFailure = createSignInAlerts(parts)
+  const recording = new Set<Promise<void>>()
 
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
   async function signIn(
@@ -42,6 +49,7 @@ export function createPeople(parts: Parts) {
     throttle.countSignIn(email, client.address, device)
     const person = await stores.people.findByEmail(email)
     const isRight = await passwords.verify(person?.passwordHash, draft.password)
+    if (person && !isRight) recordFailure(person.id)
     if (!person || !isRight) {
       alertAfterFailure(email, client)
       throw signInFailed()
@@ -49,6 +57,7 @@ export function createPeople(parts: Parts) {
     const opened = await stores.together(async (within) => {
       if (!(await within.people.holdWithPassword(person.id, person.passwordHash))) throw signInFailed()
       if (await hasSecondFactor(within, person.id)) return { pending: pendingSignIns.make(person) }
+      await recordInAll(within, person.id, { action: 'sign_in.succeeded', at: now() })
       return sessions.open(within, person.id, client)
     })
     throttle.forgiveSignIn(email, client.address, device)
@@ -72,11 +81,24 @@ export function createPeople(parts: Parts) {
       // It may have been turned off meanwhile: then the password was enough.
       const isNeeded = factor !== undefined && factor.confirmedAt !== null
       if (isNeeded && !(await secondFactors.useCode(within, factor, code))) throw wrongCode()
+      await recordInAll(within, person.id, { action: 'sign_in.succeeded', at: now() })
       return sessions.open(within, person.id, client)
     })
     throttle.forgiveCodes(key)
     return opened
   }
+
+  /** After the response, so that its timing doesn't reveal whether the e-mail is known. */
+  function recordFailure(personId: string): void {
+    const work: Promise<void> = nextTick()
+      .then(() => stores.together((within) => recordInAll(within, personId, { action: 'sign_in.failed', at: now() })))
+      .catch((error: unknown) => log.warn(error, 'could not record a failed sign-in'))
+      .finally(() => recording.delete(work))
+    recording.add(work)
+  }
+
+  /** Waits for lines that are still being written. */
+  const finish = async (): Promise<void> => void (await Promise.all(recording))
 
   const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
 
@@ -97,10 +119,11 @@ export function createPeople(parts: Parts) {
       await within.people.setPassword(personId, passwordHash)
       await within.passwordResets.removeOf(personId)
       await within.sessions.endOthers(personId, sessionId)
+      await recordInAll(within, personId, { action: 'password.changed', at: now() })
     })
   }
 
-  return { signIn, finishSignIn, rename, changePassword }
+  return { signIn, finishSignIn, rename, changePassword, finish }
 }
 export type People = ReturnType<typeof createPeople>
 

@@ -4,6 +4,7 @@ import { type Clock, dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { databaseErrorOf } from '../store/database-faults.ts'
 import { isUuid } from '../store/uuids.ts'
+import { recordInAll } from './person-records.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import type { Stores, StoresWithin } from './stores.ts'
 
@@ -79,11 +80,18 @@ export function createSessions({ stores, now }: { stores: Stores; now: Clock }) 
   }
 
   async function end(personId: string, sessionId: string): Promise<void> {
-    if (!isUuid(sessionId) || !(await stores.sessions.end(personId, sessionId.toLowerCase(), now())))
-      throw new Failure('not_found', 'Session not found.')
+    await stores.together(async (within) => {
+      if (!isUuid(sessionId) || !(await within.sessions.end(personId, sessionId.toLowerCase(), now())))
+        throw new Failure('not_found', 'Session not found.')
+      await recordInAll(within, personId, { action: 'session.ended', at: now() })
+    })
   }
 
-  const endAll = (personId: string): Promise<void> => stores.sessions.endAll(personId)
+  const endAll = (personId: string): Promise<void> =>
+    stores.together(async (within) => {
+      await within.sessions.endAll(personId)
+      await recordInAll(within, personId, { action: 'session.all_ended', at: now() })
+    })
 
   async function endBySecret(secret: string): Promise<void> {
     if (isSecret(secret)) await stores.sessions.endByHash(hashSecret(secret))

@@ -1,3 +1,4 @@
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { Database } from '../store/database.ts'
 import { createAccountStore } from './accounts.store.ts'
 import { createInvitationStore } from './invitations.store.ts'
@@ -8,6 +9,8 @@ import { createSecondFactorStore } from './second-factors.store.ts'
 import { createSessionStore } from './sessions.store.ts'
 
 const storesOn = (db: Database) => ({
+  /** Writes a line of the audit log. */
+  record: (accountId: string, entry: AuditEntry) => record(db, accountId, entry),
   accounts: createAccountStore(db),
   invitations: createInvitationStore(db),
   members: createMemberStore(db),

@@ -1,4 +1,6 @@
+import type { AuditAction } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
@@ -75,16 +77,29 @@ export function createBotStore(database: OpenDatabase) {
       return count
     },
 
-    insert: async (accountId: string, bot: Omit<Insertable<Tables['bots']>, 'accountId'>): Promise<void> => {
-      await db
-        .insertInto('bots')
-        .values({ ...bot, accountId })
-        .execute()
-    },
+    insert: (accountId: string, bot: Omit<Insertable<Tables['bots']>, 'accountId'>): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('bots')
+          .values({ ...bot, accountId })
+          .execute()
+        await record(within, accountId, { action: 'bot.created', at: bot.createdAt, subject: bot })
+      }),
 
     /** `isReindexed`: bumps the knowledge version in the same commit, so that every server rebuilds its index. */
-    update: (accountId: string, botId: string, values: BotValues, isReindexed = false): Promise<void> =>
+    update: (
+      accountId: string,
+      botId: string,
+      values: BotValues & { updatedAt: number },
+      isReindexed = false,
+    ): Promise<void> =>
       db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('bots')
+          .where('accountId', '=', accountId)
+          .where('id', '=', botId)
+          .select(['name', 'apiTrigger', 'widgetEnabled'])
+          .executeTakeFirst()
         await transaction
           .updateTable('bots')
           .set(values)
@@ -97,12 +112,32 @@ export function createBotStore(database: OpenDatabase) {
           .where('accountId', '=', accountId)
           .where('id', '=', botId)
           .execute()
+        for (const action of before ? switchActionsOf(before, values) : []) {
+          const subject = { id: botId, name: values.name ?? before?.name ?? '' }
+          await record(transaction, accountId, { action, at: values.updatedAt, subject })
+        }
         if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
       }),
 
-    delete: async (accountId: string, botId: string): Promise<void> => {
-      await db.deleteFrom('bots').where('accountId', '=', accountId).where('id', '=', botId).execute()
-    },
+    delete: (accountId: string, { id, name }: { id: string; name: string }, at: number): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        const { numDeletedRows } = await within
+          .deleteFrom('bots')
+          .where('accountId', '=', accountId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) await record(within, accountId, { action: 'bot.deleted', at, subject: { id, name } })
+      }),
   }
 }
+type Switches = Pick<BotRow, 'apiTrigger' | 'widgetEnabled'>
+
+function switchActionsOf(before: Switches, after: BotValues): AuditAction[] {
+  const isChanged = (name: keyof Switches) => after[name] !== undefined && after[name] !== before[name]
+  return [
+    ...(isChanged('apiTrigger') ? ([after.apiTrigger ? 'bot.api_trigger_on' : 'bot.api_trigger_off'] as const) : []),
+    ...(isChanged('widgetEnabled') ? ([after.widgetEnabled ? 'bot.embedding_on' : 'bot.embedding_off'] as const) : []),
+  ]
+}
+
 export type BotStore = ReturnType<typeof createBotStore>

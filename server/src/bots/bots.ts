@@ -71,7 +71,7 @@ export function createBots({
     { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others }: BotChange,
   ): Promise<Bot> {
     const bot = await get(accountId, botId)
-    const values: BotValues = {
+    const values: BotValues & { updatedAt: number } = {
       ...others,
       ...(await readEngine(accountId, bot, others, models)),
       ...(name !== undefined && { name: name.trim() }),
@@ -93,7 +93,7 @@ export function createBots({
     const bot = await get(accountId, botId)
     if (confirmedName.trim() !== bot.name)
       throw invalidField('/name', `Type the bot's name, ${bot.name}, to delete it.`)
-    await store.delete(accountId, bot.id)
+    await store.delete(accountId, bot, now())
   }
 
   /** A bot for handling a message: one fast read, without counts. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -43,9 +44,15 @@ export function createConversationStore(database: OpenDatabase) {
         .execute()
     },
 
-    delete: async (accountId: string, conversationId: string): Promise<void> => {
-      await db.deleteFrom('conversations').where('accountId', '=', accountId).where('id', '=', conversationId).execute()
-    },
+    delete: (accountId: string, conversationId: string, entry: AuditEntry): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        const { numDeletedRows } = await within
+          .deleteFrom('conversations')
+          .where('accountId', '=', accountId)
+          .where('id', '=', conversationId)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) await record(within, accountId, entry)
+      }),
   }
 }
 export type ConversationStore = ReturnType<typeof createConversationStore>

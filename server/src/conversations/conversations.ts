@@ -44,7 +44,7 @@ export function createConversations({ database, commits, bots, log, ...parts }: 
 
   const turnStore = createTurnStore(database, commits.record)
   const queueStore = createTurnQueueStore(database.db)
-  const stored = createStoredConversations({ store: createConversationStore(database), turns: turnStore })
+  const stored = createStoredConversations({ store: createConversationStore(database), turns: turnStore, now })
   const turns = createTurns({
     ...parts,
     store: turnStore,

@@ -1,6 +1,6 @@
 import type { Conversation, Feedback, Message, OwnerTurn, TurnStatus } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
-import { toInstant } from '../lib/clock.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -17,12 +17,18 @@ import type { TurnStore, UnansweredRequest } from './turns.store.ts'
 /** Turns with a reply: what programs see. Only the account's members see the others. */
 const replied: TurnStatus[] = ['completed', 'cancelled']
 
+interface Parts {
+  store: ConversationStore
+  turns: TurnStore
+  now: Clock
+}
+
 /**
  * Conversations and turns as they are stored: lists, messages, ratings.
  * `among`: the bots whose conversations the caller may see; null means all of the account.
  * `visitorId`: limits a visitor to their own conversations.
  */
-export function createStoredConversations({ store, turns }: { store: ConversationStore; turns: TurnStore }) {
+export function createStoredConversations({ store, turns, now }: Parts) {
   async function list(bot: BotRow, { limit, cursor }: PageRequest, visitorId?: string): Promise<Page<Conversation>> {
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(bot.accountId, bot.id, { limit: limit + 1, before, visitorId })
@@ -86,7 +92,8 @@ export function createStoredConversations({ store, turns }: { store: Conversatio
 
   async function remove(bot: BotRow, conversationId: string): Promise<void> {
     const { id } = await getOfBot(bot, conversationId)
-    await store.delete(bot.accountId, id)
+    const subject = { id, name: `with ${bot.name}` }
+    await store.delete(bot.accountId, id, { action: 'conversation.deleted', at: now(), subject })
   }
 
   /** Conversations from before the visitor was identified move along. */

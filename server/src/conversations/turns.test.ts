@@ -62,7 +62,11 @@ async function startTurns(
     const store = wrap(createTurnStore(app.database, createCommits(app.database).record))
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
-    const conversations = createStoredConversations({ store: createConversationStore(app.database), turns: store })
+    const conversations = createStoredConversations({
+      store: createConversationStore(app.database),
+      turns: store,
+      now: app.clock.now,
+    })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
     const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })

@@ -8,6 +8,8 @@ import {
   type ResponseOf,
 } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import { isRole } from './access.ts'
+import { runAsActor } from './actor.ts'
 import type { Http } from './routes.ts'
 
 declare module 'fastify' {
@@ -39,7 +41,11 @@ export function operationRoute<const Of extends Operation>(
   const { method, path, access, query, body, bodyBytes, responses } = operation
   const status = Number(Object.keys(responses)[0])
   const isRaw = body === Bytes
-  const handle = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  const answer = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  const isForPeople = access === 'public' || access === 'person' || isRole(access)
+  const handle = isForPeople
+    ? (request: FastifyRequest, reply: FastifyReply) => runAsActor(request, () => answer(request, reply))
+    : answer
   http.route({
     method,
     url: path.replaceAll('{', ':').replaceAll('}', ''),

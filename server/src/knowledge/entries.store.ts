@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
@@ -35,6 +36,8 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
     })
 
   return {
+    recordExport: (accountId: string, entry: AuditEntry): Promise<void> => record(db, accountId, entry),
+
     page(accountId: string, botId: string, { limit, before, search }: EntryPage): Promise<EntryRow[]> {
       const page = entriesOf(accountId, botId)
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))

@@ -56,6 +56,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     format: EntryFormat,
   ): Promise<{ name: string; content: Readable }> {
     const bot = await bots.getRow(accountId, botId)
+    await store.recordExport(accountId, { action: 'knowledge.exported', at: now(), subject: bot, detail: format })
     const content = Readable.from(writeEntries(format, pages(accountId, bot.id)))
     return { name: `${bot.name}.${format}`, content }
   }

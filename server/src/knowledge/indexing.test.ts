@@ -90,7 +90,10 @@ describe.each(databases)('indexing, on %s', (database) => {
     const [goneEntry, goneSource] = [await addEntry(refund), await addText(library)]
     await ada.delete(`/bots/${bot.id}/entries/${goneEntry.id}`)
     // As it is while its rows are being deleted.
-    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id)
+    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id, {
+      action: 'source.deleted',
+      at: 0,
+    })
     const review = createReview({
       store: createEntryStore(app.database),
       speakingOf: createKnownPassages(app.db).speakingOf,

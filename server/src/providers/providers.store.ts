@@ -1,5 +1,6 @@
 import { callsModel } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { record } from '../audit-log/audit-log.ts'
 import { enqueueVectorsOfAllBots } from '../bot-changes/bot-changes.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
@@ -63,19 +64,23 @@ export function createProviderStore(database: OpenDatabase) {
       return count
     },
 
-    insert: async (accountId: string, provider: Omit<Insertable<Tables['providers']>, 'accountId'>): Promise<void> => {
-      await db
-        .insertInto('providers')
-        .values({ ...provider, accountId })
-        .execute()
-    },
+    insert: (accountId: string, provider: Omit<Insertable<Tables['providers']>, 'accountId'>): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('providers')
+          .values({ ...provider, accountId })
+          .execute()
+        const { createdAt: at, url: detail } = provider
+        await record(within, accountId, { action: 'provider.created', at, subject: provider, detail })
+      }),
 
     /**
      * Only if address and key are unchanged since they were read, so that no key is sent to a just changed address.
      * Only one provider per account creates vectors: the last one chosen.
      */
-    update: (accountId: string, { id, url, sealedKey }: ProviderRow, values: ProviderValues): Promise<boolean> =>
+    update: (accountId: string, row: ProviderRow, values: ProviderValues & { updatedAt: number }): Promise<boolean> =>
       db.transaction().execute(async (within) => {
+        const { id, url, sealedKey } = row
         const before = await vectorProvidersOf(accountId, within)
         if (values.embeddingModel)
           await within
@@ -95,11 +100,15 @@ export function createProviderStore(database: OpenDatabase) {
           .executeTakeFirst()
         const after = await vectorProvidersOf(accountId, within)
         if (JSON.stringify(before) !== JSON.stringify(after)) await enqueueVectorsOfAllBots(within, accountId)
-        return numUpdatedRows > 0
+        if (numUpdatedRows === 0n) return false
+        const { updatedAt: at, name = row.name } = values
+        const detail = changedFieldsOf(row, values).join(', ')
+        await record(within, accountId, { action: 'provider.changed', at, subject: { id, name }, detail })
+        return true
       }),
 
     /** Deletes it, unless bots use it: then returns their names. A bot that selects it meanwhile waits and fails. */
-    deleteUnused: (accountId: string, providerId: string): Promise<string[]> =>
+    deleteUnused: (accountId: string, { id: providerId, name }: ProviderRow, at: number): Promise<string[]> =>
       db.transaction().execute(async (within) => {
         const [vectorProvider] = await vectorProvidersOf(accountId, within)
         const bots = within
@@ -114,8 +123,17 @@ export function createProviderStore(database: OpenDatabase) {
         if (names.length > 0) return names
         await within.deleteFrom('providers').where('accountId', '=', accountId).where('id', '=', providerId).execute()
         if (vectorProvider?.id === providerId) await enqueueVectorsOfAllBots(within, accountId)
+        await record(within, accountId, { action: 'provider.deleted', at, subject: { id: providerId, name } })
         return names
       }),
   }
 }
+/** In words, without any value: one of them is the key. */
+const fieldWords = { name: 'name', url: 'address', sealedKey: 'key', embeddingModel: 'embedding model' } as const
+
+const changedFieldsOf = (before: ProviderRow, after: ProviderValues): string[] =>
+  (Object.keys(fieldWords) as (keyof typeof fieldWords)[])
+    .filter((field) => after[field] !== undefined && after[field] !== before[field])
+    .map((field) => fieldWords[field])
+
 export type ProviderStore = ReturnType<typeof createProviderStore>

@@ -159,7 +159,7 @@ describe.each(databases)('providers, on %s', (database) => {
       const looked = await store.find(ada.accountId, id)
       if (!looked) throw new Error('It is not there.')
       expectStatus(await ada.patch(`/providers/${id}`, first), 200)
-      expect(await store.update(ada.accountId, looked, { url: 'https://models.example/v2' })).toBe(false)
+      expect(await store.update(ada.accountId, looked, { url: 'https://models.example/v2', updatedAt: 0 })).toBe(false)
     }
     const { id } = await add(ada, { key: '' })
     const answers = await Promise.all(changes.map((change) => ada.patch(`/providers/${id}`, change)))

@@ -85,7 +85,7 @@ export function createProviders({ database, vault, listModels, serviceModel, now
     const { label, embeddingModelHint } = factsOf(row.kind)
     if (embeddingModel !== null && embeddingModelHint === null)
       throw invalidField('/embeddingModel', `${label} doesn’t support embeddings. Choose another provider.`)
-    const values: ProviderValues = {
+    const values: ProviderValues & { updatedAt: number } = {
       url,
       ...(given.name !== undefined && { name: given.name.trim() }),
       ...(given.key !== undefined && sealedOf(accountId, row.id, given.key)),
@@ -100,12 +100,12 @@ export function createProviders({ database, vault, listModels, serviceModel, now
   }
 
   async function remove(accountId: string, providerId: string): Promise<void> {
-    const { id, name } = await get(accountId, providerId)
-    const bots = await store.deleteUnused(accountId, id)
+    const row = await get(accountId, providerId)
+    const bots = await store.deleteUnused(accountId, row, now())
     const rest = bots.length - botsNamed
     const names = [...bots.slice(0, botsNamed), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
     if (bots.length > 0)
-      throw new Failure('conflict', `These bots use ${name}: ${names}. Choose another model for them first.`)
+      throw new Failure('conflict', `These bots use ${row.name}: ${names}. Choose another model for them first.`)
   }
 
   /** Lists the provider's models, which verifies address and key. */

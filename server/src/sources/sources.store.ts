@@ -1,5 +1,6 @@
 import type { SourceKind } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
 import { cancelJob, enqueueJob } from '../store/jobs.ts'
@@ -164,7 +165,7 @@ export function createSourceStore(db: Database) {
      * Removes it from answers immediately; a running reading finds out that it should stop. The rows are deleted
      * gradually.
      */
-    silence: (accountId: string, botId: string, sourceId: string): Promise<void> =>
+    silence: (accountId: string, botId: string, sourceId: string, entry: AuditEntry): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('sources')
@@ -180,6 +181,7 @@ export function createSourceStore(db: Database) {
           .where('sourceId', '=', sourceId)
           .execute()
         await growKnowledge(transaction, accountId, botId, 'passages')
+        await record(transaction, accountId, entry)
       }),
 
     /** A reading requested after it was silenced may have published once more: remove that from answers, too. */

@@ -161,7 +161,10 @@ describe.each(databases)('sources, on %s', (database) => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     await addText('Other', 'Something else.')
-    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, source.id)
+    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, source.id, {
+      action: 'source.deleted',
+      at: 0,
+    })
     const left = await createKnownPassages(app.db).passagesOf({ accountId: ada.accountId, id: bot.id })
     expect(left.map(({ text }) => text)).toEqual(['Something else.'])
   })
@@ -171,7 +174,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const source = await addText('Shop', delivery)
     const { store, documents } = createSourceStores(app.db)
     await store.readAgain(ada.accountId, source.id, app.clock.now() + dayMs)
-    await store.silence(ada.accountId, bot.id, source.id)
+    await store.silence(ada.accountId, bot.id, source.id, { action: 'source.deleted', at: 0 })
     expect(await documents.begin(ada.accountId, source.id)).toBeUndefined()
     expect((await store.find(ada.accountId, bot.id, source.id))?.state).toBe('failed')
   })

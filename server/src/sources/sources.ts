@@ -184,7 +184,8 @@ export function createSources({
 
   async function remove(accountId: string, botId: string, sourceId: string): Promise<void> {
     const source = await getRow(accountId, botId, sourceId)
-    await store.silence(accountId, source.botId, source.id)
+    const subject = { id: source.id, name: source.title }
+    await store.silence(accountId, source.botId, source.id, { action: 'source.deleted', at: now(), subject })
     onChanged(accountId, source.botId)
     await documents.sweep(accountId, source.id)
     await store.delete(accountId, source.botId, source.id)

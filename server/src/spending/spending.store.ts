@@ -1,4 +1,5 @@
 import { NIL } from 'uuid'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -168,13 +169,15 @@ export function createSpendingStore(database: OpenDatabase) {
       return row ?? defaultSettings
     },
 
-    changeSettings: async (accountId: string, change: Partial<SpendingSettings>): Promise<void> => {
-      await db
-        .insertInto('accountSpending')
-        .values({ ...defaultSettings, ...change, accountId })
-        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(change))
-        .execute()
-    },
+    changeSettings: (accountId: string, change: Partial<SpendingSettings>, entry: AuditEntry): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('accountSpending')
+          .values({ ...defaultSettings, ...change, accountId })
+          .onConflict((conflict) => conflict.column('accountId').doUpdateSet(change))
+          .execute()
+        await record(within, accountId, entry)
+      }),
 
     add: (accountId: string, entries: UsageEntry[]): Promise<void> =>
       db.transaction().execute(async (within) => {

@@ -107,7 +107,9 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
   }
 
   async function changeBudget(accountId: string, daily: number | null): Promise<BudgetUse> {
-    await store.changeSettings(accountId, { dailyBudget: toMicrosOrNull(daily) })
+    const detail = daily === null ? 'no daily budget' : `${daily} a day`
+    const entry = { action: 'account.budget_changed', at: now(), detail } as const
+    await store.changeSettings(accountId, { dailyBudget: toMicrosOrNull(daily) }, entry)
     return (await getAccountUsage(accountId, 1)).accountBudget
   }
 
@@ -127,7 +129,8 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
     const names = entered.map(({ model }) => model.toLowerCase())
     const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
     if (twice !== -1) throw invalidField(`/prices/${twice}/model`, 'This model already has a price.')
-    await store.changeSettings(accountId, { currency, pricesJson: JSON.stringify(entered) })
+    const entry = { action: 'account.prices_changed', at: now() } as const
+    await store.changeSettings(accountId, { currency, pricesJson: JSON.stringify(entered) }, entry)
     return listPrices(accountId)
   }
 

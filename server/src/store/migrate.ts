@@ -29,6 +29,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0021-fair-turn-queue': () => import('./migrations/0021-fair-turn-queue.ts'),
   '0022-operator-spending': () => import('./migrations/0022-operator-spending.ts'),
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
+  '0024-audit-log': () => import('./migrations/0024-audit-log.ts'),
 }
 
 /** Oldest first. */

@@ -1,4 +1,5 @@
 import type {
+  AuditAction,
   Channel,
   EngineKind,
   Expectation,
@@ -57,6 +58,23 @@ export interface Tables {
     confirmedAt: number | null
   }
   recoveryCodes: { personId: string; hash: string }
+  /** The person has no foreign key, and their name is repeated, so that a line stays readable after they are gone. */
+  auditLog: {
+    id: string
+    accountId: string
+    at: number
+    action: AuditAction
+    count: number
+    /** Null: the service's operator. */
+    personId: string | null
+    personName: string
+    personEmail: string
+    address: string
+    userAgent: string
+    subjectId: string | null
+    subjectName: string | null
+    detail: string
+  }
   passwordResets: { hash: string; personId: string; createdAt: number; expiresAt: number }
   tokens: {
     id: string

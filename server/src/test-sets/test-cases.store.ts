@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -52,6 +53,8 @@ export function createTestCaseStore(db: Database) {
       .executeTakeFirst()
 
   return {
+    recordExport: (accountId: string, entry: AuditEntry): Promise<void> => record(db, accountId, entry),
+
     /** Newest first. */
     list: (accountId: string, botId: string): Promise<LabelledCase[]> =>
       labelledCases(db, accountId, botId).orderBy('testCases.id', 'desc').execute(),

@@ -79,6 +79,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
     format: EntryFormat,
   ): Promise<{ name: string; content: string }> {
     const bot = await bots.getRow(accountId, botId)
+    await store.recordExport(accountId, { action: 'tests.exported', at: now(), subject: bot, detail: format })
     const rows = (await store.list(accountId, bot.id)).reverse().flatMap((row) => {
       const expected = writtenOf(row)
       return expected === null ? [] : [{ question: row.message, expected }]

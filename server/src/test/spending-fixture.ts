@@ -80,7 +80,11 @@ export async function startPaidBot(
     const serverId = crypto.randomUUID()
     const turns = createTurns({
       store: turnStore,
-      conversations: createStoredConversations({ store: createConversationStore(within), turns: turnStore }),
+      conversations: createStoredConversations({
+        store: createConversationStore(within),
+        turns: turnStore,
+        now: app.clock.now,
+      }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,
       now,

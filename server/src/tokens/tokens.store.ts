@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { OpenDatabase } from '../store/database.ts'
+import { record } from '../audit-log/audit-log.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TokenRow = Selectable<Tables['tokens']>
+type NewToken = Omit<Insertable<Tables['tokens']>, 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. Only `findByHash`, which finds it, has none. */
 export function createTokenStore(database: OpenDatabase) {
@@ -25,6 +27,17 @@ export function createTokenStore(database: OpenDatabase) {
       .select(['tokens.botIdsJson', 'tokens.expiresAt', 'tokens.disabledAt']),
   )
 
+  async function disable(within: Database, accountId: string, tokenId: string, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await within
+      .updateTable('tokens')
+      .set({ disabledAt: now })
+      .where('accountId', '=', accountId)
+      .where('id', '=', tokenId)
+      .where('disabledAt', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
   return {
     list: (accountId: string) => listed(accountId).orderBy('tokens.id', 'desc').execute(),
 
@@ -41,23 +54,26 @@ export function createTokenStore(database: OpenDatabase) {
       return count
     },
 
-    insert: async (accountId: string, token: Omit<Insertable<Tables['tokens']>, 'accountId'>): Promise<void> => {
-      await db
-        .insertInto('tokens')
-        .values({ ...token, accountId })
-        .execute()
-    },
+    /** `old`: the token that it replaces. */
+    insert: (accountId: string, token: NewToken, old?: { row: TokenRow; isDisabled: boolean }): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('tokens')
+          .values({ ...token, accountId })
+          .execute()
+        const at = token.createdAt
+        if (!old) return record(within, accountId, { action: 'token.created', at, subject: token })
+        if (old.isDisabled) await disable(within, accountId, old.row.id, at)
+        const detail = `new token …${token.last}, old one …${old.row.last} ${old.isDisabled ? 'disabled' : 'still active'}`
+        return record(within, accountId, { action: 'token.replaced', at, subject: old.row, detail })
+      }),
 
     /** Idempotent: the time of the first disabling stays. */
-    disable: async (accountId: string, tokenId: string, now: number): Promise<void> => {
-      await db
-        .updateTable('tokens')
-        .set({ disabledAt: now })
-        .where('accountId', '=', accountId)
-        .where('id', '=', tokenId)
-        .where('disabledAt', 'is', null)
-        .execute()
-    },
+    disable: (accountId: string, { id, name, last }: TokenRow, at: number): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        if (await disable(within, accountId, id, at))
+          await record(within, accountId, { action: 'token.disabled', at, subject: { id, name }, detail: `…${last}` })
+      }),
 
     findByHash: async (hash: string) => (await findByHash({ hash }))[0],
 

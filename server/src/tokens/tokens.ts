@@ -43,8 +43,7 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
 
   /** Confirmed after the commit, and every call reads the database: so no server accepts the token any more. */
   async function disable(accountId: string, tokenId: string): Promise<Token> {
-    const { id } = await getRow(accountId, tokenId)
-    await store.disable(accountId, id, now())
+    await store.disable(accountId, await getRow(accountId, tokenId), now())
     return present(await getRow(accountId, tokenId))
   }
 
@@ -62,18 +61,16 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
       botIds: old.botIdsJson === null ? null : JSON.parse(old.botIdsJson),
       expiresAt: old.expiresAt === null ? null : now() + (old.expiresAt - old.createdAt),
     }
-    const makesRoom = disableOld && statusOf(old) === 'active'
-    const created = await issue(accountId, personId, settings, { makesRoom })
-    if (disableOld) await store.disable(accountId, old.id, now())
-    return created
+    return issue(accountId, personId, settings, { row: old, isDisabled: disableOld })
   }
 
   async function issue(
     accountId: string,
     personId: string,
     settings: { name: string; scopes: Scope[]; botIds: string[] | null; expiresAt: number | null },
-    { makesRoom = false }: { makesRoom?: boolean } = {},
+    old?: { row: TokenRow; isDisabled: boolean },
   ): Promise<TokenCreated> {
+    const makesRoom = old?.isDisabled && statusOf(old.row) === 'active'
     if ((await store.countActive(accountId, now())) >= maxTokensPerAccount + (makesRoom ? 1 : 0))
       throw new Failure(
         'quota_exceeded',
@@ -81,7 +78,7 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
       )
     const value = makeTokenValue()
     const id = newId()
-    await store.insert(accountId, {
+    const row = {
       id,
       name: settings.name,
       hash: hashTokenValue(value),
@@ -96,7 +93,8 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
       lastUsedAt: null,
       lastUsedFrom: null,
       calls: 0,
-    })
+    }
+    await store.insert(accountId, row, old)
     return { token: present(await getRow(accountId, id)), value }
   }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -23,37 +24,52 @@ export function createToolStore(database: OpenDatabase) {
     find: (accountId: string, botId: string, toolId: string) =>
       toolsOf(accountId, botId).where('id', '=', toolId).selectAll().executeTakeFirst(),
 
-    insert: async (
+    insert: (
       accountId: string,
-      botId: string,
+      bot: Named,
       tool: Omit<Insertable<Tables['tools']>, 'accountId' | 'botId'>,
-    ): Promise<void> => {
-      await db
-        .insertInto('tools')
-        .values({ ...tool, accountId, botId })
-        .execute()
-    },
+    ): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('tools')
+          .values({ ...tool, accountId, botId: bot.id })
+          .execute()
+        await record(within, accountId, { action: 'tool.created', at: tool.createdAt, ...told(bot, tool) })
+      }),
 
-    update: async (accountId: string, botId: string, toolId: string, values: ToolValues): Promise<void> => {
-      await db
-        .updateTable('tools')
-        .set(values)
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .where('id', '=', toolId)
-        .execute()
-    },
+    update: (accountId: string, bot: Named, toolId: string, values: ToolValues): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        const { numUpdatedRows } = await within
+          .updateTable('tools')
+          .set(values)
+          .where('accountId', '=', accountId)
+          .where('botId', '=', bot.id)
+          .where('id', '=', toolId)
+          .executeTakeFirst()
+        const line = told(bot, { id: toolId, name: values.name })
+        if (numUpdatedRows > 0n)
+          await record(within, accountId, { action: 'tool.changed', at: values.updatedAt, ...line })
+      }),
 
     /** False when there is no such tool. */
-    delete: async (accountId: string, botId: string, toolId: string): Promise<boolean> => {
-      const { numDeletedRows } = await db
-        .deleteFrom('tools')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .where('id', '=', toolId)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    delete: (accountId: string, bot: Named, tool: Named, at: number): Promise<boolean> =>
+      db.transaction().execute(async (within) => {
+        const { numDeletedRows } = await within
+          .deleteFrom('tools')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', bot.id)
+          .where('id', '=', tool.id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return false
+        await record(within, accountId, { action: 'tool.deleted', at, ...told(bot, tool) })
+        return true
+      }),
   }
 }
+interface Named {
+  id: string
+  name: string
+}
+const told = (bot: Named, { id, name }: Named) => ({ subject: { id, name }, detail: `bot ${bot.name}` })
+
 export type ToolStore = ReturnType<typeof createToolStore>

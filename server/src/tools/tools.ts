@@ -46,7 +46,7 @@ export function createTools({ database, bots, vault, calls, now, onError }: Part
     const bot = await bots.getRow(accountId, botId)
     const id = newId()
     const values = await valuesOf(accountId, bot.id, id, draft, undefined)
-    await store.insert(accountId, bot.id, { id, ...values, createdAt: now() }).catch(refuseConflict(draft))
+    await store.insert(accountId, bot, { id, ...values, createdAt: now() }).catch(refuseConflict(draft))
     return present(await getRow(accountId, bot.id, id))
   }
 
@@ -54,13 +54,13 @@ export function createTools({ database, bots, vault, calls, now, onError }: Part
     const bot = await bots.getRow(accountId, botId)
     const row = await getRow(accountId, bot.id, toolId)
     const values = await valuesOf(accountId, bot.id, row.id, draft, row)
-    await store.update(accountId, bot.id, row.id, values).catch(refuseConflict(draft))
+    await store.update(accountId, bot, row.id, values).catch(refuseConflict(draft))
     return present(await getRow(accountId, bot.id, row.id))
   }
 
   async function remove(accountId: string, botId: string, toolId: string): Promise<void> {
     const bot = await bots.getRow(accountId, botId)
-    if (!isUuid(toolId) || !(await store.delete(accountId, bot.id, toolId.toLowerCase()))) throw missing()
+    if (!(await store.delete(accountId, bot, await getRow(accountId, bot.id, toolId), now()))) throw missing()
   }
 
   async function tryOut(

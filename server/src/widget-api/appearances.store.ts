@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { record } from '../audit-log/audit-log.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -27,13 +28,20 @@ export function createAppearanceStore(db: Database) {
       return found?.optionsJson ?? defaultRow.optionsJson
     },
 
-    async setIdentitySecret(accountId: string, botId: string, sealedIdentitySecret: string): Promise<void> {
-      await db
-        .insertInto('botAppearances')
-        .values({ ...defaultRow, sealedIdentitySecret, accountId, botId })
-        .onConflict((conflict) => conflict.column('botId').doUpdateSet({ sealedIdentitySecret, accountId }))
-        .execute()
-    },
+    setIdentitySecret: (
+      accountId: string,
+      { id, name }: { id: string; name: string },
+      sealedIdentitySecret: string,
+      at: number,
+    ): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('botAppearances')
+          .values({ ...defaultRow, sealedIdentitySecret, accountId, botId: id })
+          .onConflict((conflict) => conflict.column('botId').doUpdateSet({ sealedIdentitySecret, accountId }))
+          .execute()
+        await record(within, accountId, { action: 'bot.identity_secret_renewed', at, subject: { id, name } })
+      }),
 
     /** Two people may change different options at the same time: whoever comes second reads them again. */
     async change(

@@ -10,13 +10,21 @@ import {
   type VisitorSession,
 } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AppearanceRow, createAppearanceStore } from './appearances.store.ts'
 
+interface Parts {
+  database: OpenDatabase
+  bots: Bots
+  vault: Vault
+  now: Clock
+}
+
 /** The appearance of bots on other sites, and the secret with which those sites identify their visitors. */
-export function createAppearances({ database, bots, vault }: { database: OpenDatabase; bots: Bots; vault: Vault }) {
+export function createAppearances({ database, bots, vault, now }: Parts) {
   const store = createAppearanceStore(database.db)
 
   async function get(accountId: string, botId: string): Promise<BotAppearance> {
@@ -47,7 +55,7 @@ export function createAppearances({ database, bots, vault }: { database: OpenDat
   async function renewIdentitySecret(accountId: string, botId: string): Promise<IdentitySecret> {
     const bot = await bots.getRow(accountId, botId)
     const value = randomBytes(32).toString('base64url')
-    await ofExisting(() => store.setIdentitySecret(accountId, bot.id, vault.seal(value, ownerOf(bot))))
+    await ofExisting(() => store.setIdentitySecret(accountId, bot, vault.seal(value, ownerOf(bot)), now()))
     return { value }
   }
 

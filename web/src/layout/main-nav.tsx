@@ -1,6 +1,14 @@
 import { Stack } from '@mantine/core'
-import { IconChartBar, IconCpu, IconKey, IconMessageChatbot, IconSettings, IconUsers } from '@tabler/icons-react'
-import { mayAdmin, useSession } from '../session.ts'
+import {
+  IconChartBar,
+  IconCpu,
+  IconHistory,
+  IconKey,
+  IconMessageChatbot,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { mayAdmin, mayOwn, useSession } from '../session.ts'
 import { NavItem } from './links.tsx'
 import styles from './main-nav.module.css'
 
@@ -10,6 +18,7 @@ const places = [
   { to: '/usage', label: 'Usage', icon: IconChartBar },
   { to: '/tokens', label: 'API tokens', icon: IconKey, isForAdmins: true },
   { to: '/members', label: 'Members', icon: IconUsers },
+  { to: '/audit-log', label: 'Audit log', icon: IconHistory, isForOwners: true },
   { to: '/account', label: 'Account', icon: IconSettings },
 ] as const
 
@@ -20,6 +29,7 @@ export function MainNav({ onNavigate }: { onNavigate: () => void }) {
       <Stack gap={2}>
         {places
           .filter((place) => !('isForAdmins' in place) || mayAdmin(role))
+          .filter((place) => !('isForOwners' in place) || mayOwn(role))
           .map(({ to, label, icon: Icon }) => (
             <NavItem
               key={to}

@@ -40,6 +40,9 @@ const accessByRoute: Record<string, Access> = {
 
   'PATCH /api/settings/account': 'owner',
   'PUT /api/settings/account/second-factor': 'owner',
+  'GET /api/settings/audit-log': 'owner',
+  'GET /api/settings/audit-log/people': 'owner',
+  'GET /api/settings/audit-log/export': 'owner',
   'GET /api/settings/members': 'viewer',
   'PATCH /api/settings/members/:personId': 'admin',
   'DELETE /api/settings/members/:personId': 'viewer',

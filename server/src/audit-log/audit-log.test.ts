@@ -1,0 +1,277 @@
+import type { AuditAction, AuditLine, Problem } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs, newId } from '../lib/clock.ts'
+import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
+import { createClient, expectStatus } from '../test/clients.ts'
+import type { TestPerson } from '../test/people.ts'
+import { expectIndexed, watchStatements } from '../test/query-plans.ts'
+import { aHttpTool } from '../test/tool-fixture.ts'
+import { createAuditStore } from './audit-log.store.ts'
+
+const linesOf = async (person: TestPerson, query = ''): Promise<AuditLine[]> =>
+  expectStatus(await person.get(`/audit-log${query}`), 200).json().data
+const actionsOf = async (person: TestPerson, query = ''): Promise<AuditAction[]> =>
+  (await linesOf(person, query)).map(({ action }) => action)
+const latestOf = async (person: TestPerson) => (await linesOf(person))[0]
+
+const browserOf = (app: TestApp, headers: Record<string, string> = {}) =>
+  createClient(app.http, '/api/settings', () => headers)
+
+async function start(database: TestDatabase) {
+  const app = await startTestApp(database)
+  return { app, ada: await app.signUp('ada') }
+}
+
+describe.each(databases)('the audit log, on %s', (database) => {
+  test('tells who did what, when and from where', async () => {
+    const { app, ada } = await start(database)
+    app.clock.advance(minuteMs)
+    const headers = { cookie: ada.cookie(), 'user-agent': `Firefox ${'x'.repeat(1_000)}` }
+    expectStatus(await browserOf(app, headers).post('/bots', { name: 'Helper' }), 201)
+    const line = await latestOf(ada)
+    expect(line).toMatchObject({
+      at: '2026-11-15T10:01:00.000Z',
+      action: 'bot.created',
+      count: 1,
+      person: { id: ada.personId, name: 'ada', email: 'ada@example.test' },
+      address: '127.0.0.1',
+      subject: { name: 'Helper' },
+    })
+    expect(line?.userAgent).toMatch(/^Firefox x{192}$/)
+  })
+
+  test('has a line for every action', async () => {
+    const { app, ada } = await start(database)
+    const bot = await ada.bot({ name: 'Helper' })
+    const did = async (action: AuditAction, name: string, detail: string | RegExp = '') => {
+      const line = await latestOf(ada)
+      expect(line).toMatchObject({
+        action,
+        subject: name === '' ? null : { name },
+        detail: detail === '' ? '' : expect.stringMatching(detail),
+      })
+      return line
+    }
+    const at = `/bots/${bot.id}`
+    await ada.patch(at, { apiTrigger: true })
+    await did('bot.api_trigger_on', 'Helper')
+    await ada.patch(at, { apiTrigger: false, name: 'Guide' })
+    await did('bot.api_trigger_off', 'Guide')
+    await ada.patch(at, { widgetEnabled: true })
+    await did('bot.embedding_on', 'Guide')
+    await ada.patch(at, { widgetEnabled: false })
+    await did('bot.embedding_off', 'Guide')
+    expectStatus(await ada.post(`${at}/widget/identity-secret`), 201)
+    await did('bot.identity_secret_renewed', 'Guide')
+
+    const { token } = await ada.token({ name: 'CRM' })
+    await did('token.created', 'CRM')
+    const { token: next } = (await ada.post(`/tokens/${token.id}/replace`, { disableOld: true })).json()
+    expect(await did('token.replaced', 'CRM', /disabled$/)).toMatchObject({ subject: { id: token.id } })
+    await ada.post(`/tokens/${next.id}/disable`)
+    expect(await did('token.disabled', 'CRM', /^….{4}$/)).toMatchObject({ subject: { id: next.id } })
+
+    const draft = { kind: 'compatible', name: 'Acme', url: 'https://models.example', key: 'sk-very-secret-key' }
+    const provider = expectStatus(await ada.post('/providers', draft), 201).json()
+    await did('provider.created', 'Acme', /^https:\/\/models\.example$/)
+    await ada.patch(`/providers/${provider.id}`, { name: 'Other', key: 'sk-another-secret' })
+    await did('provider.changed', 'Other', /^name, key$/)
+    await ada.delete(`/providers/${provider.id}`)
+    await did('provider.deleted', 'Other')
+
+    const headers = [{ name: 'X-Key', value: 'sk-very-secret-tool', isSecret: true }]
+    const tool = expectStatus(await ada.post(`${at}/tools`, aHttpTool({ headers })), 201).json()
+    await did('tool.created', 'find_contact', /^bot Guide$/)
+    await ada.put(`${at}/tools/${tool.id}`, aHttpTool({ name: 'find', headers }))
+    await did('tool.changed', 'find', /^bot Guide$/)
+    await ada.delete(`${at}/tools/${tool.id}`)
+    await did('tool.deleted', 'find', /^bot Guide$/)
+
+    await ada.patch('/account', { name: 'Acme Ltd' })
+    await did('account.renamed', 'Acme Ltd', /^was ada's account$/)
+    await ada.put('/budgets', { daily: 5 })
+    await did('account.budget_changed', '', /^5 a day$/)
+    await ada.put('/prices', { currency: 'EUR', prices: [] })
+    await did('account.prices_changed', '')
+
+    const text = expectStatus(await ada.post(`${at}/sources/texts`, { title: 'Hours', text: 'We open at nine.' }), 201)
+    await ada.delete(`${at}/sources/${text.json().id}`)
+    await did('source.deleted', 'Hours')
+    const reply = expectStatus(await ada.post(`${at}/playground`, { message: 'Hello' }), 200).json()
+    await ada.delete(`${at}/conversations/${reply.conversationId}`)
+    await did('conversation.deleted', 'with Guide')
+    await ada.get(`${at}/entries/export`)
+    await did('knowledge.exported', 'Guide', /^csv$/)
+    await ada.get(`${at}/tests/export?format=json`)
+    await did('tests.exported', 'Guide', /^json$/)
+    await ada.delete(at, { name: 'Guide' })
+    await did('bot.deleted', 'Guide')
+
+    const { invitation } = (await ada.post('/invitations', { email: 'eve@example.test', role: 'editor' })).json()
+    await did('invitation.created', 'eve@example.test', /^editor$/)
+    await ada.delete(`/invitations/${invitation.id}`)
+    await did('invitation.withdrawn', 'eve@example.test', /^editor$/)
+    const grace = await ada.invite('viewer')
+    expect(await did('member.joined', grace.email, /^viewer$/)).toMatchObject({ person: { id: grace.personId } })
+    await ada.patch(`/members/${grace.personId}`, { role: 'admin' })
+    await did('member.role_changed', grace.email, /^viewer → admin$/)
+    await grace.delete(`/members/${grace.personId}`)
+    expect(await did('member.left', grace.email, /^admin$/)).toMatchObject({ person: { id: grace.personId } })
+    const other = await ada.invite('editor')
+    await ada.delete(`/members/${other.personId}`)
+    await did('member.removed', other.email, /^editor$/)
+
+    await ada.signIn()
+    expect(await did('sign_in.succeeded', '')).toMatchObject({ person: { name: 'ada' }, address: '127.0.0.1' })
+    await browserOf(app).post('/sign-in', { email: ada.email, password: 'wrong password' })
+    await expect.poll(() => actionsOf(ada)).toContain('sign_in.failed')
+    const sessions = (await ada.get('/me/sessions')).json().data
+    await ada.delete(`/me/sessions/${sessions.at(-1).id}`)
+    await did('session.ended', '')
+    await ada.post('/me/password', { current: ada.password, next: 'a longer new passphrase' })
+    await did('password.changed', '')
+    const link = await app.accounts.passwordResets.makeLink(ada.email)
+    const secret = link?.slice(link.lastIndexOf('/') + 1)
+    await browserOf(app).post(`/password-resets/${secret}`, { password: ada.password })
+    await ada.signIn()
+    await ada.post('/me/sign-out-everywhere')
+    await ada.signIn()
+    await ada.get('/audit-log/export')
+
+    const seen = await app.db.selectFrom('auditLog').select('action').distinct().execute()
+    const { auditActions } = await import('beckon-contract')
+    expect(seen.map(({ action }) => action).sort()).toEqual(Object.values(auditActions).flat().sort())
+    const everything = JSON.stringify(await app.db.selectFrom('auditLog').selectAll().execute())
+    expect(everything).not.toMatch(/very-secret|another-secret|passphrase|battery/)
+  })
+
+  test('a switch that stays as it is, and a refused change, leave no line', async () => {
+    const { ada } = await start(database)
+    const bot = await ada.bot()
+    const before = await actionsOf(ada)
+    await ada.patch(`/bots/${bot.id}`, { apiTrigger: false, greeting: 'Hi' })
+    await ada.delete(`/bots/${bot.id}`, { name: 'Another' })
+    await ada.delete(`/members/${ada.personId}`)
+    await ada.post('/tokens', { name: '' })
+    expect(await actionsOf(ada)).toEqual(before)
+  })
+
+  test('a change and its line are one commit', async () => {
+    const { app, ada } = await start(database)
+    const { token } = await ada.token({ name: 'CRM' })
+    await app.db.schema.alterTable('auditLog').renameTo('auditLogAway').execute()
+    for (const change of [
+      () => ada.post('/bots', { name: 'Helper' }),
+      () => ada.post(`/tokens/${token.id}/disable`),
+      () => ada.patch('/account', { name: 'Other' }),
+      () => ada.post('/invitations', { email: 'eve@example.test', role: 'owner' }),
+    ])
+      expect((await change()).statusCode).toBe(500)
+    await app.db.schema.alterTable('auditLogAway').renameTo('auditLog').execute()
+    expect((await ada.get('/bots')).json().data).toEqual([])
+    expect((await ada.get('/tokens')).json().data).toMatchObject([{ status: 'active' }])
+    expect((await ada.get('/session')).json().account.name).toBe("ada's account")
+    expect((await ada.get('/invitations')).json().data).toEqual([])
+  })
+
+  test('a flood of failed sign-ins is one line per hour, and unknown people leave none', async () => {
+    const { app, ada } = await start(database)
+    const failed = () => linesOf(ada, '?group=sign_in')
+    const attempt = async (email: string, address: string) => {
+      const headers = { 'user-agent': address }
+      await browserOf(app, headers).post('/sign-in', { email, password: 'wrong password' })
+    }
+    for (const [at, address] of ['a', 'b', 'c'].entries()) {
+      await attempt(ada.email, address)
+      await attempt('nobody@example.test', address)
+      await expect.poll(async () => (await failed())[0]?.count).toBe(at + 1)
+    }
+    expect(await failed()).toMatchObject([{ action: 'sign_in.failed', count: 3, userAgent: 'c' }])
+    app.clock.advance(hourMs + minuteMs)
+    await attempt(ada.email, 'd')
+    await expect.poll(async () => (await failed()).map(({ count }) => count)).toEqual([1, 3])
+  })
+
+  test('a person’s sign-ins are seen by the owners of all of their accounts, and of no other', async () => {
+    const { app, ada } = await start(database)
+    const [eve, mallory] = [await app.signUp('eve'), await app.signUp('mallory')]
+    const { link } = (await eve.post('/invitations', { email: ada.email, role: 'viewer' })).json()
+    const path = `/invitations/by-link/${link.slice(link.lastIndexOf('/') + 1)}/accept`
+    expectStatus(await ada.post(path, {}), 200)
+    await ada.signIn()
+    for (const owner of [ada, eve]) expect(await actionsOf(owner, '?group=sign_in')).toEqual(['sign_in.succeeded'])
+    expect(await actionsOf(mallory)).toEqual(['account.created'])
+  })
+
+  test('only owners may read or export it', async () => {
+    const { ada } = await start(database)
+    for (const role of ['admin', 'editor', 'viewer'] as const) {
+      const member = await ada.invite(role)
+      for (const path of ['/audit-log', '/audit-log/people', '/audit-log/export'])
+        expect((await member.get(path)).json<Problem>().code).toBe('role_missing')
+    }
+  })
+
+  test('lines stay readable after the person is gone, and are still found by them', async () => {
+    const { app, ada } = await start(database)
+    const admin = await ada.invite('admin')
+    await admin.post('/bots', { name: 'Helper' })
+    await ada.delete(`/members/${admin.personId}`)
+    await app.db.deleteFrom('people').where('id', '=', admin.personId).execute()
+    const person = { id: admin.personId, name: 'admin-1', email: admin.email }
+    expect(await linesOf(ada, `?personId=${admin.personId.toUpperCase()}&group=bots`)).toMatchObject([
+      { action: 'bot.created', person },
+    ])
+    expect((await ada.get('/audit-log/people')).json().data).toContainEqual(person)
+  })
+
+  test('is listed page by page, newest first, by group and by person', async () => {
+    const { ada } = await start(database)
+    for (const name of ['a', 'b', 'c', 'd']) await ada.token({ name })
+    const first = (await ada.get('/audit-log?limit=3&group=tokens')).json()
+    expect(first.data.map(({ subject }: AuditLine) => subject?.name)).toEqual(['d', 'c', 'b'])
+    const second = (await ada.get(`/audit-log?limit=3&group=tokens&cursor=${first.next_cursor}`)).json()
+    expect(second).toMatchObject({ data: [{ subject: { name: 'a' } }], next_cursor: null })
+    expect(await actionsOf(ada, '?group=members')).toEqual([])
+    for (const query of ['?group=all', '?personId=ada', '?cursor=x', '?limit=0'])
+      expect((await ada.get(`/audit-log${query}`)).json<Problem>().code).toBe('invalid_request')
+  })
+
+  test('is exported as CSV, in which no cell is a formula', async () => {
+    const { ada } = await start(database)
+    await ada.token({ name: '=HYPERLINK("http://evil.example")' })
+    for (let count = 0; count < 3; count++) await ada.token({ name: `t${count}` })
+    const answer = await ada.get('/audit-log/export?group=tokens')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain('audit-log.csv')
+    const [header, ...lines] = answer.body.replace(/\r\n$/, '').split('\r\n')
+    expect(header).toBe('\ufefftime,action,count,person,email,person_id,subject,subject_id,detail,address,user_agent')
+    expect(lines).toHaveLength(4)
+    expect(lines[3]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(lines[0]).toContain('"token.created","1","ada","ada@example.test"')
+    expect(await actionsOf(ada, '?group=data')).toEqual(['audit_log.exported'])
+  })
+
+  test('is written, listed and cleaned by index, however long it is', async () => {
+    const { app, ada } = await start(database)
+    const { watched, statements } = watchStatements(app.database)
+    const store = createAuditStore(watched.db)
+    const failure = { personId: ada.personId, action: 'sign_in.failed', at: 0, address: '', userAgent: '' } as const
+    await store.page(ada.accountId, {}, { limit: 50, before: newId() })
+    await store.countAgain(ada.accountId, { ...failure, since: 0 })
+    await store.removeBefore(0)
+    expect(statements).toHaveLength(3)
+    for (const statement of statements) await expectIndexed(app.database, statement)
+  })
+
+  test('lines are kept for a year', async () => {
+    const { app, ada } = await start(database)
+    await ada.token({ name: 'old' })
+    app.clock.advance(365 * dayMs)
+    await app.auditLog.removeOld()
+    expect(await app.db.selectFrom('auditLog').select('action').execute()).toHaveLength(2)
+    app.clock.advance(1)
+    await app.auditLog.removeOld()
+    expect(await app.db.selectFrom('auditLog').selectAll().execute()).toEqual([])
+  })
+})

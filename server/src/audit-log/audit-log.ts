@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { AuditExportQuery, AuditLine, AuditLogQuery, AuditPerson } from 'beckon-contract'
+import { type Clock, dayMs, hourMs, toInstant } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { type Page, pageOf, readCursor } from '../store/pages.ts'
+import { type AuditRow, createAuditStore } from './audit-log.store.ts'
+import { record } from './record.ts'
+import { csvHeader, csvLine } from './write-csv.ts'
+
+export { type AuditEntry, record } from './record.ts'
+
+const keptMs = 365 * dayMs
+const linesPerPage = 50
+const linesAtOnce = 500
+
+/** What happened in an account, for its owners. Features write it with `record`; lines are kept for a year. */
+export function createAuditLog({
+  database: { db },
+  now,
+  onError,
+}: {
+  database: OpenDatabase
+  now: Clock
+  onError: (error: unknown) => void
+}) {
+  const store = createAuditStore(db)
+  const removeOld = () => store.removeBefore(now() - keptMs)
+  const sweep = setInterval(() => removeOld().catch(onError), hourMs).unref()
+
+  async function list(
+    accountId: string,
+    { limit = linesPerPage, cursor, ...filter }: AuditLogQuery,
+  ): Promise<Page<AuditLine>> {
+    const before = cursor === undefined ? undefined : readCursor(cursor)
+    return pageOf((await store.page(accountId, filter, { limit: limit + 1, before })).map(present), limit)
+  }
+
+  async function listPeople(accountId: string): Promise<AuditPerson[]> {
+    const people = (await store.listPeople(accountId)).map(personOf).filter((person) => person !== null)
+    return people.sort((a, b) => a.name.localeCompare(b.name))
+  }
+
+  /** The whole log as CSV, newest first. The export is a line itself. */
+  async function exportFile(accountId: string, filter: AuditExportQuery): Promise<Readable> {
+    await record(db, accountId, { action: 'audit_log.exported', at: now() })
+    return Readable.from(write(accountId, filter))
+  }
+
+  async function* write(accountId: string, filter: AuditExportQuery): AsyncGenerator<string> {
+    yield csvHeader
+    let before: string | undefined
+    for (;;) {
+      const rows = await store.page(accountId, filter, { limit: linesAtOnce, before })
+      yield rows.map((row) => csvLine(present(row))).join('')
+      if (rows.length < linesAtOnce) return
+      before = rows.at(-1)?.id
+    }
+  }
+
+  return { list, listPeople, exportFile, removeOld, close: () => clearInterval(sweep) }
+}
+export type AuditLog = ReturnType<typeof createAuditLog>
+
+const present = (row: AuditRow): AuditLine => ({
+  id: row.id,
+  at: toInstant(row.at),
+  action: row.action,
+  count: row.count,
+  person: personOf(row),
+  address: row.address,
+  userAgent: row.userAgent,
+  subject: row.subjectName === null ? null : { id: row.subjectId, name: row.subjectName },
+  detail: row.detail,
+})
+
+const personOf = ({ personId, personName, personEmail }: Pick<AuditRow, 'personId' | 'personName' | 'personEmail'>) =>
+  personId === null ? null : { id: personId, name: personName, email: personEmail }

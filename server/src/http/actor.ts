@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from './client-address.ts'
+
+const userAgentCharacters = 200
+
+/** Who makes a change through the settings pages, and from where. */
+export interface Actor {
+  /** Null if nobody is signed in yet. */
+  personId: string | null
+  address: string
+  userAgent: string
+}
+
+const current = new AsyncLocalStorage<Actor>()
+
+/** Runs a request's handler: whatever it calls finds its actor, without passing it through every function. */
+export const runAsActor = <Result>(request: FastifyRequest, work: () => Result): Result =>
+  current.run(
+    {
+      personId: request.session?.personId ?? null,
+      address: addressOf(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentCharacters).toWellFormed(),
+    },
+    work,
+  )
+
+/** Undefined outside of a request, as in the operator's commands. */
+export const currentActor = (): Actor | undefined => current.getStore()
