@@ -14,6 +14,15 @@ test('an owner reads the audit log, filters and exports it, on a phone too', asy
     .first()
     .waitFor()
 
+  for (let number = 1; number <= 25; number++)
+    await page.request.post('/api/settings/tokens', { data: { name: `Token ${number}` } })
+  await page.reload()
+  const firstToken = table.getByRole('row', { name: /Created an API token Token 1 / })
+  await table.getByRole('row', { name: /Created an API token Token 25 / }).waitFor()
+  expect(await firstToken.count()).toBe(0)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await firstToken.waitFor()
+
   await page.getByRole('combobox', { name: 'Actions' }).click()
   await page.getByRole('option', { name: 'Tools' }).click()
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
@@ -28,4 +37,25 @@ test('an owner reads the audit log, filters and exports it, on a phone too', asy
   await table.getByRole('row', { name: /Exported the audit log/ }).waitFor()
   const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
   expect(await page.evaluate(isTooWide)).toBe(false)
+})
+
+test('the audit log is neither linked nor shown to other members', async () => {
+  const demo = await startDemo()
+  const owner = await openPage(demo.base_url)
+  await owner.goto('/sign-in')
+  await signIn(owner, demo)
+  await owner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).waitFor()
+  const draft = { email: 'grace@example.test', role: 'admin' }
+  const { link } = await (await owner.request.post('/api/settings/invitations', { data: draft })).json()
+
+  const admin = await openPage(demo.base_url)
+  const secret = link.slice(link.lastIndexOf('/') + 1)
+  const answer = { name: 'Grace', password: 'correct horse battery' }
+  await admin.request.post(`/api/settings/invitations/by-link/${secret}/accept`, { data: answer })
+  await admin.goto('/members')
+  const nav = admin.getByRole('navigation', { name: 'Main' })
+  await nav.getByRole('link', { name: 'API tokens' }).waitFor()
+  expect(await nav.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+  await admin.goto('/audit-log')
+  await admin.getByText('The audit log is for the account’s owners.').waitFor()
 })

@@ -11,6 +11,11 @@ export const auditActions = {
     'session.all_ended',
     'password.changed',
     'password.reset',
+    'second_factor.on',
+    'second_factor.off',
+    'second_factor.failed',
+    'second_factor.recovery_code_used',
+    'second_factor.recovery_codes_renewed',
   ],
   members: [
     'member.joined',
@@ -32,8 +37,23 @@ export const auditActions = {
   ],
   models: ['provider.created', 'provider.changed', 'provider.deleted'],
   tools: ['tool.created', 'tool.changed', 'tool.deleted'],
-  account: ['account.created', 'account.renamed', 'account.budget_changed', 'account.prices_changed'],
-  data: ['knowledge.exported', 'tests.exported', 'audit_log.exported', 'conversation.deleted', 'source.deleted'],
+  account: [
+    'account.created',
+    'account.renamed',
+    'account.second_factor_required',
+    'account.second_factor_optional',
+    'account.budget_changed',
+    'account.prices_changed',
+  ],
+  data: [
+    'knowledge.exported',
+    'tests.exported',
+    'audit_log.exported',
+    'conversation.deleted',
+    'entry.deleted',
+    'source.deleted',
+    'test.deleted',
+  ],
 } as const
 export type AuditGroup = keyof typeof auditActions
 export type AuditAction = (typeof auditActions)[AuditGroup][number]
@@ -47,7 +67,9 @@ export const AuditLine = Type.Object({
   id: Uuid,
   at: Instant,
   action: AuditAction,
-  count: Type.Integer({ description: 'Failed sign-ins within an hour are one line' }),
+  count: Type.Integer({
+    description: 'More than 1 if the line stands for repeated actions within an hour; it then shows the latest',
+  }),
   person: Type.Union([AuditPerson, Type.Null()], {
     description: 'As they were called then; null: the service’s operator',
   }),

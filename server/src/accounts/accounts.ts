@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createBackgroundMails } from './background-mails.ts'
+import { createFailureRecords } from './failure-records.ts'
 import { createFounding } from './founding.ts'
 import { createInvitations } from './invitations.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -47,17 +48,18 @@ export function createAccounts(surroundings: Surroundings) {
   const sessions = createSessions({ stores, now })
   const backgroundMails = createBackgroundMails(log)
   const knownDevices = createKnownDevices(serviceKey)
-  const secondFactors = createSecondFactors({ stores, passwords, throttle, vault, baseUrl, now })
+  const failureRecords = createFailureRecords({ stores, log, now })
+  const secondFactors = createSecondFactors({ stores, passwords, throttle, vault, failureRecords, baseUrl, now })
   const ways = {
-    ...{ stores, sessions, passwords, throttle, mail, log, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
+    ...{ stores, sessions, passwords, throttle, mail, backgroundMails, knownDevices, baseUrl, now, isSignUpOpen },
+    failureRecords,
     signUpLinks: createSignUpLinks({ serviceKey, now }),
     pendingSignIns: createPendingSignIns({ serviceKey, now }),
     secondFactors,
   }
-  const people = createPeople(ways)
   return {
     ...createFounding(ways),
-    people,
+    people: createPeople(ways),
     sessions,
     members: createMembers(ways),
     invitations: createInvitations(ways),
@@ -72,7 +74,7 @@ export function createAccounts(surroundings: Surroundings) {
     isSecure: () => isSecure(baseUrl()),
     async close(): Promise<void> {
       await backgroundMails.finish()
-      await people.finish()
+      await failureRecords.finish()
     },
   }
 }

@@ -1,10 +1,10 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PasswordChange, PendingSignIn, SecondStep, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
+import type { FailureRecords } from './failure-records.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Mail } from './mail.ts'
 import { refuseGuessable } from './password-rules.ts'
@@ -27,16 +27,15 @@ interface Parts {
   secondFactors: SecondFactors
   mail: Mail
   backgroundMails: BackgroundMails
-  log: { warn: (error: unknown, text: string) => void }
+  failureRecords: FailureRecords
   baseUrl: () => string
   now: Clock
 }
 
 export function createPeople(parts: Parts) {
-  const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, baseUrl, log, now } =
-    parts
+  const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, failureRecords } = parts
+  const { baseUrl, now } = parts
   const alertAfterFailure = createSignInAlerts(parts)
-  const recording = new Set<Promise<void>>()
 
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
   async function signIn(
@@ -49,7 +48,7 @@ export function createPeople(parts: Parts) {
     throttle.countSignIn(email, client.address, device)
     const person = await stores.people.findByEmail(email)
     const isRight = await passwords.verify(person?.passwordHash, draft.password)
-    if (person && !isRight) recordFailure(person.id)
+    if (person && !isRight) failureRecords.add(person, 'sign_in.failed')
     if (!person || !isRight) {
       alertAfterFailure(email, client)
       throw signInFailed()
@@ -80,25 +79,16 @@ export function createPeople(parts: Parts) {
       const factor = await within.secondFactors.find(person.id)
       // It may have been turned off meanwhile: then the password was enough.
       const isNeeded = factor !== undefined && factor.confirmedAt !== null
-      if (isNeeded && !(await secondFactors.useCode(within, factor, code))) throw wrongCode()
+      if (isNeeded && !(await secondFactors.useCode(within, factor, code))) {
+        failureRecords.add(person, 'second_factor.failed')
+        throw wrongCode()
+      }
       await recordInAll(within, person.id, { action: 'sign_in.succeeded', at: now() })
       return sessions.open(within, person.id, client)
     })
     throttle.forgiveCodes(key)
     return opened
   }
-
-  /** After the response, so that its timing doesn't reveal whether the e-mail is known. */
-  function recordFailure(personId: string): void {
-    const work: Promise<void> = nextTick()
-      .then(() => stores.together((within) => recordInAll(within, personId, { action: 'sign_in.failed', at: now() })))
-      .catch((error: unknown) => log.warn(error, 'could not record a failed sign-in'))
-      .finally(() => recording.delete(work))
-    recording.add(work)
-  }
-
-  /** Waits for lines that are still being written. */
-  const finish = async (): Promise<void> => void (await Promise.all(recording))
 
   const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
 
@@ -123,7 +113,7 @@ export function createPeople(parts: Parts) {
     })
   }
 
-  return { signIn, finishSignIn, rename, changePassword, finish }
+  return { signIn, finishSignIn, rename, changePassword }
 }
 export type People = ReturnType<typeof createPeople>
 

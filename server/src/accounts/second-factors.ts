@@ -3,7 +3,9 @@ import type { Membership, PersonSession } from '../http/access.ts'
 import { type Clock, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { FailureRecords } from './failure-records.ts'
 import type { Passwords } from './passwords.ts'
+import { recordInAll } from './person-records.ts'
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
 import type { SecondFactorRow } from './second-factors.store.ts'
 import { hasSecondFactor } from './sessions.ts'
@@ -16,12 +18,14 @@ interface Parts {
   passwords: Passwords
   throttle: Throttle
   vault: Vault
+  failureRecords: FailureRecords
   baseUrl: () => string
   now: Clock
 }
 
 /** Two-step sign-in with an authenticator app (TOTP), and recovery codes for when the phone is lost. */
-export function createSecondFactors({ stores, passwords, throttle, vault, baseUrl, now }: Parts) {
+export function createSecondFactors(parts: Parts) {
+  const { stores, passwords, throttle, vault, failureRecords, baseUrl, now } = parts
   const ownerOf = (personId: string) => ({ accountId: 'people', rowId: personId })
 
   async function view(personId: string): Promise<SecondFactor> {
@@ -57,6 +61,7 @@ export function createSecondFactors({ stores, passwords, throttle, vault, baseUr
       await within.secondFactors.confirm(personId, now())
       await within.secondFactors.replaceCodes(personId, hashesOf(personId, codes))
       await within.sessions.endOthers(personId, sessionId)
+      await recordInAll(within, personId, { action: 'second_factor.on', at: now() })
     })
     throttle.forgiveCodes(personId)
     return { recoveryCodes: codes }
@@ -65,26 +70,33 @@ export function createSecondFactors({ stores, passwords, throttle, vault, baseUr
   /** Invalidates the earlier ones. */
   async function renewCodes(personId: string, proofs: BothProofs): Promise<RecoveryCodes> {
     const codes = newRecoveryCodes()
-    await withBothProofs(personId, proofs, (within) =>
-      within.secondFactors.replaceCodes(personId, hashesOf(personId, codes)),
-    )
+    await withBothProofs(personId, proofs, async (within) => {
+      await within.secondFactors.replaceCodes(personId, hashesOf(personId, codes))
+      await recordInAll(within, personId, { action: 'second_factor.recovery_codes_renewed', at: now() })
+    })
     return { recoveryCodes: codes }
   }
 
   const remove = (personId: string, proofs: BothProofs): Promise<void> =>
-    withBothProofs(personId, proofs, async (within) => void (await within.secondFactors.remove(personId)))
+    withBothProofs(personId, proofs, async (within) => {
+      await within.secondFactors.remove(personId)
+      await recordInAll(within, personId, { action: 'second_factor.off', at: now() })
+    })
 
   async function withBothProofs(
     personId: string,
     { password, code }: BothProofs,
     change: (within: StoresWithin) => Promise<void>,
   ): Promise<void> {
-    await checkPassword(personId, password)
+    const person = await checkPassword(personId, password)
     throttle.countCode(personId)
     await stores.together(async (within) => {
       const factor = await within.secondFactors.find(personId)
       if (!factor || factor.confirmedAt === null) throw new Failure('conflict', 'Two-step sign-in is already off.')
-      if (!(await useCode(within, factor, code))) throw wrongCode()
+      if (!(await useCode(within, factor, code))) {
+        failureRecords.add(person, 'second_factor.failed')
+        throw wrongCode()
+      }
       await change(within)
     })
     throttle.forgiveCodes(personId)
@@ -102,9 +114,11 @@ export function createSecondFactors({ stores, passwords, throttle, vault, baseUr
   /** A code of the app or a recovery code; each works once. */
   async function useCode(within: StoresWithin, factor: SecondFactorRow, code: string): Promise<boolean> {
     const recoveryCode = readRecoveryCode(code)
-    return recoveryCode
-      ? within.secondFactors.useCode(factor.personId, hashRecoveryCode(factor.personId, recoveryCode))
-      : useTotp(within, factor, code)
+    if (!recoveryCode) return useTotp(within, factor, code)
+    const { personId } = factor
+    const isRight = await within.secondFactors.useCode(personId, hashRecoveryCode(personId, recoveryCode))
+    if (isRight) await recordInAll(within, personId, { action: 'second_factor.recovery_code_used', at: now() })
+    return isRight
   }
 
   async function useTotp(within: StoresWithin, factor: SecondFactorRow, typed: string): Promise<boolean> {
@@ -119,7 +133,13 @@ export function createSecondFactors({ stores, passwords, throttle, vault, baseUr
   async function require({ accountId, personId }: Membership, required: boolean): Promise<void> {
     if (required && !(await hasSecondFactor(stores, personId)))
       throw new Failure('conflict', 'Turn on two-step sign-in for yourself first.')
-    await stores.accounts.requireSecondFactor(accountId, required)
+    const action = required ? 'account.second_factor_required' : 'account.second_factor_optional'
+    await stores.withAccountLock(accountId, async (within) => {
+      const before = await within.accounts.find(accountId)
+      if (before?.secondFactorRequired === (required ? 1 : 0)) return
+      await within.accounts.requireSecondFactor(accountId, required)
+      await within.record(accountId, { action, at: now() })
+    })
   }
 
   return { view, setUp, confirm, renewCodes, remove, useCode, require }

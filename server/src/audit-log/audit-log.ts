@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { AuditExportQuery, AuditLine, AuditLogQuery, AuditPerson } from 'beckon-contract'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { type AuditExportQuery, type AuditLine, type AuditLogQuery, type AuditPerson, limits } from 'beckon-contract'
 import { type Clock, dayMs, hourMs, toInstant } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf, readCursor } from '../store/pages.ts'
@@ -10,26 +11,28 @@ import { csvHeader, csvLine } from './write-csv.ts'
 export { type AuditEntry, record } from './record.ts'
 
 const keptMs = 365 * dayMs
-const linesPerPage = 50
 const linesAtOnce = 500
 
-/** What happened in an account, for its owners. Features write it with `record`; lines are kept for a year. */
-export function createAuditLog({
-  database: { db },
-  now,
-  onError,
-}: {
+interface Parts {
   database: OpenDatabase
   now: Clock
   onError: (error: unknown) => void
-}) {
-  const store = createAuditStore(db)
-  const removeOld = () => store.removeBefore(now() - keptMs)
+}
+
+/** What happened in an account, for its owners. Features write it with `record`; lines are kept for a year. */
+export function createAuditLog({ database, now, onError }: Parts) {
+  const store = createAuditStore(database)
   const sweep = setInterval(() => removeOld().catch(onError), hourMs).unref()
+
+  /** A few at a time, so that the database is free for others in between. */
+  async function removeOld(): Promise<void> {
+    const before = now() - keptMs
+    while ((await store.removeBefore(before, linesAtOnce)) === linesAtOnce) await nextTick()
+  }
 
   async function list(
     accountId: string,
-    { limit = linesPerPage, cursor, ...filter }: AuditLogQuery,
+    { limit = limits.pageSize, cursor, ...filter }: AuditLogQuery,
   ): Promise<Page<AuditLine>> {
     const before = cursor === undefined ? undefined : readCursor(cursor)
     return pageOf((await store.page(accountId, filter, { limit: limit + 1, before })).map(present), limit)
@@ -42,7 +45,7 @@ export function createAuditLog({
 
   /** The whole log as CSV, newest first. The export is a line itself. */
   async function exportFile(accountId: string, filter: AuditExportQuery): Promise<Readable> {
-    await record(db, accountId, { action: 'audit_log.exported', at: now() })
+    await record(database.db, accountId, { action: 'audit_log.exported', at: now() })
     return Readable.from(write(accountId, filter))
   }
 

@@ -2,12 +2,19 @@ import type { AuditAction } from 'beckon-contract'
 import { type Actor, currentActor } from '../http/actor.ts'
 import { hourMs, newId } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
-import { createAuditStore } from './audit-log.store.ts'
+import { createRecordStore } from './record.store.ts'
 
 const detailCharactersMost = 300
-/** A flood of these becomes one line per person and hour. */
-const repeatedActions: ReadonlySet<AuditAction> = new Set(['sign_in.failed'])
-const repeatedWithinMs = hourMs
+/** Of one kind, by one person, per clock hour. Further ones are counted in the latest line, so that nobody fills the disk. */
+export const linesPerHour = 100
+/** The same of these, from the same address, is one line per clock hour from the beginning. */
+const countedActions: ReadonlySet<AuditAction> = new Set([
+  'sign_in.failed',
+  'second_factor.failed',
+  'knowledge.exported',
+  'tests.exported',
+  'audit_log.exported',
+])
 
 export interface AuditEntry {
   action: AuditAction
@@ -27,24 +34,29 @@ const nobody: Actor = { personId: null, address: '', userAgent: '' }
  * there without the other. Who did it, and from where, comes from the request that is being handled.
  */
 export async function record(within: Database, accountId: string, entry: AuditEntry): Promise<void> {
-  const store = createAuditStore(within)
+  const store = createRecordStore(within)
   const { address, userAgent, ...actor } = currentActor() ?? nobody
   const { action, at, subject } = entry
   const personId = entry.personId ?? actor.personId
-  const isRepeated =
-    personId !== null &&
-    repeatedActions.has(action) &&
-    (await store.countAgain(accountId, { personId, action, since: at - repeatedWithinMs, at, address, userAgent }))
-  if (isRepeated) return
   const person = personId === null ? undefined : await store.findPerson(personId)
-  await store.insert(accountId, {
-    id: newId(),
+  const line = {
     ...{ at, action, personId, address, userAgent },
-    count: 1,
     personName: person?.name ?? '',
     personEmail: person?.email ?? '',
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,
     detail: [...(entry.detail ?? '')].slice(0, detailCharactersMost).join(''),
-  })
+  }
+  const counting = personId === null ? undefined : await findCounting({ ...line, personId })
+  if (counting) await store.countAgain(accountId, counting.id, line)
+  else await store.insert(accountId, { ...line, id: newId(), count: 1 })
+
+  /** The line of this hour that counts the action, if it doesn't get one of its own. */
+  async function findCounting({ personId, subjectId }: { personId: string; subjectId: string | null }) {
+    const since = at - (at % hourMs)
+    const lines = await store.listSince(accountId, { personId, action, since, limit: linesPerHour })
+    const isSame = (one: (typeof lines)[number]) => one.address === address && one.subjectId === subjectId
+    const same = countedActions.has(action) ? lines.find(isSame) : undefined
+    return same ?? (lines.length >= linesPerHour ? lines[0] : undefined)
+  }
 }

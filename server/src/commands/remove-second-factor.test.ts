@@ -30,7 +30,12 @@ describe.each(databases)('beckon remove-second-factor, on %s', (database) => {
     expect(await app.db.selectFrom('recoveryCodes').select('personId').distinct().execute()).toEqual([
       { personId: bob.personId },
     ])
+    const lines = async () =>
+      app.db.selectFrom('auditLog').where('action', '=', 'second_factor.off').selectAll().execute()
+    const byOperator = { accountId: ada.accountId, personId: null, subjectName: ada.email }
+    expect(await lines()).toMatchObject([byOperator])
     await removeSecondFactor(app.config, ada.email)
     expect(said).toHaveBeenLastCalledWith('Two-step sign-in was not on for ada@example.test.')
+    expect(await lines()).toHaveLength(1)
   })
 })

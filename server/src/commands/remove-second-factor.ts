@@ -11,7 +11,18 @@ export async function removeSecondFactor(config: Config, email: string | undefin
   const { db } = await openDatabase(config)
   const stores = createStores(db)
   const person = await stores.people.findByEmail(readEmail(email))
-  const isRemoved = person && (await stores.together((within) => within.secondFactors.remove(person.id)))
+  const isRemoved =
+    person &&
+    (await stores.together(async (within) => {
+      if (!(await within.secondFactors.remove(person.id))) return false
+      const entry = {
+        action: 'second_factor.off',
+        at: Date.now(),
+        subject: { id: person.id, name: person.email },
+      } as const
+      for (const { id } of await within.accounts.listOf(person.id)) await within.record(id, entry)
+      return true
+    }))
   await db.destroy()
   if (!person) return fail(`No user with the email ${email}.`)
   console.log(

@@ -143,7 +143,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       }),
 
     /** False when there is no such entry. */
-    delete: (accountId: string, botId: string, entryId: string) =>
+    delete: (accountId: string, botId: string, entryId: string, line: AuditEntry) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('entries')
@@ -151,6 +151,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
           .where('botId', '=', botId)
           .where('id', '=', entryId)
           .executeTakeFirst()
+        if (numDeletedRows > 0n) await record(transaction, accountId, line)
         return numDeletedRows > 0n
       }),
   }

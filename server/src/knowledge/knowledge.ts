@@ -105,7 +105,9 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
 
   async function remove(accountId: string, botId: string, entryId: string): Promise<void> {
     const bot = await bots.getRow(accountId, botId)
-    if (!isUuid(entryId) || !(await store.delete(accountId, bot.id, entryId.toLowerCase()))) throw missing()
+    const { id } = await get(accountId, bot.id, entryId)
+    const line = { action: 'entry.deleted', at: now(), subject: { id, name: `of ${bot.name}` } } as const
+    if (!(await store.delete(accountId, bot.id, id, line))) throw missing()
     refreshIndex(accountId, bot.id)
   }
 

@@ -97,15 +97,17 @@ export function createTestCaseStore(db: Database) {
     },
 
     /** False when there is no such case. */
-    async delete(accountId: string, botId: string, caseId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('testCases')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .where('id', '=', caseId)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    delete: (accountId: string, botId: string, caseId: string, line: AuditEntry): Promise<boolean> =>
+      db.transaction().execute(async (within) => {
+        const { numDeletedRows } = await within
+          .deleteFrom('testCases')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .where('id', '=', caseId)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) await record(within, accountId, line)
+        return numDeletedRows > 0n
+      }),
 
     /** All or nothing: `decide` sees the current cases and returns what to add and change. */
     merge: (accountId: string, botId: string, decide: (known: LabelledCase[]) => CaseChanges): Promise<void> =>

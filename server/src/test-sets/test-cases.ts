@@ -59,7 +59,9 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
 
   async function remove(accountId: string, botId: string, caseId: string): Promise<void> {
     const bot = await bots.getRow(accountId, botId)
-    if (!isUuid(caseId) || !(await store.delete(accountId, bot.id, caseId.toLowerCase()))) throw missing()
+    const { id } = await get(accountId, bot.id, caseId)
+    const line = { action: 'test.deleted', at: now(), subject: { id, name: `of ${bot.name}` } } as const
+    if (!(await store.delete(accountId, bot.id, id, line))) throw missing()
   }
 
   async function get(accountId: string, botId: string, caseId: string): Promise<TestCase> {

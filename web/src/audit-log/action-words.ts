@@ -1,7 +1,7 @@
 import type { AuditAction, AuditGroup, AuditLine } from 'beckon-contract'
 
 export const groupWords: Record<AuditGroup, string> = {
-  sign_in: 'Sign-in and passwords',
+  sign_in: 'Sign-in',
   members: 'Members and invitations',
   tokens: 'API tokens',
   bots: 'Bots',
@@ -18,6 +18,11 @@ export const actionWords: Record<AuditAction, string> = {
   'session.all_ended': 'Signed out everywhere',
   'password.changed': 'Changed their password',
   'password.reset': 'Reset their password',
+  'second_factor.on': 'Turned on two-step sign-in',
+  'second_factor.off': 'Turned off two-step sign-in',
+  'second_factor.failed': 'Entered a wrong two-step code',
+  'second_factor.recovery_code_used': 'Used a recovery code',
+  'second_factor.recovery_codes_renewed': 'Created new recovery codes',
   'member.joined': 'Joined',
   'member.role_changed': 'Changed a role',
   'member.removed': 'Removed a member',
@@ -42,13 +47,17 @@ export const actionWords: Record<AuditAction, string> = {
   'tool.deleted': 'Deleted a tool',
   'account.created': 'Created the account',
   'account.renamed': 'Renamed the account',
+  'account.second_factor_required': 'Required two-step sign-in',
+  'account.second_factor_optional': 'Made two-step sign-in optional',
   'account.budget_changed': 'Changed the daily budget',
   'account.prices_changed': 'Changed model prices',
   'knowledge.exported': 'Exported questions and answers',
   'tests.exported': 'Exported tests',
   'audit_log.exported': 'Exported the audit log',
   'conversation.deleted': 'Deleted a conversation',
+  'entry.deleted': 'Deleted a question and answer',
   'source.deleted': 'Deleted a source',
+  'test.deleted': 'Deleted a test',
 }
 
 /** "Failed to sign in, 12 times" */

@@ -1,0 +1,70 @@
+import { type AuditAction, auditActions, Download, type Operation, operations } from 'beckon-contract'
+import { expect, test } from 'vitest'
+
+/** What owners find in the audit log after each operation that changes or exports something. */
+const recorded: Record<string, AuditAction[]> = {
+  setUp: ['account.created'],
+  signUp: ['account.created'],
+  finishSignUp: ['account.created'],
+  signIn: ['sign_in.succeeded', 'sign_in.failed'],
+  finishSignIn: ['sign_in.succeeded', 'second_factor.failed', 'second_factor.recovery_code_used'],
+  renameAccount: ['account.renamed'],
+  endSession: ['session.ended'],
+  signOutEverywhere: ['session.all_ended'],
+  confirmSecondFactor: ['second_factor.on'],
+  renewRecoveryCodes: ['second_factor.recovery_codes_renewed', 'second_factor.failed'],
+  removeSecondFactor: ['second_factor.off', 'second_factor.failed'],
+  requireSecondFactor: ['account.second_factor_required', 'account.second_factor_optional'],
+  changePassword: ['password.changed'],
+  resetPassword: ['password.reset'],
+  changeMember: ['member.role_changed'],
+  removeMember: ['member.removed', 'member.left'],
+  createInvitation: ['invitation.created'],
+  withdrawInvitation: ['invitation.withdrawn'],
+  acceptInvitation: ['member.joined'],
+  exportAuditLog: ['audit_log.exported'],
+  createToken: ['token.created'],
+  disableToken: ['token.disabled'],
+  replaceToken: ['token.replaced'],
+  createProvider: ['provider.created'],
+  changeProvider: ['provider.changed'],
+  removeProvider: ['provider.deleted'],
+  changeBudget: ['account.budget_changed'],
+  changePrices: ['account.prices_changed'],
+  createBot: ['bot.created'],
+  changeBot: ['bot.api_trigger_on', 'bot.api_trigger_off', 'bot.embedding_on', 'bot.embedding_off'],
+  removeBot: ['bot.deleted'],
+  renewIdentitySecret: ['bot.identity_secret_renewed'],
+  removeEntry: ['entry.deleted'],
+  exportEntries: ['knowledge.exported'],
+  removeSource: ['source.deleted'],
+  createTool: ['tool.created'],
+  changeTool: ['tool.changed'],
+  removeTool: ['tool.deleted'],
+  removeConversation: ['conversation.deleted'],
+  removeTest: ['test.deleted'],
+  exportTests: ['tests.exported'],
+}
+
+/** A change of a bot's content or of one's own settings, or no change at all. */
+const notRecorded = [
+  ...['requestSignUp', 'requestPasswordReset', 'signOut', 'chooseAccount', 'renamePerson', 'setUpSecondFactor'],
+  ...['testProvider', 'changeAppearance', 'checkSite', 'tryTool', 'listMcpTools', 'listNearestEntries'],
+  ...['createEntry', 'changeEntry', 'addWording', 'removeWording', 'importEntries', 'dismissUnanswered'],
+  ...['addTextSource', 'addFileSource', 'addPageSource', 'addSiteSource', 'changeSource', 'readSource'],
+  ...['askInPlayground', 'cancelOwnerTurn'],
+  ...['createTest', 'changeTest', 'importTests', 'startTestRun', 'cancelTestRun'],
+]
+
+const isExport = ({ responses }: Operation) => Object.values(responses).includes(Download)
+
+test('every operation that changes or exports something is in the audit log, or listed as left out', () => {
+  const changing = Object.entries<Operation>(operations.settings)
+    .filter(([, operation]) => operation.method !== 'GET' || isExport(operation))
+    .map(([name]) => name)
+  expect([...Object.keys(recorded), ...notRecorded].sort()).toEqual(changing.sort())
+})
+
+test('every action of the audit log belongs to an operation', () => {
+  expect([...new Set(Object.values(recorded).flat())].sort()).toEqual(Object.values(auditActions).flat().sort())
+})
