@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, startTestApp } from '../test/app.ts'
@@ -57,6 +59,23 @@ test('a query that takes too long fails, and others run', async () => {
   await expect(scan(counting(3_000_000), 'a')).rejects.toThrow(DatabaseUnavailable)
   const patient = await openScanner()
   expect(await patient.scan(counting(10), 'a')).toEqual([{ count: 10 }])
+})
+
+test('the late answer of a thread that was given up is not taken for that of the next query', async () => {
+  const threads: EventEmitter[] = []
+  const startThread = () => {
+    const thread = Object.assign(new EventEmitter(), { postMessage: () => {}, terminate: async () => 1 })
+    threads.push(thread)
+    return thread as unknown as Worker
+  }
+  const { scan } = createScanner('unused', { timeoutMs: 1, startThread })
+  const first = scan(counting(1), 'a')
+  threads[0]?.emit('message', 'ready')
+  await expect(first).rejects.toThrow(DatabaseUnavailable)
+  const second = scan(counting(1), 'b')
+  threads[0]?.emit('message', { rows: ['of a'] })
+  threads[1]?.emit('message', { rows: ['of b'] })
+  expect(await second).toEqual(['of b'])
 })
 
 test('a thread that cannot be started fails the query, not the service', async () => {

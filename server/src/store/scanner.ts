@@ -18,6 +18,8 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
   const queue = createFairQueue()
   let thread: Worker | undefined
   let underWay: PromiseWithResolvers<unknown[]> | undefined
+  /** The thread that the query under way was sent to. */
+  let asked: Worker | undefined
   let deadline: NodeJS.Timeout | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -32,6 +34,8 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
       if (thread === started) stop(error)
     }
     started.on('message', (message: FromScanThread) => {
+      // The rows of a query that was given up may still arrive. They are another account's.
+      if (started !== asked) return
       if (message === 'ready') stopAfter(timeoutMs)
       else if ('rows' in message) underWay?.resolve(message.rows)
       else underWay?.reject(message.error)
@@ -54,6 +58,7 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
     clearTimeout(idle)
     void thread?.terminate()
     thread = undefined
+    asked = undefined
     underWay?.reject(new DatabaseUnavailable(reason))
   }
 
@@ -63,10 +68,12 @@ export function createScanner(path: string, { timeoutMs = 10 * secondMs, startTh
     underWay = Promise.withResolvers()
     try {
       thread ??= start()
+      asked = thread
       thread.postMessage({ sql, parameters } satisfies ToScanThread)
       return await underWay.promise
     } finally {
       underWay = undefined
+      asked = undefined
       clearTimeout(deadline)
       idle = setTimeout(stop, idleMs).unref()
     }
