@@ -31,11 +31,12 @@ export const BudgetUse = Type.Object({
 })
 export type BudgetUse = Static<typeof BudgetUse>
 
+export const priceSetters = ['account', 'operator', 'built_in'] as const
 export const Price = Type.Object({
   model: Type.String(),
   input: Type.Number({ description: 'Per million input tokens' }),
   output: Type.Number({ description: 'Per million output tokens' }),
-  isDefault: Type.Boolean({ description: 'A built-in price, not entered by the account' }),
+  setBy: OneOf(priceSetters, { description: 'operator: the price of the service’s own model, in USD' }),
 })
 export type Price = Static<typeof Price>
 
@@ -53,6 +54,11 @@ const spent = {
   days: Type.Array(UsageDay, { description: 'Every requested day, oldest first' }),
   resetsAt: { ...Instant, description: 'When the next day begins and budgets reset' },
   accountBudget: BudgetUse,
+  operatorBudget: {
+    ...Type.Union([BudgetUse, Type.Null()]),
+    description:
+      'What the operator allows the account to spend on its model, in USD; null: no budget, or the bot does not use it',
+  },
   tokens: Type.Array(TokenUsage, { description: 'Over all requested days, most expensive first' }),
 }
 export const BotUsage = Type.Object({
@@ -65,10 +71,6 @@ export type BotUsage = Static<typeof BotUsage>
 
 export const AccountUsage = Type.Object({
   ...spent,
-  operatorBudget: {
-    ...Type.Union([BudgetUse, Type.Null()]),
-    description: 'What the operator allows the account to spend on its model, in USD; null: no budget',
-  },
   bots: Type.Array(Type.Object({ botId: Uuid, name: NullableString({ description: 'null: deleted' }), ...sums })),
 })
 export type AccountUsage = Static<typeof AccountUsage>
@@ -81,6 +83,7 @@ export type BudgetChange = Static<typeof BudgetChange>
 export const PriceTable = Type.Object({
   currency: Type.String(),
   data: Type.Array(Price),
+  operator: { ...Type.Union([Price, Type.Null()]), description: 'Of the service’s own model, if the operator set one' },
   unpriced: Type.Array(Type.String(), { description: 'Models in use without a known price' }),
 })
 export type PriceTable = Static<typeof PriceTable>

@@ -1,5 +1,5 @@
 import { secondMs } from '../lib/clock.ts'
-import type { OwnScope, SpendingStore, UsageEntry } from './spending.store.ts'
+import type { AccountScope, SpendingStore, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs
 
@@ -56,7 +56,7 @@ export function createLedger({ store, onError }: Parts) {
     accountId: string,
     reservationId: string,
     entry: UsageEntry,
-  ): Promise<Record<OwnScope, number> | undefined> {
+  ): Promise<Record<AccountScope, number> | undefined> {
     const settled = store.settle(accountId, reservationId, entry)
     settling.add(settled)
     try {

@@ -1,8 +1,10 @@
 import type { AccountUsage } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import type { ServiceModel } from '../config.ts'
+import { dayMs } from '../lib/clock.ts'
 import { databases, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
+import { startMailbox, textOf } from '../test/mailbox.ts'
 import { callCost, price, startPaidBot } from '../test/spending-fixture.ts'
 
 const { input, output } = price
@@ -86,6 +88,50 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
     await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
   })
 
+  test('per account: at 80 %, its owners get one mail a day, in US dollars', async () => {
+    const { smtpUrl, mails } = await startMailbox()
+    const config = { smtpUrl, serviceModel: { ...operators, budgetPerAccount: 0.06 } }
+    const { app, ada, startServer, ask } = await startPaidBot(database, { providerId: null }, config)
+    await ada.put('/prices', { currency: 'EUR', prices: [] })
+    await ada.invite('admin')
+    mails.length = 0
+    const server = startServer()
+    const finish = async () => {
+      await ask(server)
+      await server.spending.close()
+    }
+    await finish()
+    expect(mails).toEqual([])
+    await finish()
+    expect(mails.map(({ to }) => to)).toEqual([['ada@example.test']])
+    const [mail] = mails
+    if (!mail) throw new Error('There is no mail.')
+    expect(textOf(mail)).toContain('has used 83 % of the budget')
+    expect(textOf(mail)).toContain('is 0.06 USD; 0.05 USD of it is spent')
+    await finish()
+    expect(mails).toHaveLength(1)
+    app.clock.advance(dayMs)
+    for (let call = 0; call < 2; call += 1) await finish()
+    expect(mails).toHaveLength(2)
+  })
+
+  test('per account is shown with each bot on the operator’s model, and with no other', async () => {
+    const fixture = await startOperatorBots(database, { budgetPerAccount: 0.04 })
+    const { ada, botId, startServer, ask, getUsage } = fixture
+    const server = startServer()
+    await ask(server)
+    const { id } = await ada.bot()
+    await ada.patch(`/bots/${id}`, { engine: 'model', providerId: null })
+    const operatorBudget = { daily: 0.04, spent: callCost, left: 0.015, state: 'fine' }
+    expect(await getUsage(server)).toMatchObject({ operatorBudget })
+    expect((await ada.get(`/bots/${id}/usage`)).json()).toMatchObject({ operatorBudget })
+    await ada.patch(`/bots/${id}`, { engine: 'knowledge' })
+    expect((await ada.get(`/bots/${id}/usage`)).json()).toMatchObject({ operatorBudget: null })
+    const { data } = (await ada.get('/providers')).json()
+    await ada.patch(`/bots/${botId}`, { providerId: data[0].id, model: price.model })
+    expect(await getUsage(server)).toMatchObject({ operatorBudget: null })
+  })
+
   test('does not limit the account’s own providers', async () => {
     const fixture = await startOperatorBots(database, { budgetPerAccount: 0.02, budget: 0.02 })
     const { ada, botId, provider, startServer, ask, operatorBudgetOf } = fixture
@@ -100,11 +146,15 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
   test('comes with a price that also applies to the account’s own budgets', async () => {
     const { ada, botId, startServer, ask, getUsage } = await startOperatorBots(database, {})
     await ada.put('/prices', { currency: 'USD', prices: [] })
-    expect((await ada.get('/prices')).json()).toMatchObject({ unpriced: [] })
+    const operator = { model: price.model, input, output, setBy: 'operator' }
+    expect((await ada.get('/prices')).json()).toMatchObject({ unpriced: [], operator })
     await ada.patch(`/bots/${botId}`, { dailyBudget: 0.02 })
     const server = startServer()
     await ask(server)
-    expect(await getUsage(server)).toMatchObject({ price: { input, output }, budget: { spent: callCost } })
+    expect(await getUsage(server)).toMatchObject({
+      price: { input, output, setBy: 'operator' },
+      budget: { spent: callCost },
+    })
     await expect(ask(server)).rejects.toMatchObject({ message: expect.stringContaining('This bot’s budget') })
   })
 })

@@ -4,7 +4,7 @@ import { createPrices } from './prices.ts'
 const none = createPrices('[]')
 
 test('a known model has a price, and an unknown one has none and costs nothing', () => {
-  expect(none.find('gpt-5-mini')).toEqual({ model: 'gpt-5-mini', input: 0.25, output: 2, isDefault: true })
+  expect(none.find('gpt-5-mini')).toEqual({ model: 'gpt-5-mini', input: 0.25, output: 2, setBy: 'built_in' })
   expect(none.find('llama-at-home')).toBeNull()
   expect(none.costOf({ model: 'llama-at-home', inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(0)
 })
@@ -17,7 +17,7 @@ test('a dated version costs the same as its model, in any case', () => {
 
 test('own prices override built-in ones, also in the list', () => {
   const prices = createPrices('[{"model":"GPT-5","input":1,"output":2},{"model":"ours","input":0.5,"output":0}]')
-  expect(prices.find('gpt-5-2025-08-07')).toEqual({ model: 'GPT-5', input: 1, output: 2, isDefault: false })
+  expect(prices.find('gpt-5-2025-08-07')).toEqual({ model: 'GPT-5', input: 1, output: 2, setBy: 'account' })
   const listed = prices.list().map(({ model }) => model)
   expect(listed.slice(0, 2)).toEqual(['GPT-5', 'ours'])
   expect(listed.filter((model) => model.toLowerCase() === 'gpt-5')).toHaveLength(1)

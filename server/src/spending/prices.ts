@@ -28,7 +28,7 @@ const keyOf = (model: string): string => model.trim().toLowerCase()
 const withoutDate = (key: string): string => key.replace(/-(\d{4}-\d\d-\d\d|\d{8}|latest)$/, '')
 
 const defaults = new Map<string, Price>(
-  knownPrices.map(([model, input, output]) => [model, { model, input, output, isDefault: true }]),
+  knownPrices.map(([model, input, output]) => [model, { model, input, output, setBy: 'built_in' }]),
 )
 
 interface Tokens {
@@ -44,14 +44,14 @@ export const costAt = ({ input, output }: TokenPrice, { inputTokens, outputToken
 /** The account's own prices override the built-in ones. */
 function readPrices(pricesJson: string) {
   const entered: Entered[] = JSON.parse(pricesJson)
-  const own = new Map<string, Price>(entered.map((price) => [keyOf(price.model), { ...price, isDefault: false }]))
+  const own = new Map<string, Price>(entered.map((price) => [keyOf(price.model), { ...price, setBy: 'account' }]))
   const get = (key: string): Price | undefined => own.get(key) ?? defaults.get(key)
 
   /** For the operator's model, the operator's price comes before a built-in one. */
   function find(model: string, operators?: TokenPrice | undefined): Price | null {
     const key = keyOf(model)
     const price = get(key) ?? get(withoutDate(key)) ?? null
-    return operators && price?.isDefault !== false ? { model, ...operators, isDefault: true } : price
+    return operators && price?.setBy !== 'account' ? { model, ...operators, setBy: 'operator' } : price
   }
 
   return {

@@ -25,9 +25,11 @@ export interface UsageEntry extends Sums {
   serviceCost: number
 }
 /** The account's own budgets. */
-export type OwnScope = 'account' | 'bot'
+type OwnScope = 'account' | 'bot'
 /** And the operator's for its model: for this account, and for all together. */
 export type Scope = OwnScope | 'serviceAccount' | 'service'
+/** Those whose use an account sees. */
+export type AccountScope = Exclude<Scope, 'service'>
 export type Budgets = Record<Scope, number | null>
 /** What is spent of a day's budgets. */
 export type Spent = Record<Scope, number>
@@ -94,7 +96,7 @@ export function createSpendingStore(database: OpenDatabase) {
     within: Database,
     accountId: string,
     { serviceCost, ...entry }: UsageEntry,
-  ): Promise<Record<OwnScope, number>> {
+  ): Promise<Record<AccountScope, number>> {
     const account = await addToDay(within, accountId, accountId, entry.day, entry)
     const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
     await within
@@ -109,11 +111,10 @@ export function createSpendingStore(database: OpenDatabase) {
         })),
       )
       .execute()
-    if (serviceCost > 0) {
-      await addToDay(within, accountId, serviceScope, entry.day, { ...nothing, cost: serviceCost })
-      await addToServiceDay(within, entry.day, serviceCost)
-    }
-    return { account, bot }
+    if (serviceCost === 0) return { account, bot, serviceAccount: 0 }
+    const serviceAccount = await addToDay(within, accountId, serviceScope, entry.day, { ...nothing, cost: serviceCost })
+    await addToServiceDay(within, entry.day, serviceCost)
+    return { account, bot, serviceAccount }
   }
 
   const letGo = (within: Database, accountId: string, reservationId: string) =>
@@ -142,7 +143,7 @@ export function createSpendingStore(database: OpenDatabase) {
       )
     },
 
-    async findSpent(accountId: string, botId: string, day: string): Promise<Omit<Spent, 'service'>> {
+    async findSpent(accountId: string, botId: string, day: string): Promise<Record<AccountScope, number>> {
       const rows = await db
         .selectFrom('spendingDays')
         .where('accountId', '=', accountId)
@@ -185,7 +186,7 @@ export function createSpendingStore(database: OpenDatabase) {
       }),
 
     /** Replaces the reservation with the actual usage. */
-    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<OwnScope, number>> =>
+    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> =>
       db.transaction().execute(async (within) => {
         const spent = await addEntry(within, accountId, entry)
         await letGo(within, accountId, reservationId)

@@ -77,16 +77,16 @@ describe.each(databases)('spending, on %s', (database) => {
     const saved = (await ada.put('/prices', { currency: 'EUR', prices })).json<PriceTable>()
     expect(saved).toMatchObject({ currency: 'EUR', unpriced: [] })
     expect(saved.data.slice(0, 2)).toEqual([
-      { model: 'house-1', input: 0.5, output: 1.25, isDefault: false },
-      { model: 'GPT-5', input: 2, output: 3, isDefault: false },
+      { model: 'house-1', input: 0.5, output: 1.25, setBy: 'account' },
+      { model: 'GPT-5', input: 2, output: 3, setBy: 'account' },
     ])
     expect(saved.data.filter(({ model }) => model === 'gpt-5')).toEqual([])
     expect((await ada.get(`/bots/${botId}/usage`)).json()).toMatchObject({
       currency: 'EUR',
-      price: { input: 0.5, isDefault: false },
+      price: { input: 0.5, setBy: 'account' },
     })
     await ada.put('/prices', { currency: 'EUR', prices: [] })
-    expect((await read()).data.find(({ model }) => model === 'gpt-5')?.isDefault).toBe(true)
+    expect((await read()).data.find(({ model }) => model === 'gpt-5')?.setBy).toBe('built_in')
   })
 
   test('a price table with mistakes is refused as a whole', async () => {

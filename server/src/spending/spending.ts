@@ -55,6 +55,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
     return {
       ...seen,
       budget: presentBudget(bot.dailyBudget, rows.today.cost),
+      operatorBudget: model !== null && bot.providerId === null ? await getOperatorBudget(accountId) : null,
       tokens: presentTokens(await usageStore.listByToken(accountId, rows.from, bot.id)),
       model,
       price: model === null ? null : createPrices(settings.pricesJson).find(model, operatorsPrice(bot)),
@@ -121,7 +122,10 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
       .filter(({ model, price }) => model !== '' && !prices.find(model, price))
       .map(({ model }) => model)
       .sort()
-    return { currency, data: prices.list(), unpriced: [...new Set(unpriced)] }
+    const operator = serviceModel?.price
+      ? ({ model: serviceModel.model, ...serviceModel.price, setBy: 'operator' } as const)
+      : null
+    return { currency, data: prices.list(), operator, unpriced: [...new Set(unpriced)] }
   }
 
   async function changePrices(accountId: string, { currency, prices }: PricesDraft): Promise<PriceTable> {

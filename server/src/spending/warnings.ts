@@ -1,7 +1,8 @@
 import type { BudgetState } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
-import { budgetMail } from './mails.ts'
-import type { OwnScope, SpendingStore } from './spending.store.ts'
+import { budgetMail, operatorBudgetMail } from './mails.ts'
+import { serviceScope } from './operator-scope.ts'
+import type { AccountScope, SpendingStore } from './spending.store.ts'
 
 const warningShare = 0.8
 
@@ -16,8 +17,8 @@ export interface Standing {
   botId: string
   day: string
   currency: string
-  budgets: Record<OwnScope, number | null>
-  spent: Record<OwnScope, number>
+  budgets: Record<AccountScope, number | null>
+  spent: Record<AccountScope, number>
 }
 
 /** Mails all owners of the account, if mails can be sent. */
@@ -39,7 +40,7 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
   const warning = new Set<Promise<void>>()
 
   function look(standing: Standing): void {
-    for (const scope of ['bot', 'account'] as const) {
+    for (const scope of ['bot', 'account', 'serviceAccount'] as const) {
       const { budgets, spent } = standing
       const state = stateOf(budgets[scope], spent[scope])
       if (state === 'fine' || state === 'none') continue
@@ -50,12 +51,14 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
     }
   }
 
-  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: OwnScope): Promise<void> {
-    const scopeId = scope === 'bot' ? botId : accountId
+  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: AccountScope) {
+    const scopeId = { bot: botId, account: accountId, serviceAccount: serviceScope }[scope]
     if (!(await store.claimWarning(accountId, scopeId, day, now()))) return
+    const amounts = { budget: budgets[scope] ?? 0, spent: spent[scope], day }
+    if (scope === 'serviceAccount')
+      return mailOwners(accountId, (words) => operatorBudgetMail({ ...words, ...amounts, currency: 'USD' }))
     const bot = scope === 'bot' ? { id: botId, name: (await findBotName(accountId, botId)) ?? 'A deleted bot' } : null
-    const amounts = { budget: budgets[scope] ?? 0, spent: spent[scope], currency, day }
-    await mailOwners(accountId, (words) => budgetMail({ ...words, ...amounts, bot }))
+    return mailOwners(accountId, (words) => budgetMail({ ...words, ...amounts, currency, bot }))
   }
 
   return {

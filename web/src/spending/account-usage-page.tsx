@@ -6,6 +6,7 @@ import { PageHeader } from '../layout/page-header.tsx'
 import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { BudgetCard } from './budget-card.tsx'
+import { OperatorBudgetCard } from './operator-budget-card.tsx'
 import { PriceTable } from './price-table.tsx'
 import { QuotaCard } from './quota-card.tsx'
 import { accountUsageQuery, allUsage } from './spending-queries.ts'
@@ -49,15 +50,7 @@ export function AccountUsagePage() {
           onSave={isAdmin ? save.mutate : undefined}
           isSaving={save.isPending}
         />
-        {usage.operatorBudget && (
-          <BudgetCard
-            title="Budget for this service’s model"
-            description="Set by the operator, at the operator’s prices. When it’s used up, the service’s model isn’t called until the next day (UTC). Your own providers aren’t affected."
-            budget={usage.operatorBudget}
-            currency="USD"
-            isSaving={false}
-          />
-        )}
+        {usage.operatorBudget && <OperatorBudgetCard budget={usage.operatorBudget} />}
         <UsageChart key={account.id} days={usage.days} currency={currency} />
         <UsageShares of="Bot" title="By bot, last 30 days" shares={botShares} currency={currency} />
         <UsageShares

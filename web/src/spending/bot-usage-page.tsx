@@ -6,6 +6,7 @@ import { useSave } from '../save.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { BudgetCard } from './budget-card.tsx'
 import { ModelPrice } from './model-price.tsx'
+import { OperatorBudgetCard } from './operator-budget-card.tsx'
 import { allUsage, botUsageQuery } from './spending-queries.ts'
 import { tokenShares } from './token-shares.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -33,6 +34,7 @@ export function BotUsagePage() {
         onSave={mayEdit(role) ? save.mutate : undefined}
         isSaving={save.isPending}
       />
+      {usage.operatorBudget && <OperatorBudgetCard budget={usage.operatorBudget} />}
       <UsageChart key={bot.id} days={usage.days} currency={currency} />
       <UsageShares
         of="API token"

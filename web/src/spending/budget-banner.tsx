@@ -5,19 +5,19 @@ import { type Bot, type BotUsage, callsModel } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import notice from './notice.module.css'
 import { botUsageQuery } from './spending-queries.ts'
-import { percentOf, sayMoney } from './spending-words.ts'
+import { operatorCurrency, percentOf, sayMoney } from './spending-words.ts'
 
 const fromTime = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
 /** Above all pages of a bot whose budget for today is nearly or fully used up. */
 export function BudgetBanner({ bot }: { bot: Bot }) {
-  // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget.
+  // Knowledge costs nothing; a bot with a model may also be stopped by the account's budget or the operator's.
   const { data: usage } = useQuery({ ...botUsageQuery(bot.id), enabled: callsModel(bot) })
   const concern = usage && findConcern(usage)
   if (!usage || !concern) return null
   const { whose, budget } = concern
   const isUsedUp = budget.state === 'used_up'
-  const amount = sayMoney(budget.daily ?? 0, usage.currency)
+  const amount = sayMoney(budget.daily ?? 0, concern.currency)
   return (
     <Alert
       classNames={notice}
@@ -45,10 +45,13 @@ export function BudgetBanner({ bot }: { bot: Bot }) {
 }
 
 /** The budget that stops the bot, or else the one that will. */
-function findConcern({ budget, accountBudget }: BotUsage) {
-  const both = [
-    { whose: 'This bot’s', budget, isOfBot: true },
-    { whose: 'The account’s', budget: accountBudget, isOfBot: false },
+function findConcern({ budget, accountBudget, operatorBudget, currency }: BotUsage) {
+  const all = [
+    { whose: 'This bot’s', budget, currency, isOfBot: true },
+    { whose: 'The account’s', budget: accountBudget, currency, isOfBot: false },
+    ...(operatorBudget
+      ? [{ whose: 'The operator’s', budget: operatorBudget, currency: operatorCurrency, isOfBot: true }]
+      : []),
   ]
-  return both.find((one) => one.budget.state === 'used_up') ?? both.find((one) => one.budget.state === 'warning')
+  return all.find((one) => one.budget.state === 'used_up') ?? all.find((one) => one.budget.state === 'warning')
 }

@@ -1,10 +1,16 @@
 import { Alert, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { BotUsage } from 'beckon-contract'
+import type { BotUsage, Price } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import notice from './notice.module.css'
-import { sayMoney } from './spending-words.ts'
+import { operatorCurrency, sayMoney } from './spending-words.ts'
+
+const notes: Record<Price['setBy'], string> = {
+  account: '',
+  operator: ' (the operator’s price)',
+  built_in: ' (built-in price)',
+}
 
 /** The price of the bot's model or, if unknown, that it is needed for a budget. */
 export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 'price' | 'currency'>) {
@@ -29,11 +35,13 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
         )}
       </Alert>
     )
+  // Only prices that the account entered are in its currency.
+  const priceCurrency = price.setBy === 'account' ? currency : operatorCurrency
   return (
     <Text fz="sm" c="dimmed">
-      {model} costs {sayMoney(price.input, currency)} per million input tokens and {sayMoney(price.output, currency)}{' '}
-      per million output tokens
-      {price.isDefault && ' (built-in price)'}. {isAdmin && <AnchorLink to="/usage">Change prices</AnchorLink>}
+      {model} costs {sayMoney(price.input, priceCurrency)} per million input tokens and{' '}
+      {sayMoney(price.output, priceCurrency)} per million output tokens
+      {notes[price.setBy]}. {isAdmin && <AnchorLink to="/usage">Change prices</AnchorLink>}
     </Text>
   )
 }

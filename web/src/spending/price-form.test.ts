@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { newPrice, priceErrors, priceFieldsOf, priceRules, pricesDraftOf } from './price-form.ts'
 
-const known = { model: 'gpt-5', input: 1.25, output: 10, isDefault: true }
-const own = { model: 'house-1', input: 0.5, output: 1, isDefault: false }
+const known = { model: 'gpt-5', input: 1.25, output: 10, setBy: 'built_in' } as const
+const own = { model: 'house-1', input: 0.5, output: 1, setBy: 'account' } as const
 
 test('only the account’s own prices are edited, and round-trip unchanged', () => {
-  const fields = priceFieldsOf({ currency: 'EUR', data: [own, known], unpriced: [] })
+  const fields = priceFieldsOf({ currency: 'EUR', data: [own, known], operator: null, unpriced: [] })
   expect(fields.rows).toMatchObject([{ model: 'house-1', input: '0.5', output: '1' }])
   expect(pricesDraftOf(fields)).toEqual({ currency: 'EUR', prices: [{ model: 'house-1', input: 0.5, output: 1 }] })
 })

@@ -26,7 +26,7 @@ export const rowOfPrice = ({ model, input, output }: Price): PriceRow =>
 
 export const priceFieldsOf = ({ currency, data }: PriceTable): PriceFields => ({
   currency,
-  rows: data.filter(({ isDefault }) => !isDefault).map(rowOfPrice),
+  rows: data.filter(({ setBy }) => setBy === 'account').map(rowOfPrice),
 })
 
 const amountRule = (text: string) => {

@@ -10,6 +10,7 @@ import { newPrice, priceErrors, priceFieldsOf, pricesDraftOf, rowOfPrice, usePri
 import { PriceRows } from './price-rows.tsx'
 import styles from './price-table.module.css'
 import { allUsage, pricesQuery } from './spending-queries.ts'
+import { operatorCurrency, sayMoney } from './spending-words.ts'
 
 /** Model prices: the account's own, editable, and below them the built-in ones. */
 export function PriceTable() {
@@ -61,8 +62,17 @@ export function PriceTable() {
             form={form}
             onAdd={() => add(...(missing.length > 0 ? missing.map((model) => newPrice(model)) : [newPrice()]))}
           />
+          {table.operator && (
+            <Text fz="sm" c="dimmed">
+              {table.operator.model} of this service costs {sayMoney(table.operator.input, operatorCurrency)} per
+              million input tokens and {sayMoney(table.operator.output, operatorCurrency)} per million output tokens:
+              the operator’s price.
+              {isEntered(table.operator.model) &&
+                ' Your own price is used for your budgets, and the operator’s for the operator’s budget.'}
+            </Text>
+          )}
           <DefaultPrices
-            prices={table.data.filter(({ model, isDefault }) => isDefault && !isEntered(model))}
+            prices={table.data.filter(({ model, setBy }) => setBy === 'built_in' && !isEntered(model))}
             onChange={(price) => add(rowOfPrice(price))}
           />
         </Stack>

@@ -3,6 +3,9 @@ import type { BudgetUse, UsageDay, UsageSums } from 'beckon-contract'
 const figures = new Intl.NumberFormat('en')
 export const sayFigure = (value: number) => figures.format(value)
 
+/** Of the operator's budgets and prices, and of the built-in prices. */
+export const operatorCurrency = 'USD'
+
 /** Small amounts need more digits: "$0.0042", but "$12.50". */
 export function sayMoney(amount: number, currency: string): string {
   const digits = amount > 0 && amount < 1 ? 4 : 2
