@@ -8,6 +8,10 @@ export const Member = Type.Object({
   email: Type.String(),
   role: Role,
   joinedAt: Instant,
+  secondFactor: {
+    ...Type.Union([Type.Boolean(), Type.Null()]),
+    description: 'Whether two-step sign-in is on. Only for owners; null for everyone else',
+  },
 })
 export type Member = Static<typeof Member>
 export const MemberList = Type.Object({ data: Type.Array(Member) })

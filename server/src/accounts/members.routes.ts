@@ -7,7 +7,7 @@ export const memberRoutes =
   (members: Members): Routes =>
   async (http) => {
     operationRoute(http, memberOperations.listMembers, async ({ member }) => ({
-      data: await members.list(member.accountId),
+      data: await members.list(member),
     }))
 
     operationRoute(http, memberOperations.changeMember, async ({ member, params, body }) =>

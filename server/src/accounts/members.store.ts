@@ -10,7 +10,9 @@ export function createMemberStore(db: Database) {
       .selectFrom('members')
       .innerJoin('people', 'people.id', 'members.personId')
       .where('members.accountId', '=', accountId)
+      .leftJoin('secondFactors', 'secondFactors.personId', 'members.personId')
       .select(['members.personId', 'people.name', 'people.email', 'members.role', 'members.createdAt'])
+      .select('secondFactors.confirmedAt as secondFactorSince')
 
   return {
     list: (accountId: string) =>

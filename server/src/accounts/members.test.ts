@@ -2,6 +2,7 @@ import { type Member, type Problem, type Role, roles } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
+import { turnOnSecondFactor } from '../test/authenticator.ts'
 import { type Answer, expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'
 
@@ -38,7 +39,20 @@ describe.each(databases)('members, on %s', (database) => {
       email: 'ada@example.test',
       role: 'owner',
       joinedAt: '2026-11-15T10:00:00.000Z',
+      secondFactor: null,
     })
+  })
+
+  test('only owners see who has two-step sign-in on', async () => {
+    const { app, founder, actors } = await startWithEveryone()
+    await turnOnSecondFactor(app, actors.editor)
+    const seenBy = async (person: TestPerson) => (await membersOf(person)).map(({ secondFactor }) => secondFactor)
+    expect(await seenBy(founder)).toEqual([false, false, true, false])
+    for (const role of ['admin', 'viewer'] as const)
+      expect(await seenBy(actors[role])).toEqual([null, null, null, null])
+    const change = (person: TestPerson) => person.patch(`/members/${actors.editor.personId}`, { role: 'editor' })
+    expect((await change(founder)).json<Member>().secondFactor).toBe(true)
+    expect((await change(actors.admin)).json<Member>().secondFactor).toBeNull()
   })
 
   test('who may change whose role', async () => {

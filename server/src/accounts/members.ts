@@ -8,7 +8,8 @@ import type { Stores, StoresWithin } from './stores.ts'
 
 /** Member permissions. The role of `actor` is read again in the transaction, because it may just have changed. */
 export function createMembers({ stores, now }: { stores: Stores; now: Clock }) {
-  const list = async (accountId: string): Promise<Member[]> => (await stores.members.list(accountId)).map(present)
+  const list = async ({ accountId, role }: Membership): Promise<Member[]> =>
+    (await stores.members.list(accountId)).map((row) => present(row, role === 'owner'))
 
   async function changeRole(actor: Membership, personId: string, role: Role): Promise<Member> {
     const { accountId } = actor
@@ -22,7 +23,7 @@ export function createMembers({ stores, now }: { stores: Stores; now: Clock }) {
       const detail = `${member.role} → ${role}`
       await within.record(accountId, { action: 'member.role_changed', at: now(), subject: subjectOf(member), detail })
       await within.invitations.removeLapsed(accountId)
-      return present({ ...member, role })
+      return present({ ...member, role }, isOwner)
     })
   }
 
@@ -68,4 +69,9 @@ async function keepOneOwner(within: StoresWithin, accountId: string, { role }: M
 
 const subjectOf = ({ personId, email }: MemberRow) => ({ id: personId, name: email })
 
-const present = ({ createdAt, ...member }: MemberRow): Member => ({ ...member, joinedAt: toInstant(createdAt) })
+/** Who is protected by the password alone is for owners only, who can require more. */
+const present = ({ createdAt, secondFactorSince, ...member }: MemberRow, isForOwner: boolean): Member => ({
+  ...member,
+  joinedAt: toInstant(createdAt),
+  secondFactor: isForOwner ? secondFactorSince !== null : null,
+})

@@ -6,7 +6,7 @@ import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import list from '../layout/list-table.module.css'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { useSave } from '../save.ts'
-import { mayAdmin, useSession } from '../session.ts'
+import { mayAdmin, mayOwn, useSession } from '../session.ts'
 import { membersQuery } from './members-queries.ts'
 import { mayChange, rolesGivenBy, roleWords } from './roles.ts'
 
@@ -30,6 +30,7 @@ export function MembersTable({ members }: { members: Member[] }) {
           <Table.Tr>
             <Table.Th>Person</Table.Th>
             <Table.Th>Role</Table.Th>
+            {mayOwn(role) && <Table.Th>Two-step sign-in</Table.Th>}
             <Table.Th>Joined</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
@@ -49,6 +50,11 @@ export function MembersTable({ members }: { members: Member[] }) {
                   <Text fz="sm">{roleWords[member.role].label}</Text>
                 )}
               </Table.Td>
+              {mayOwn(role) && (
+                <Table.Td data-label="Two-step sign-in">
+                  <Badge color={member.secondFactor ? 'green' : 'gray'}>{member.secondFactor ? 'On' : 'Off'}</Badge>
+                </Table.Td>
+              )}
               <Table.Td data-label="Joined">
                 <Text fz="sm" c="dimmed">
                   <RelativeTime value={member.joinedAt} />
