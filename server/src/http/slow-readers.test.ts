@@ -46,6 +46,7 @@ async function startHttp({ unreadMs = 60_000, unreadBytes = 128 * megabyte } = {
     })
     for (const mebibytes of [1, 3, 5])
       api.get(`/list/${mebibytes}`, { config: { access: 'token' } }, async () => 'z'.repeat(mebibytes * megabyte))
+    api.get('/wide', { config: { access: 'token' } }, async () => '€'.repeat(2.5 * megabyte))
     api.get('/huge', { config }, async () => huge)
     api.get('/small', { config }, () => soon().then(() => small))
     api.get('/slow', { config }, () => thinking.promise.then(() => small))
@@ -184,6 +185,12 @@ describe('responses that nobody reads', () => {
     expect(ofAccount).toEqual([200, 200, 503, 503])
     expect((await ask('bob/1', '/list/5')).status).toBe(200)
     expect(waitingBytes()).toBeLessThan(32 * megabyte)
+  })
+
+  test('count in bytes, whatever their script', async () => {
+    const { ask } = await start(32 * megabyte)
+    const statuses = [await ask('ada/1', '/wide'), await ask('ada/1', '/list/1')].map(({ status }) => status)
+    expect(statuses).toEqual([200, 503])
   })
 
   test('count until they are read', async () => {

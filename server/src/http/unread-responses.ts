@@ -21,7 +21,7 @@ export function limitUnreadResponses(http: Http, inAllBytes = 128 * mebibyte): v
 
   http.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return done()
-    const bytes = payload.length
+    const bytes = Buffer.byteLength(payload)
     if (bytes <= uncountedBytes || request.routeOptions.config.access === 'public') return done()
     const { accountId, callerId } = callerOf(request)
     const ofCaller = byCaller.heldBy(callerId)
