@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs } from '../lib/clock.ts'
+import { isUuid } from '../store/uuids.ts'
 
 const pendingMs = 5 * minuteMs
 const shape = /^([0-9a-f-]{36})\.(\d{1,16})\.([\w-]{43})$/
@@ -19,7 +20,10 @@ export function createPendingSignIns({ serviceKey, now }: { serviceKey: Uint8Arr
       return `${id}.${expiresAt}.${macOf(id, expiresAt, passwordHash).toString('base64url')}`
     },
     /** Whose it claims to be; `isValid` tells whether it is. */
-    personIdOf: (pending: string): string | undefined => shape.exec(pending)?.[1],
+    personIdOf(pending: string): string | undefined {
+      const [, personId = ''] = shape.exec(pending) ?? []
+      return isUuid(personId) ? personId : undefined
+    },
     isValid(pending: string, { id, passwordHash }: { id: string; passwordHash: string }): boolean {
       const [, personId = '', expiresAt = '', mac = ''] = shape.exec(pending) ?? []
       if (personId !== id || Number(expiresAt) <= now()) return false

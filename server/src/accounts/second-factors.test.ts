@@ -57,6 +57,15 @@ describe.each(databases)('two-step sign-in, on %s', (database) => {
     expect(await store.useStep(ada.personId, 'another secret', step + 1)).toBe(false)
   })
 
+  test('a made-up proof of the password is refused, whatever it looks like', async () => {
+    const { ada, finish, code } = await start()
+    const mac = 'A'.repeat(43)
+    for (const pending of ['-'.repeat(36), `${'0'.repeat(36)}`, newId(), ada.personId].map(
+      (id) => `${id}.9${'0'.repeat(13)}.${mac}`,
+    ))
+      expect(codeOf(await finish(code(), pending)), pending).toEqual([401, 'sign_in_failed'])
+  })
+
   test('a wrong code is refused, whatever it looks like', async () => {
     const { finish, code } = await start()
     for (const wrong of [other(code()), '12345', '1234567'])
