@@ -1,4 +1,5 @@
 import { limits, type SignUpAnswer, type SignUpDraft, type SignUpLink } from 'beckon-contract'
+import { networkOf } from '../http/networks.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUniqueViolation } from '../store/database.ts'
@@ -58,6 +59,8 @@ export function createFounding(parts: Parts) {
     requireOpen()
     const draft = { ...answer, email: emailOf(secret) }
     checkPassword(draft)
+    // A link can be used again and again for a day: that must not cost a hash each time.
+    if (await stores.people.findByEmail(draft.email)) throw isTaken(draft.email)
     return found(draft, client, { mustBeFirst: false })
   }
 
@@ -80,7 +83,7 @@ export function createFounding(parts: Parts) {
     { mustBeFirst }: { mustBeFirst: boolean },
   ): Promise<OpenedSession> {
     const [name, email] = [readName(draft.name), readEmail(draft.email)]
-    const passwordHash = await passwords.hash(draft.password)
+    const passwordHash = await passwords.hash(draft.password, networkOf(client.address))
     const [personId, accountId, createdAt] = [newId(), newId(), now()]
     try {
       return await stores.together(async (within) => {
@@ -95,9 +98,7 @@ export function createFounding(parts: Parts) {
       })
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      throw new Failure('conflict', `${email} already has an account. Sign in, or reset your password.`, {
-        cause: error,
-      })
+      throw isTaken(email, error)
     }
   }
 
@@ -114,6 +115,9 @@ export function createFounding(parts: Parts) {
 }
 
 const alreadySetUp = () => new Failure('conflict', 'Beckon is already set up. Sign in instead.')
+
+const isTaken = (email: string, cause?: unknown) =>
+  new Failure('conflict', `${email} already has an account. Sign in, or reset your password.`, { cause })
 
 const demoClient: Client = { address: 'localhost', userAgent: 'Beckon demo' }
 

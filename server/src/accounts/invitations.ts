@@ -1,5 +1,6 @@
 import type { Invitation, InvitationAnswer, InvitationCreated, InvitationDraft, InvitationView } from 'beckon-contract'
 import type { Membership, PersonSession } from '../http/access.ts'
+import { networkOf } from '../http/networks.ts'
 import { type Clock, dayMs, newId, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUniqueViolation } from '../store/database.ts'
@@ -121,7 +122,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     if (name === undefined || password === undefined) throw nameAndPasswordNeeded({ name, password })
     const { accountId, accountName, email } = invitation
     refuseGuessable(password, { name, email, accountNames: [accountName], baseUrl: baseUrl() })
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, networkOf(client.address))
     const person = { id: newId(), email, name: readName(name), passwordHash, createdAt: now() }
     try {
       return await stores.withAccountLock(accountId, async (within) => {

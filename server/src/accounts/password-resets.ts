@@ -1,4 +1,5 @@
 import type { PasswordReset } from 'beckon-contract'
+import { networkOf } from '../http/networks.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { BackgroundMails } from './background-mails.ts'
@@ -49,7 +50,7 @@ export function createPasswordResets(parts: Parts) {
     const { personId, name, email } = await getRow(secret)
     const accountNames = (await stores.accounts.listOf(personId)).map((account) => account.name)
     refuseGuessable(password, { name, email, accountNames, baseUrl: baseUrl() })
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, networkOf(address))
     await stores.together(async (within) => {
       await within.people.setPassword(personId, passwordHash)
       if (!(await within.passwordResets.take(hashSecret(secret), now()))) throw linkIsOver()

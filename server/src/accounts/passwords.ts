@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../lib/failure.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
+import { createShares } from '../lib/shares.ts'
 
 export interface PasswordCost {
   memoryCost: number
@@ -9,7 +11,7 @@ export interface PasswordCost {
 /** Argon2id with 19 MiB and 2 passes, as OWASP recommends. */
 const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
-const waitingAtMost = 100
+const placesInAll = 100
 
 const base64 = (byte: number, length: number) => Buffer.alloc(length, byte).toString('base64').replace(/=+$/, '')
 /** Checked when the e-mail is unknown, so that the response takes as long as for a known one. */
@@ -19,33 +21,33 @@ const nobodysHashOf = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
 /** The same password may be typed as different bytes: some keyboards send é as one character, others as two. */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFKC'))
 
-/** Hashing is costly by design, so few run at the same time: a flood of sign-ins can't exhaust memory or threads. */
+/**
+ * Hashing is costly by design, so few run at the same time: a flood of sign-ins can't exhaust memory or threads. `from`
+ * is the network or the person that it is done for: they take turns, and none can take all places.
+ */
 export function createPasswords(cost = recommended) {
   const nobodysHash = nobodysHashOf(cost)
-  let running = 0
-  const waiting: (() => void)[] = []
+  const places = createShares({ inAll: placesInAll })
+  const queue = createFairQueue({ slots: atOnce })
 
-  async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < atOnce) running += 1
-    else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve))
-    else
+  async function withSlot<Result>(from: string, work: () => Promise<Result>): Promise<Result> {
+    if (!places.mayTake(from))
       throw new Failure('overloaded', 'Too many people are signing in right now. Try again in a moment.', {
         headers: { 'retry-after': '2' },
       })
+    places.take(from)
     try {
-      return await work()
+      return await queue.enqueue(from, work)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      places.release(from)
     }
   }
 
   return {
-    hash: (password: string): Promise<string> => withSlot(() => hash(toBytes(password), cost)),
+    hash: (password: string, from: string): Promise<string> => withSlot(from, () => hash(toBytes(password), cost)),
 
-    async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-      const matches = await withSlot(() => verify(passwordHash ?? nobodysHash, toBytes(password)))
+    async verify(passwordHash: string | undefined, password: string, from: string): Promise<boolean> {
+      const matches = await withSlot(from, () => verify(passwordHash ?? nobodysHash, toBytes(password)))
       return matches && passwordHash !== undefined
     },
   }

@@ -1,5 +1,6 @@
 import type { PasswordChange, PendingSignIn, SecondStep, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
+import { networkOf } from '../http/networks.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { BackgroundMails } from './background-mails.ts'
@@ -47,7 +48,7 @@ export function createPeople(parts: Parts) {
     const device = knownDevices.find(deviceCookie, email)
     throttle.countSignIn(email, client.address, device)
     const person = await stores.people.findByEmail(email)
-    const isRight = await passwords.verify(person?.passwordHash, draft.password)
+    const isRight = await passwords.verify(person?.passwordHash, draft.password, networkOf(client.address))
     if (person && !isRight) failureRecords.add(person, 'sign_in.failed')
     if (!person || !isRight) {
       alertAfterFailure(email, client)
@@ -99,11 +100,11 @@ export function createPeople(parts: Parts) {
   ): Promise<void> {
     throttle.countPasswordCheck(personId)
     const person = await stores.people.find(personId)
-    if (!person || !(await passwords.verify(person.passwordHash, current))) throw wrongCurrentPassword()
+    if (!person || !(await passwords.verify(person.passwordHash, current, personId))) throw wrongCurrentPassword()
     throttle.forgivePasswordChecks(personId)
     const accountNames = (await stores.accounts.listOf(personId)).map(({ name }) => name)
     refuseGuessable(next, { ...person, accountNames, baseUrl: baseUrl() }, '/next')
-    const passwordHash = await passwords.hash(next)
+    const passwordHash = await passwords.hash(next, personId)
     await stores.together(async (within) => {
       if (!(await within.people.holdWithPassword(personId, person.passwordHash))) throw wrongCurrentPassword()
       await within.people.setPassword(personId, passwordHash)

@@ -105,7 +105,7 @@ export function createSecondFactors(parts: Parts) {
   async function checkPassword(personId: string, password: string) {
     throttle.countPasswordCheck(personId)
     const person = await stores.people.find(personId)
-    if (!person || !(await passwords.verify(person.passwordHash, password)))
+    if (!person || !(await passwords.verify(person.passwordHash, password, personId)))
       throw invalidField('/password', 'This is not your password.')
     throttle.forgivePasswordChecks(personId)
     return person

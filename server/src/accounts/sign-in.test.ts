@@ -173,6 +173,6 @@ describe.each(databases)('sign-in, on %s', (database) => {
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(ada.password)
     expect(kept).toContain('$argon2id$v=19$')
-    expect(await createPasswords().hash(ada.password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await createPasswords().hash(ada.password, 'a network')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 })
