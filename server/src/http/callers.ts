@@ -9,8 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** Who is accountable for a request's memory. Without an account, the network that it comes from. */
-export function callerOf(request: FastifyRequest): { accountId: string; callerId: string } {
+export interface Caller {
+  accountId: string
+  callerId: string
+}
+
+/**
+ * Who is accountable for a request's memory. Without an account, the network that it comes from; ask once, because a
+ * closed connection no longer knows its address.
+ */
+export function callerOf(request: FastifyRequest): Caller {
   const network = networkOf(addressOf(request))
   const callerId = request.token?.id ?? request.visitor?.id ?? request.session?.sessionId ?? network
   return { accountId: request.accountId ?? request.visitor?.botId ?? network, callerId }

@@ -4,11 +4,18 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from './event-stream.ts'
+import { createUnreadBytes } from './unread-responses.ts'
 
-async function startHttp(answer: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) {
+const mebibyte = 1024 * 1024
+
+async function startHttp(
+  answer: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>,
+  unreadBytes?: number,
+) {
   const http = Fastify({ forceCloseConnections: true })
   onTestFinished(() => http.close())
   http.decorate('loadShedder', { admit: () => {}, release: () => {} })
+  http.decorate('unreadBytes', createUnreadBytes(unreadBytes))
   http.get('/', async (request, reply) => {
     await answer(request, reply)
     return reply
@@ -96,6 +103,51 @@ test('a client that reads nothing is cut off', async () => {
   const call = get(url, (answer) => answer.pause()).on('error', () => {})
   expect(await closed.promise).toBe('cut off')
   call.destroy()
+})
+
+test('streams that nobody reads are bounded per account, and those of others go on', async () => {
+  const streams = 20
+  const opened: { stream: EventStream; raw: FastifyReply['raw'] }[] = []
+  let cutOff = 0
+  const { url } = await startHttp((request, reply) => {
+    request.accountId = (request.query as { account: string }).account
+    request.token = { id: `${opened.length}` } as NonNullable<FastifyRequest['token']>
+    const stream = new EventStream(reply)
+    opened.push({ stream, raw: reply.raw })
+    stream.whenClosed(() => {
+      cutOff += 1
+    })
+  }, 16 * mebibyte)
+  const call = () => get(`${url}?account=ada`, (answer) => answer.pause()).on('error', () => {})
+  const calls = Array.from({ length: streams }, call)
+  const leave = () => {
+    for (const one of calls) one.destroy()
+  }
+  onTestFinished(leave)
+  await expect.poll(() => opened.length).toBe(streams)
+  // Each has far less waiting than a single stream may.
+  for (const { stream, raw } of opened)
+    while (!raw.destroyed && raw.writableLength < mebibyte) {
+      stream.send({ data: 'x'.repeat(mebibyte / 4) })
+      await nextTick()
+    }
+  await expect.poll(() => cutOff).toBeGreaterThanOrEqual(streams - 8)
+  expect(cutOff).toBeLessThan(streams)
+
+  const text = fetch(`${url}?account=eve`).then((answer) => answer.text())
+  await expect.poll(() => opened.length).toBe(streams + 1)
+  const long = 'x'.repeat(3 * mebibyte)
+  opened.at(-1)?.stream.send({ data: long })
+  opened.at(-1)?.stream.end()
+  expect((await text).length).toBeGreaterThan(long.length)
+
+  leave()
+  await expect.poll(() => cutOff).toBe(streams + 1)
+  const again = fetch(`${url}?account=ada`).then((answer) => answer.text())
+  await expect.poll(() => opened.length).toBe(streams + 2)
+  opened.at(-1)?.stream.send({ data: long })
+  opened.at(-1)?.stream.end()
+  expect((await again).length).toBeGreaterThan(long.length)
 })
 
 test('a client that left before the stream was opened is detected, and sending stops', async () => {

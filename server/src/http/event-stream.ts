@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { type Caller, callerOf } from './callers.ts'
+import { uncountedBytes } from './unread-responses.ts'
 
 const heartbeatMs = 15_000
 /** A client with this much unread data is cut off; it can reconnect for the rest. */
@@ -6,12 +8,17 @@ const unreadBytesAtMost = 4 * 1024 * 1024
 
 /** Server-sent events. The response is a 200 from here on, so anything that can be refused must be refused before. */
 export class EventStream {
+  readonly #reply: FastifyReply
   readonly #raw: FastifyReply['raw']
   readonly #heartbeat: NodeJS.Timeout
   #closeListeners: (() => void)[] = []
   #unsent = ''
+  /** What it has waiting for its client, as counted for its account. */
+  #countedBytes = 0
+  #caller: Caller | undefined
 
   constructor(reply: FastifyReply) {
+    this.#reply = reply
     this.#raw = reply.raw
     reply.hijack()
     reply.server.loadShedder.release(reply.request)
@@ -56,6 +63,7 @@ export class EventStream {
 
   #close(): void {
     clearInterval(this.#heartbeat)
+    this.#count(0)
     for (const listener of this.#closeListeners) listener()
   }
 
@@ -70,8 +78,26 @@ export class EventStream {
     this.#unsent = ''
     if (text === '' || this.#raw.writableEnded || this.#raw.destroyed) return
     // Measured before this write: one long text alone doesn't mean that the client is slow.
-    if (this.#raw.writableLength > unreadBytesAtMost) this.#raw.destroy()
-    else this.#inOnePiece(() => this.#raw.write(text))
+    if (this.#raw.writableLength > unreadBytesAtMost) return void this.#raw.destroy()
+    this.#inOnePiece(() => this.#raw.write(text))
+    if (this.#raw.writableLength > uncountedBytes) this.#waitForClient()
+  }
+
+  /** Its account and the service have a limit too: above it, the client is cut off in the same way. */
+  #waitForClient(): void {
+    const waitingBytes = this.#raw.writableLength
+    const more = waitingBytes - this.#countedBytes
+    this.#caller ??= callerOf(this.#reply.request)
+    const isTooMuch = more > 0 && this.#reply.server.unreadBytes.refusalFor(this.#caller, more) !== undefined
+    if (isTooMuch) return void this.#raw.destroy()
+    if (this.#countedBytes === 0) this.#raw.once('drain', () => this.#count(0))
+    this.#count(waitingBytes)
+  }
+
+  #count(waitingBytes: number): void {
+    if (!this.#caller || waitingBytes === this.#countedBytes) return
+    this.#reply.server.unreadBytes.add(this.#caller, waitingBytes - this.#countedBytes)
+    this.#countedBytes = waitingBytes
   }
 
   /** Node writes head, length and text separately. It would batch them too, but flush only a tick later. */
