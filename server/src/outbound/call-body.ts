@@ -47,6 +47,15 @@ export class CallBody implements Dispatcher.DispatchHandler {
     if (this.#ending) this.#tell(this.#ending)
   }
 
+  /** Backpressure: no further chunks until it is resumed. */
+  pause(): void {
+    if (!this.#ending) this.#controller?.pause()
+  }
+
+  resume(): void {
+    if (!this.#ending) this.#controller?.resume()
+  }
+
   /** The response is complete. The connection can be reused if its end arrives soon. */
   leave(): void {
     if (this.#ending) return

@@ -8,8 +8,8 @@ const answer = { text: '', toolCalls: [], finish: 'stop' as const, usage: { inpu
 /** A body filled by the test, and a decoder that reads it. */
 function begin({ isFinished = false, onEvent = () => {} } = {}) {
   const steps: string[] = []
-  const abort = vi.fn()
-  const controller = { aborted: false, paused: false, reason: null, abort, pause() {}, resume() {} }
+  const [abort, pause, resume] = [vi.fn(), vi.fn(), vi.fn()]
+  const controller = { aborted: false, paused: false, reason: null, abort, pause, resume }
   const body = new CallBody(new AbortController().signal, Promise.withResolvers<CallAnswer>())
   body.onRequestStart(controller)
   body.onResponseStart(controller, 200, {})
@@ -23,7 +23,7 @@ function begin({ isFinished = false, onEvent = () => {} } = {}) {
     end: () => (isFinished || steps.includes('last') ? answer : undefined),
   })
   const send = (text: string) => body.onResponseData(controller as Dispatcher.DispatchController, Buffer.from(text))
-  return { steps, abort, body, controller, told, send }
+  return { steps, abort, pause, resume, body, controller, told, send }
 }
 
 test('events are handed over in order, however they are cut into chunks', async () => {
@@ -74,6 +74,31 @@ test('an error in a subscriber fails this answer and closes its connection; the 
   await expect(failing.told).rejects.toThrow('nobody can read it')
   expect(failing.abort).toHaveBeenCalledOnce()
   expect(await other.told).toBe(answer)
+})
+
+test('a provider that sends faster than its events can be read is paused until they are', async () => {
+  const { steps, pause, resume, told, send } = begin()
+  send('data: one\n\n')
+  expect(pause).not.toHaveBeenCalled()
+  for (let at = 0; at < 100; at++) send('data: two\n\n')
+  expect(pause).toHaveBeenCalled()
+  expect(resume).not.toHaveBeenCalled()
+  await new Promise(setImmediate)
+  expect(steps).toHaveLength(101)
+  expect(resume).toHaveBeenCalledOnce()
+  send('data: last\n\n')
+  expect(await told).toBe(answer)
+})
+
+test('what many providers send at once is read over several ticks, in order', async () => {
+  const streams = Array.from({ length: 30 }, () => begin())
+  for (const { send } of streams) send(`data: ${'x'.repeat(20_000)}\n\ndata: last\n\n`)
+  const read = () => streams.filter(({ steps }) => steps.includes('last')).length
+  await new Promise(setImmediate)
+  expect(read()).toBeGreaterThan(0)
+  expect(read()).toBeLessThan(streams.length / 2)
+  await Promise.all(streams.map(({ told }) => told))
+  for (const { steps } of streams) expect(steps).toHaveLength(2)
 })
 
 test('an endless event is refused', async () => {

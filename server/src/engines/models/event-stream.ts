@@ -9,6 +9,12 @@ import type { StreamDecoder } from './wire.ts'
 const eventBytesMost = 2_000_000
 /** Each event adds some hundred bytes around its text. */
 const bytesMost = 100_000_000
+/** A provider that sends more than this in one tick is paused: events are far slower to read than to send. */
+const waitingBytesMost = 16 * 1024
+/** Of all providers. What is left is read in the next tick, after what else has arrived. */
+const readPerTickBytes = 128 * 1024
+/** An event costs time even if it says nothing. */
+const bytesPerPiece = 200
 /** How long to wait for the last event once the response is complete. */
 const lastEventMs = secondMs
 
@@ -23,6 +29,9 @@ class EventReader implements BodySubscriber {
   readonly #reject: (error: unknown) => void
   readonly #parser = new EventParser(this, eventBytesMost)
   #bytes = 0
+  /** Received, and not read yet. */
+  #waiting: Buffer[] = []
+  #waitingBytes = 0
   #isOver = false
   #timeout: NodeJS.Timeout | undefined
 
@@ -39,10 +48,22 @@ class EventReader implements BodySubscriber {
   }
 
   take(piece: Buffer): void {
-    if (due.push({ reader: this, piece }) === 1) void batchPerTick().then(readDue)
+    if (this.#waiting.push(piece) === 1) dueSoon(this)
+    this.#waitingBytes += piece.length + bytesPerPiece
+    if (this.#waitingBytes > waitingBytesMost) this.#body.pause()
   }
 
-  read(piece: Buffer): void {
+  /** Everything that waits. Returns how much it was. */
+  readWaiting(): number {
+    const [pieces, bytes] = [this.#waiting, this.#waitingBytes]
+    this.#waiting = []
+    this.#waitingBytes = 0
+    for (const piece of pieces) this.#read(piece)
+    if (bytes > waitingBytesMost) this.#body.resume()
+    return bytes
+  }
+
+  #read(piece: Buffer): void {
     if (this.#isOver) return
     this.#bytes += piece.length
     try {
@@ -60,13 +81,13 @@ class EventReader implements BodySubscriber {
   }
 
   end(): void {
-    readDue()
+    this.readWaiting()
     clearTimeout(this.#timeout)
     this.#settle()
   }
 
   fail(error: unknown): void {
-    readDue()
+    this.readWaiting()
     clearTimeout(this.#timeout)
     if (this.#decoder.isFinished()) this.#settle()
     else this.#giveUp(error)
@@ -98,11 +119,21 @@ class EventReader implements BodySubscriber {
   }
 }
 
-/** Chunks received in this tick of the event loop, read together. */
-let due: { reader: EventReader; piece: Buffer }[] = []
+/** Those with something to read, first come first served: chunks received in one tick are read together. */
+let due: EventReader[] = []
+
+function dueSoon(reader: EventReader): void {
+  if (due.push(reader) === 1) void batchPerTick().then(readDue)
+}
 
 function readDue(): void {
-  const came = due
+  const readers = due
   due = []
-  for (const { reader, piece } of came) reader.read(piece)
+  let bytes = 0
+  let at = 0
+  while (at < readers.length && bytes < readPerTickBytes) bytes += readers[at++]?.readWaiting() ?? 0
+  if (at === readers.length) return
+  // Before those that have come meanwhile.
+  if (due.length === 0) void batchPerTick().then(readDue)
+  due = [...readers.slice(at), ...due]
 }
