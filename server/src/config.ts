@@ -34,7 +34,7 @@ export interface Config {
   maxBotsPerAccount: number
   maxSourcesPerAccount: number
   maxEntriesPerAccount: number
-  /** Files, documents and answers. */
+  /** Files, documents, answers and messages. */
   maxStoredMbPerAccount: number
   maxConversationsPerAccountAndDay: number
   engineTimeoutMs: number

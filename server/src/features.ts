@@ -113,7 +113,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     now,
     onError: logWarning('could not write token usage'),
   })
-  const quotas = createQuotas({ database, config, now, onError: logWarning('could not count conversations') })
+  const quotas = createQuotas({ database, commits, config, now, onError: logWarning('could not count stored data') })
   const tools = createTools({ database, bots, vault, calls: guarded, now, onError: logError('tool failed') })
 
   // Knowledge reads passages and vectors; sources and the vector job report their changes to it.
@@ -164,6 +164,8 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,
+    requireMessageRoom: quotas.requireMessageRoom,
+    countMessageBytes: quotas.countMessageBytes,
     onStarted: metrics.watchTurn,
   })
   const testSets = createTestSets({
@@ -206,6 +208,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     await accounts.close()
     await tokens.close()
     await spending.close()
+    await quotas.close()
     await jobs.close()
     sources.close()
     await knowledge.close()

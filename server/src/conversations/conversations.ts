@@ -26,6 +26,9 @@ interface Parts {
   admit: AdmitTurn
   /** Counts a new conversation, or refuses it. */
   countConversation: (accountId: string) => void
+  /** Refuses a message if the account's storage is used up. */
+  requireMessageRoom: (accountId: string) => Promise<void>
+  countMessageBytes: (accountId: string, bytes: number) => void
   now: Clock
   engineTimeoutMs: number
   log: Log
@@ -42,7 +45,7 @@ export function createConversations({ database, commits, bots, log, ...parts }: 
   const serverId = newId()
   const onError = (error: unknown) => log.error(error, 'turn failed')
 
-  const turnStore = createTurnStore(database, commits.record)
+  const turnStore = createTurnStore(database, commits.record, parts.countMessageBytes)
   const queueStore = createTurnQueueStore(database.db)
   const stored = createStoredConversations({ store: createConversationStore(database), turns: turnStore, now })
   const turns = createTurns({

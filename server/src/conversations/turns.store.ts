@@ -49,7 +49,11 @@ export class TurnGone extends Error {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createTurnStore(database: OpenDatabase, record: Commits['record']) {
+export function createTurnStore(
+  database: OpenDatabase,
+  record: Commits['record'],
+  onStored: (accountId: string, bytes: number) => void = () => {},
+) {
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
 
@@ -68,6 +72,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
       .set((set) => ({
         turnCount: given.position,
         unansweredCount: set('unansweredCount', '+', given.unanswered),
+        bytes: set('bytes', '+', given.bytes),
         updatedAt: given.at,
         openTurnId: given.openTurnId,
         userJson: set.fn.coalesce(set.val(given.userJson), 'userJson'),
@@ -97,12 +102,20 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     db.deleteFrom('idempotencyKeys').where('accountId', '=', given.accountId).where('turnId', '=', given.turnId),
   )
   const freeConversation = prepareStatement(
-    (given: { accountId: string; conversationId: string; turnId: string; unanswered: number; at: number }) =>
+    (given: {
+      accountId: string
+      conversationId: string
+      turnId: string
+      unanswered: number
+      bytes: number
+      at: number
+    }) =>
       db
         .updateTable('conversations')
         .set((set) => ({
           openTurnId: null,
           unansweredCount: set('unansweredCount', '+', given.unanswered),
+          bytes: set('bytes', '+', given.bytes),
           updatedAt: given.at,
         }))
         .where('accountId', '=', given.accountId)
@@ -122,13 +135,18 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
   )
 
   /** Either creates the conversation or takes the next position in it; concurrent writers can't do the same. */
-  function place(accountId: string, turn: NewTurn, at: Place, openTurnId: string | null): Statement[] {
+  function place(
+    accountId: string,
+    turn: NewTurn,
+    at: Place,
+    { openTurnId, bytes }: { openTurnId: string | null; bytes: number },
+  ): Statement[] {
     const unanswered = openTurnId === null ? unansweredOf(turn) : 0
     const conversationId = 'begins' in at ? at.begins.id : at.continues
     const updatedAt = turn.repliedAt
     const placed =
       'begins' in at
-        ? insertConversation({ ...at.begins, accountId, openTurnId, unansweredCount: unanswered, updatedAt })
+        ? insertConversation({ ...at.begins, accountId, openTurnId, unansweredCount: unanswered, bytes, updatedAt })
         : must(
             takePosition({
               accountId,
@@ -137,6 +155,7 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
               positionBefore: turn.position - 1,
               openTurnId,
               unanswered,
+              bytes,
               userJson: at.userJson ?? null,
               at: updatedAt,
             }),
@@ -148,21 +167,32 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
 
   return {
     /** A turn that has ended when it is stored: together with its conversation, or not at all. */
-    add: (accountId: string, turn: NewTurn, at: Place): Promise<void> =>
-      record(place(accountId, turn, at, null), ownerOf(at)),
+    async add(accountId: string, turn: NewTurn, at: Place): Promise<void> {
+      const bytes = messageBytesOf(turn) + replyBytesOf(turn)
+      await record(place(accountId, turn, at, { openTurnId: null, bytes }), ownerOf(at))
+      onStored(accountId, bytes)
+    },
 
     /** A turn that begins. Until it is closed, its conversation accepts no other. */
-    open: (accountId: string, turn: NewTurn, at: Place, key?: Omit<Tables['idempotencyKeys'], 'accountId'>) =>
-      record(
+    async open(
+      accountId: string,
+      turn: NewTurn,
+      at: Place,
+      key?: Omit<Tables['idempotencyKeys'], 'accountId'>,
+    ): Promise<void> {
+      const bytes = messageBytesOf(turn)
+      await record(
         [
           ...(key ? [must(insertKey({ ...key, accountId }), () => new KeyTaken())] : []),
-          ...place(accountId, turn, at, turn.id),
+          ...place(accountId, turn, at, { openTurnId: turn.id, bytes }),
         ],
         ownerOf(at),
-      ),
+      )
+      onStored(accountId, bytes)
+    },
 
     /** Only the lease holder can end it, and only once. A failed turn releases its idempotency key for a retry. */
-    close(
+    async close(
       accountId: string,
       { id: turnId, conversationId }: Pick<TurnRow, 'id' | 'conversationId'>,
       end: TurnEnd,
@@ -170,14 +200,16 @@ export function createTurnStore(database: OpenDatabase, record: Commits['record'
     ): Promise<void> {
       const ended = endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
       const unanswered = unansweredOf(end)
-      return record(
+      const bytes = replyBytesOf(end)
+      await record(
         [
           must(ended, () => new TurnGone()),
           ...(end.status === 'failed' ? [giveKeyBack({ accountId, turnId })] : []),
-          freeConversation({ accountId, conversationId, turnId, unanswered, at: end.repliedAt }),
+          freeConversation({ accountId, conversationId, turnId, unanswered, bytes, at: end.repliedAt }),
         ],
         conversationId,
       )
+      onStored(accountId, bytes)
     },
 
     /** How many are queued, counting up to `most`. */
@@ -280,6 +312,7 @@ interface Position {
   positionBefore: number
   openTurnId: string | null
   unanswered: number
+  bytes: number
   /** Null: unchanged. */
   userJson: string | null
   at: number
@@ -306,12 +339,27 @@ const turnColumns = [
 const queuedTurnColumns = [...turnColumns, 'queuedBotId' as const]
 const conversationColumns: (keyof Tables['conversations'])[] = [
   ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'opening', 'openTurnId'] as const),
-  ...(['turnCount', 'unansweredCount', 'createdAt', 'updatedAt'] as const),
+  ...(['turnCount', 'unansweredCount', 'bytes', 'createdAt', 'updatedAt'] as const),
 ]
 const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdAt'] as const
 
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+
+/** Of what a caller sent. */
+const messageBytesOf = ({ message, metadataJson }: Pick<NewTurn, 'message' | 'metadataJson'>): number =>
+  Buffer.byteLength(message) + Buffer.byteLength(metadataJson)
+/** Of what a turn has when it ends. */
+const replyBytesOf = ({ reply, choicesJson, citationsJson, failureJson, traceJson }: ReplyTexts): number =>
+  Buffer.byteLength(reply) +
+  Buffer.byteLength(choicesJson) +
+  Buffer.byteLength(citationsJson) +
+  Buffer.byteLength(failureJson ?? '') +
+  Buffer.byteLength(traceJson ?? '')
+interface ReplyTexts extends Pick<TurnEnd, 'reply' | 'choicesJson' | 'citationsJson'> {
+  failureJson?: string | null
+  traceJson?: string | null
+}
 
 /** A bot that offers choices has not given up: its turn is not answered, but doesn't count as unanswered either. */
 const unansweredOf = ({

@@ -50,6 +50,7 @@ interface Parts {
   engine: Engine
   admit?: AdmitTurn
   countConversation?: (accountId: string) => void
+  requireMessageRoom?: (accountId: string) => Promise<void>
   now: Clock
   engineTimeoutMs: number
   serverId: string
@@ -65,6 +66,7 @@ export function createTurns({
   conversations,
   admit = async () => undefined,
   countConversation = () => {},
+  requireMessageRoom = async () => {},
   onError = () => {},
   onProblem = () => {},
   onStarted = () => {},
@@ -164,6 +166,7 @@ export function createTurns({
     const earlier = conversationId === undefined ? undefined : await conversations.getOfBot(bot, conversationId)
     if (earlier && earlier.openTurnId !== null) throw conversationBusy()
     const draft = draftTurn(request, earlier, now())
+    await requireMessageRoom(bot.accountId)
     if (!earlier) countConversation(bot.accountId)
     return draft
   }

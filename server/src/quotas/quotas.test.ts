@@ -74,6 +74,62 @@ describe.each(databases)('quotas, on %s', (database) => {
     expect((await ada.post(`/bots/${bot.id}/entries`, { ...entry(99), answer: long })).statusCode).toBe(201)
   })
 
+  test('messages and replies count as stored bytes, and no longer when their conversation is deleted', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const bot = await ada.bot({ apiTrigger: true, entries: [entry(1)] })
+    const trigger = app.api((await ada.token()).value)
+    const used = async (person: typeof ada) => (await person.get('/quotas')).json().storedBytes.used
+    const before = await used(ada)
+    const message = `${'ü'.repeat(1_000)}?`
+    const ask = async (more: object = {}, headers: Record<string, string> = {}) =>
+      (await trigger.post(`/agents/${bot.id}/trigger`, { message, ...more }, headers)).json()
+    const first = await ask()
+    await ask({ conversation_id: first.conversation_id }, { 'idempotency-key': 'once' })
+    const other = await ask()
+
+    const rows = await app.db.selectFrom('turns').selectAll().execute()
+    const texts = rows.flatMap((row) => [
+      ...[row.message, row.metadataJson, row.reply, row.choicesJson, row.citationsJson],
+      ...[row.failureJson ?? '', row.traceJson ?? ''],
+    ])
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    expect(bytes).toBeGreaterThan(3 * 2_000)
+    expect((await used(ada)) - before).toBe(bytes)
+    expect(await used(eve)).toBe(0)
+    // Written by a server that stops.
+    await app.quotas.close()
+    expect((await used(ada)) - before).toBe(bytes)
+
+    for (const { conversation_id } of [first, other])
+      await ada.delete(`/bots/${bot.id}/conversations/${conversation_id}`)
+    expect(await used(ada)).toBe(before)
+  })
+
+  test('messages beyond the stored bytes are refused until something is deleted', async () => {
+    const app = await startTestApp(database, { config: { maxStoredMbPerAccount: 1 } })
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const askerOf = async (person: typeof ada) => {
+      const bot = await person.bot({ apiTrigger: true, entries: [entry(1)] })
+      const { value } = await person.token()
+      const ask = () => app.api(value).post(`/agents/${bot.id}/trigger`, { message: 'ü'.repeat(32_000) })
+      const forget = (id: string) => person.delete(`/bots/${bot.id}/conversations/${id}`)
+      return { ask, forget }
+    }
+    const [{ ask, forget }, { ask: askEve }] = [await askerOf(ada), await askerOf(eve)]
+    const answers = []
+    for (let at = 0; at < 20; at++) answers.push(await ask())
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'quota_exceeded', detail: expect.stringContaining('messages') })
+    }
+    expect((await askEve()).statusCode).toBe(200)
+    expect((await forget(answers[0]?.json().conversation_id)).statusCode).toBe(204)
+    expect((await ask()).statusCode).toBe(200)
+  })
+
   test('an account can begin so many conversations a day, and go on with those it has', async () => {
     const app = await startTestApp(database, { config: { maxConversationsPerAccountAndDay: 2 } })
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]

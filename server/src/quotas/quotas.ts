@@ -2,14 +2,17 @@ import type { AccountQuotas, QuotaUse } from 'beckon-contract'
 import type { Config } from '../config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createDayCounts } from './day-counts.ts'
+import { createMessageBytes } from './message-bytes.ts'
 import { createQuotaStore } from './quotas.store.ts'
 
 const bytesInMb = 1_000_000
 
 interface Parts {
   database: OpenDatabase
+  commits: Pick<Commits, 'record'>
   config: Pick<
     Config,
     'maxSourcesPerAccount' | 'maxEntriesPerAccount' | 'maxStoredMbPerAccount' | 'maxConversationsPerAccountAndDay'
@@ -25,18 +28,29 @@ export interface Added {
 }
 
 /** What the operator allows each account to store. */
-export function createQuotas({ database, config, now, onError }: Parts) {
-  const store = createQuotaStore(database)
+export function createQuotas({ database, commits, config, now, onError }: Parts) {
+  const store = createQuotaStore(database, commits.record)
   const conversations = createDayCounts({ count: store.countConversations, now, onError })
   const most = {
     sources: config.maxSourcesPerAccount,
     entries: config.maxEntriesPerAccount,
     bytes: config.maxStoredMbPerAccount * bytesInMb,
   }
+  const usedUp = () =>
+    exceeded(
+      `The storage of this account is used up: ${say(config.maxStoredMbPerAccount)} MB for files, documents, answers and messages. Delete sources, answers or conversations first.`,
+    )
   const mostConversations = config.maxConversationsPerAccountAndDay
 
-  const storedBy = async (accountId: string) =>
-    (await store.getStored(accountId)) ?? { sources: 0, entries: 0, bytes: 0 }
+  async function storedBy(accountId: string) {
+    const { messageBytes = 0, bytes = 0, sources = 0, entries = 0 } = (await store.getStored(accountId)) ?? {}
+    return { sources, entries, bytes: bytes + messageBytes }
+  }
+  const messages = createMessageBytes({
+    write: store.addMessageBytes,
+    read: async (accountId) => (await storedBy(accountId)).bytes,
+    onError,
+  })
 
   return {
     /** Refuses what would exceed a quota. Writes that run at the same time may together exceed it by their own size. */
@@ -48,11 +62,15 @@ export function createQuotas({ database, config, now, onError }: Parts) {
         throw exceeded(
           `An account can have at most ${say(most.entries)} questions and answers, in all its bots. Delete some first.`,
         )
-      if (bytes > 0 && stored.bytes + bytes > most.bytes)
-        throw exceeded(
-          `The storage of this account is used up: ${say(config.maxStoredMbPerAccount)} MB for files, documents and answers. Delete some first.`,
-        )
+      if (bytes > 0 && stored.bytes + messages.unwritten(accountId) + bytes > most.bytes) throw usedUp()
     },
+
+    /** Refuses a message if the storage is used up. Those that arrive at the same time may exceed it together. */
+    async requireMessageRoom(accountId: string): Promise<void> {
+      if (await messages.isReached(accountId, most.bytes)) throw usedUp()
+    },
+    /** Counts what a turn has stored. */
+    countMessageBytes: messages.add,
 
     /** Counts a conversation that begins now, or refuses it. */
     countConversation(accountId: string): void {
@@ -68,10 +86,13 @@ export function createQuotas({ database, config, now, onError }: Parts) {
       return {
         sources: useOf(sources, most.sources),
         entries: useOf(entries, most.entries),
-        storedBytes: useOf(bytes, most.bytes),
+        storedBytes: useOf(Math.max(0, bytes + messages.unwritten(accountId)), most.bytes),
         conversationsToday: useOf(await conversations.get(accountId), mostConversations),
       }
     },
+
+    /** After the last turn. */
+    close: messages.close,
   }
 }
 export type Quotas = ReturnType<typeof createQuotas>

@@ -30,6 +30,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0022-operator-spending': () => import('./migrations/0022-operator-spending.ts'),
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
   '0024-audit-log': () => import('./migrations/0024-audit-log.ts'),
+  '0025-message-bytes': () => import('./migrations/0025-message-bytes.ts'),
 }
 
 /** Oldest first. */

@@ -202,8 +202,17 @@ export interface Tables {
   }
   /** An uploaded file, stored unchanged. */
   sourceFiles: { sourceId: string; accountId: string; name: string; content: Buffer }
-  /** What the account stores, counted by triggers on the tables of its content. */
-  accountStorage: { accountId: string; sources: number; entries: number; bytes: number }
+  /**
+   * What the account stores, counted by triggers on the tables of its content. `messageBytes` is added by servers every
+   * few seconds.
+   */
+  accountStorage: {
+    accountId: string
+    sources: number
+    entries: number
+    bytes: number
+    messageBytes: Generated<number>
+  }
   /** A source has one document or, if it is a site, one per page. */
   documents: {
     id: string
@@ -330,6 +339,8 @@ export interface Tables {
     openTurnId: string | null
     turnCount: number
     unansweredCount: number
+    /** Of its messages and replies. */
+    bytes: Generated<number>
     createdAt: number
     updatedAt: number
   }

@@ -8,7 +8,7 @@ const bytesInMb = 1_000_000
 const sayMb = (bytes: number): string => `${sayFigure(Math.ceil(bytes / bytesInMb))} MB`
 
 const shown: [name: keyof AccountQuotas, label: string, say: (value: number) => string][] = [
-  ['storedBytes', 'Files, documents and answers', sayMb],
+  ['storedBytes', 'Files, documents, answers and messages', sayMb],
   ['sources', 'Sources', sayFigure],
   ['entries', 'Questions and answers', sayFigure],
   ['conversationsToday', 'Conversations started today', sayFigure],

@@ -290,12 +290,22 @@ function comparable({ statusCode, headers, body }: Answer, sentId = '') {
 
 /** The whole database, without the counters that any call changes. */
 async function rowsOfOthers(app: TestApp) {
-  const { sessions, tokens, service, usage: _, spendingDays: __, ...rows } = await readAllRows(app.config)
+  const {
+    sessions,
+    tokens,
+    accountStorage,
+    service,
+    usage: _,
+    spendingDays: __,
+    ...rows
+  } = await readAllRows(app.config)
   return {
     ...rows,
     // A token's last use is recorded from time to time, and counted.
     service: service?.filter(({ key }) => key !== 'cachedRowsWritten'),
     sessions: sessions?.map(({ lastSeenAt: _, ...session }) => session),
+    // Written every few seconds; the bytes of each conversation are compared.
+    accountStorage: accountStorage?.map(({ messageBytes: _, ...stored }) => stored),
     tokens: tokens?.map(({ lastUsedAt: _, lastUsedFrom: __, calls: ___, ...token }) => token),
   }
 }
