@@ -11,6 +11,7 @@ const minutes: Record<string, number> = {
   start: 2,
   passages: 2,
   pages: 1,
+  fairness: 4,
 }
 
 const isJson = process.argv.includes('--json')

@@ -1,7 +1,7 @@
 import type { Bot, TokenCreated } from 'beckon-contract'
 import { type Call, openConnection } from './connections.ts'
 
-const person = {
+const ada = {
   name: 'Ada',
   email: 'ada@example.test',
   password: 'correct horse battery',
@@ -11,9 +11,13 @@ export const question = 'When do you ship?'
 const entry = { questions: [question], answer: 'We ship within two days.' }
 
 /**
- * The first account of a service, with a bot that has the API trigger on and a token; created through the settings API.
+ * The first account of a service, or one that signs up, with a bot that has the API trigger on and a token; created
+ * through the settings API.
  */
-export async function furnish(url: string) {
+export async function furnish(
+  url: string,
+  { path = '/setup', person = ada }: { path?: '/setup' | '/sign-up'; person?: typeof ada } = {},
+) {
   const connection = openConnection()
   let cookie = ''
 
@@ -36,7 +40,7 @@ export async function furnish(url: string) {
     return { token, headers: { authorization: `Bearer ${value}` } }
   }
 
-  await settings('POST', '/setup', person)
+  await settings('POST', path, person)
   const bot = await makeBot()
   const { headers } = await makeToken()
   return {
