@@ -1,5 +1,8 @@
 import type { InvitationCreated, Provider, Reply, Session, Source, TestCase, TestRun, Tool } from 'beckon-contract'
+import { dayMs, newId } from '../../lib/clock.ts'
+import { createSpendingStore, nobody } from '../../spending/spending.store.ts'
 import type { TestApp } from '../app.ts'
+import { turnOnSecondFactor } from '../authenticator.ts'
 import { openChat, shopSite } from '../chats.ts'
 import { expectStatus } from '../clients.ts'
 import type { TestPerson } from '../people.ts'
@@ -12,7 +15,8 @@ export async function furnishAccount(app: TestApp, name: string) {
   const bot = await person.bot({ name: `${name}'s bot`, entries, apiTrigger: true })
   const { token, value } = await person.token({ name: `${name}'s CRM` })
   const message = { message: 'When do you ship?', user: { id: name } }
-  const reply = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, message), 200).json<Reply>()
+  const once = { 'idempotency-key': `first-of-${name}` }
+  const reply = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, message, once), 200).json<Reply>()
   const text = { title: `${name}'s terms`, text: `${name} takes everything back within 30 days.` }
   const source = expectStatus(await person.post(`/bots/${bot.id}/sources/texts`, text), 201).json<Source>()
   await app.jobs.runDue()
@@ -30,6 +34,9 @@ export async function furnishAccount(app: TestApp, name: string) {
   const test = expectStatus(await person.post(`/bots/${bot.id}/tests`, aTest), 201).json<TestCase>()
   const testRun = expectStatus(await person.post(`/bots/${bot.id}/test-runs`), 202).json<TestRun>()
   await app.jobs.runDue()
+  await furnishWithoutId(app, person, bot.id)
+  const member = await person.invite('editor')
+  await turnOnSecondFactor(app, member)
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
   return {
     person,
@@ -53,10 +60,25 @@ export async function furnishAccount(app: TestApp, name: string) {
       session: await otherSession(person),
       invitation: expectStatus(await person.post('/invitations', invitation), 201).json<InvitationCreated>().invitation
         .id,
-      member: (await person.invite('editor')).personId,
+      member: member.personId,
       account: person.accountId,
     },
   }
+}
+
+/** What no route finds by its id. */
+async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string): Promise<void> {
+  expectStatus(await person.put('/budgets', { daily: 5 }), 200)
+  expectStatus(await person.patch(`/bots/${botId}/widget`, { title: 'Ask us' }), 200)
+  expectStatus(await person.post(`/bots/${botId}/unanswered/dismiss`, { questions: ['Do you fly?'] }), 204)
+  await app.accounts.passwordResets.makeLink(person.email)
+  const store = createSpendingStore(app.database)
+  const day = '2026-11-15'
+  const used = { turns: 1, inputTokens: 1, outputTokens: 1, cost: 1, serviceCost: 1 }
+  await store.add(person.accountId, [{ botId, tokenId: nobody, visitorId: nobody, day, ...used }])
+  const reserved = { id: newId(), botId, day, cost: 1, serviceCost: 1, expiresAt: app.clock.now() + dayMs }
+  const budgets = { bot: null, account: null, serviceAccount: null, service: null }
+  await store.reserve(person.accountId, { ...reserved, now: app.clock.now(), used, budgets })
 }
 export type FurnishedAccount = Awaited<ReturnType<typeof furnishAccount>>
 export type Thing = keyof FurnishedAccount['ids']
