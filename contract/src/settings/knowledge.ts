@@ -121,7 +121,7 @@ export const knowledgeOperations = {
     body: Bytes,
     bodyBytes: limits.importBytes,
     responses: { 200: ImportResult },
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'conflict'],
   },
   exportEntries: {
     method: 'GET',

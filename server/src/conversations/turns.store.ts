@@ -2,8 +2,12 @@ import type { FinishReason, Rating, TurnStatus } from 'beckon-contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { pageBytesMost } from '../store/pages.ts'
 import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+
+/** The read of a page takes a few milliseconds, even of the longest messages. */
+const turnsAtOnce = 20
 
 export type TurnRow = Selectable<Tables['turns']>
 /** What an engine may know about an earlier turn. */
@@ -230,20 +234,36 @@ export function createTurnStore(
         .select(['conversations.botId', 'conversations.visitorId'])
         .executeTakeFirst(),
 
-    /** Newest first. A turn whose reply is `before` is included: its message may be needed. */
-    list: (
+    /**
+     * Newest first. A turn whose reply is `before` is included: its message may be needed. Read in steps, and no
+     * further than a page of long texts goes.
+     */
+    async list(
       accountId: string,
       conversationId: string,
       { limit, before, among }: { limit: number; before?: string | undefined; among?: TurnStatus[] },
-    ) =>
-      turnsOf(accountId)
+    ): Promise<TurnRow[]> {
+      const query = turnsOf(accountId)
         .where('conversationId', '=', conversationId)
         .$if(before !== undefined, (query) => query.where('messageId', '<', before as string))
         .$if(among !== undefined, (query) => query.where('status', 'in', among as TurnStatus[]))
         .orderBy('position', 'desc')
-        .limit(limit)
         .selectAll()
-        .execute(),
+      const turns: TurnRow[] = []
+      // Without the first turn, which may not be on the page.
+      const characters = () =>
+        turns.slice(1).reduce((sum, { message, reply }) => sum + message.length + (reply?.length ?? 0), 0)
+      while (turns.length < limit && characters() <= pageBytesMost) {
+        const last = turns.at(-1)?.position
+        const step = await query
+          .$if(last !== undefined, (query) => query.where('position', '<', last as number))
+          .limit(Math.min(turnsAtOnce, limit - turns.length))
+          .execute()
+        turns.push(...step)
+        if (step.length < turnsAtOnce) break
+      }
+      return turns
+    },
 
     /** The conversation so far, newest first. */
     listPastTurns: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>

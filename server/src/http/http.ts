@@ -1,11 +1,6 @@
+import type { ServerOptions } from 'node:http'
 import { accesses } from 'beckon-contract'
-import Fastify, {
-  type FastifyHttpOptions,
-  type FastifyReply,
-  type FastifyRequest,
-  type preValidationHookHandler,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, type preValidationHookHandler } from 'fastify'
 import type { Config } from '../config.ts'
 import { batchPerTick } from '../lib/batch-per-tick.ts'
 import { type Clock, newId, secondMs } from '../lib/clock.ts'
@@ -15,8 +10,10 @@ import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { type BodyLimits, limitBodies } from './body-limits.ts'
 import { drainAtClose } from './draining.ts'
+import { startFairly } from './fair-start.ts'
 import { readJsonBody, takeJsonBytes } from './json-body.ts'
 import { createLoadShedder, isSheddable } from './load-shedder.ts'
+import { createLimitedServer } from './pipelining.ts'
 import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
 import type { Http } from './routes.ts'
@@ -52,7 +49,8 @@ export function createHttp({
   bodyLimits,
 }: HttpOptions): Http {
   const http: Http = Fastify({
-    ...timeouts(config),
+    serverFactory: (handle) => createLimitedServer(handle, timeouts(config), baseUrl),
+    forceCloseConnections: 'idle',
     // Fastify would create a logger per request, which costs more than its one line.
     logger: false,
     genReqId: () => newId(),
@@ -122,6 +120,7 @@ export function createHttp({
     if (isSheddable(request.routeOptions.config.access)) loadShedder.admit(request, request.accountId)
     done()
   })
+  startFairly(http)
   http.addHook('onSend', (request, _reply, _payload, done) => {
     loadShedder.release(request)
     done()
@@ -149,14 +148,11 @@ export function createHttp({
 }
 
 /** Limits how long a slow or silent client can hold a connection. */
-const timeouts = ({ requestTimeoutMs }: Config): FastifyHttpOptions<RawServerDefault> => ({
+const timeouts = ({ requestTimeoutMs }: Config): ServerOptions => ({
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: 65_000,
-  http: {
-    headersTimeout: Math.min(15_000, requestTimeoutMs),
-    // How often Node looks for late clients; the default is 30 s.
-    connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
-    maxHeaderSize: 16 * 1024,
-  },
-  forceCloseConnections: 'idle',
+  headersTimeout: Math.min(15_000, requestTimeoutMs),
+  // How often Node looks for late clients; the default is 30 s.
+  connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+  maxHeaderSize: 16 * 1024,
 })

@@ -140,6 +140,18 @@ describe('a client that reads', () => {
     expect(text.lastIndexOf(small)).toBeLessThan(text.indexOf('404 Not Found'))
   })
 
+  test('but sends thousands of requests first gets some responses, one refusal, and the connection is closed', async () => {
+    const { reach } = await startHttp()
+    const client = await reach()
+    client.write(ask('/small', 4_000))
+    const text = await read(client, () => false)
+    expect(text.split(small)).toHaveLength(65)
+    expect(text.split('HTTP/1.1 ')).toHaveLength(66)
+    expect(text.slice(text.lastIndexOf(small))).toMatch(
+      /503 Service Unavailable[\s\S]*retry-after: 1[\s\S]*More than 64 requests/i,
+    )
+  })
+
   test.each([2, 50])('gets all %d pipelined responses, even after half-closing', async (count) => {
     const { reach } = await startHttp()
     const client = await reach()

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
+import { Failure } from '../lib/failure.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -35,7 +37,37 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       return isChanged
     })
 
+  async function versionOf(accountId: string, botId: string): Promise<number> {
+    const { knowledgeVersion } = await db
+      .selectFrom('bots')
+      .where('accountId', '=', accountId)
+      .where('id', '=', botId)
+      .select('knowledgeVersion')
+      .executeTakeFirstOrThrow(() => new Failure('not_found', 'Bot not found.'))
+    return knowledgeVersion
+  }
+
+  /** Oldest first. Between the steps, others have their turn. */
+  async function* steps(accountId: string, botId: string): AsyncGenerator<KnownRow[]> {
+    let after: string | undefined
+    for (;;) {
+      const rows = await entriesOf(accountId, botId)
+        .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .select(['id', 'questionsJson', 'answer'])
+        .execute()
+      yield rows
+      if (rows.length < rowsAtOnce) return
+      after = rows.at(-1)?.id
+      await setImmediate()
+    }
+  }
+
   return {
+    /** Oldest first. */
+    steps,
+
     recordExport: (accountId: string, entry: AuditEntry): Promise<void> => record(db, accountId, entry),
 
     page(accountId: string, botId: string, { limit, before, search }: EntryPage): Promise<EntryRow[]> {
@@ -48,15 +80,6 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       const found = page.where(sql<boolean>`"searchText" like ${containing(search)} escape '\\'`)
       return scan(found.compile(), accountId)
     },
-
-    /** Oldest first. */
-    pageForward: (accountId: string, botId: string, { limit, after }: { limit: number; after?: string | undefined }) =>
-      entriesOf(accountId, botId)
-        .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-        .orderBy('id')
-        .limit(limit)
-        .select(['id', 'questionsJson', 'answer'])
-        .execute(),
 
     all: (accountId: string, botId: string) =>
       entriesOf(accountId, botId).orderBy('id').select(['id', 'questionsJson', 'answer']).execute(),
@@ -117,30 +140,36 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
         return values !== undefined
       }),
 
-    /** All or nothing: `decide` sees the current entries and returns what to add and change. */
-    merge: (accountId: string, botId: string, decide: (known: KnownRow[]) => Promise<EntryChanges>) =>
-      changeKnowledge(accountId, botId, async (transaction) => {
-        const known = await transaction
-          .selectFrom('entries')
-          .where('accountId', '=', accountId)
-          .where('botId', '=', botId)
-          .orderBy('id')
-          .select(['id', 'questionsJson', 'answer'])
-          .execute()
-        const { added, changed } = await decide(known)
-        for (let at = 0; at < added.length; at += rowsAtOnce) {
-          const rows = added.slice(at, at + rowsAtOnce).map((entry) => ({ ...entry, accountId, botId }))
-          await transaction.insertInto('entries').values(rows).execute()
-        }
-        for (const { id, ...values } of changed)
-          await transaction
-            .updateTable('entries')
-            .set(values)
-            .where('accountId', '=', accountId)
-            .where('id', '=', id)
-            .execute()
-        return added.length + changed.length > 0
-      }),
+    /**
+     * All or nothing: `decide` sees the current entries and returns what to add and change. They are read before the
+     * transaction, in steps: it blocks all other work on a SQLite file. False if they changed meanwhile; then nothing
+     * is stored.
+     */
+    async merge(accountId: string, botId: string, decide: (known: KnownRow[]) => Promise<EntryChanges>) {
+      const version = await versionOf(accountId, botId)
+      const known: KnownRow[] = []
+      for await (const rows of steps(accountId, botId)) known.push(...rows)
+      const { added, changed } = await decide(known)
+      if (added.length + changed.length === 0) return true
+      return db
+        .transaction()
+        .execute(async (transaction) => {
+          for (const rows of inSteps(added))
+            await transaction
+              .insertInto('entries')
+              .values(rows.map((entry) => ({ ...entry, accountId, botId })))
+              .execute()
+          for (const rows of inSteps(changed)) await updateAll(transaction, accountId, botId, rows)
+          // Last, as in every change: in another order, two changes at the same time could wait for each other.
+          const grown = await growKnowledge(transaction, accountId, botId, 'entries')
+          if (grown !== version + 1) throw new KnowledgeChanged()
+          return true
+        })
+        .catch((error: unknown) => {
+          if (error instanceof KnowledgeChanged) return false
+          throw error
+        })
+    },
 
     /** False when there is no such entry. */
     delete: (accountId: string, botId: string, entryId: string, line: AuditEntry) =>
@@ -157,5 +186,32 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
   }
 }
 export type EntryStore = ReturnType<typeof createEntryStore>
+
+class KnowledgeChanged extends Error {
+  override readonly name = 'KnowledgeChanged'
+}
+
+const inSteps = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  )
+
+/** In one statement: thousands of them would take as long as everything else. */
+const updateAll = (db: Database, accountId: string, botId: string, rows: EntryChanges['changed']) =>
+  db
+    .insertInto('entries')
+    .values(rows.map((values) => ({ ...values, accountId, botId, createdAt: values.updatedAt })))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) => ({
+          questionsJson: ref('excluded.questionsJson'),
+          answer: ref('excluded.answer'),
+          searchText: ref('excluded.searchText'),
+          updatedAt: ref('excluded.updatedAt'),
+        }))
+        .where('entries.accountId', '=', accountId),
+    )
+    .execute()
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

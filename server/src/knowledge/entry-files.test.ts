@@ -94,6 +94,31 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ])
   })
 
+  test('imports at the same time add each row once, and an entry written meanwhile is kept', async () => {
+    const { ada, path, take } = await setUp(database, [refund])
+    const rows = Array.from({ length: 450 }, (_, at) => ({ questions: [`Question ${at}?`], answer: `Answer ${at}.` }))
+    const file = JSON.stringify(rows)
+    const [first, second] = await Promise.all([
+      take(file, 'json'),
+      take(file, 'json'),
+      ada.post(path, pay).then((answer) => expectStatus(answer, 201)),
+    ])
+    expect([first?.added, second?.added].toSorted()).toEqual([0, 450])
+    const exported = (await ada.get(`${path}/export?format=json`)).json<EntryDraft[]>()
+    expect(exported).toHaveLength(452)
+    expect(exported).toContainEqual(pay)
+  })
+
+  test('hundreds of answers are corrected together', async () => {
+    const { ada, path, take } = await setUp(database)
+    const rows = (answer: string) =>
+      JSON.stringify(Array.from({ length: 450 }, (_, at) => ({ questions: [`Question ${at}?`], answer: answer + at })))
+    await take(rows('Old '), 'json')
+    expect(await take(rows('New '), 'json')).toEqual({ added: 0, changed: 450, unchanged: 0 })
+    const exported = (await ada.get(`${path}/export?format=json`)).json<EntryDraft[]>()
+    expect(exported.map(({ answer }) => answer)).toEqual(Array.from({ length: 450 }, (_, at) => `New ${at}`))
+  })
+
   test('all or nothing: every invalid row is named, as the spreadsheet counts it', async () => {
     const { send, list } = await setUp(database)
     const csv = `question,answer\nGood?,Yes.\n\n,No question\nNo answer?,\n${'x'.repeat(501)},Too long\n`

@@ -17,7 +17,7 @@ export async function readAtMost({ body }: CallAnswer, host: string, bytesMost: 
 }
 
 /** A response as text for the model. Non-text content is described. */
-export function tellBody({ bytes, isWhole }: BodyStart, contentType: string): string {
+export async function tellBody({ bytes, isWhole }: BodyStart, contentType: string): Promise<string> {
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (bytes.length === 0) return ''
   if (!isReadable(mediaType, bytes))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
@@ -19,8 +20,20 @@ const inline = new Set([
   'font',
 ])
 
-/** The text of a page, one line per block. */
-export function textOfHtml(html: string): string {
+/** Takes a few milliseconds. */
+const charactersAtOnce = 64 * 1024
+
+/** The text of a page, one line per block. Read in steps, between which other requests have their turn. */
+export async function textOfHtml(html: string): Promise<string> {
+  const reader = stepThroughHtml(html)
+  for (;;) {
+    const { done, value } = reader.next()
+    if (done) return value
+    await setImmediate()
+  }
+}
+
+export function* stepThroughHtml(html: string): Generator<void, string> {
   const parts: string[] = []
   let name = ''
   /** The current hidden element, and how many of its kind are open. */
@@ -54,7 +67,10 @@ export function textOfHtml(html: string): string {
     ontext: (start, end) => add(html.slice(start, end).replace(/\s+/g, ' ')),
     ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/\s/, ' ')),
   })
-  tokenizer.write(html)
+  for (let at = 0; at < html.length; at += charactersAtOnce) {
+    tokenizer.write(html.slice(at, at + charactersAtOnce))
+    yield
+  }
   tokenizer.end()
   return parts
     .join('')

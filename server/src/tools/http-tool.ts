@@ -28,7 +28,7 @@ export async function sendRequest(
   const redact = createRedactor(secrets)
   const { answer, leftTo } = await follow(calls, request, signal)
   const { status, headers } = answer
-  const told = tellBody(await readAtMost(answer, request.url.hostname, answerBytesMost), kindOf(headers))
+  const told = await tellBody(await readAtMost(answer, request.url.hostname, answerBytesMost), kindOf(headers))
   const isError = status < 200 || status >= 300
   const begin = leftTo === undefined ? tellStatus(status) : `${tellStatus(status)}, and ${leftTo}`
   const text = isError ? `${begin}.\n${told}`.trim() : told || `${begin}, without any text.`

@@ -131,7 +131,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
       return failed(target ? ` and sends on to ${target.origin}${target.pathname}. Enter that address instead.` : '.')
     }
     const body = await readAtMost(answer, host, complaintBytesMost)
-    const said = redact(tellBody(body, headers['content-type'] ?? ''))
+    const said = redact(await tellBody(body, headers['content-type'] ?? ''))
     const advice = status === 401 || status === 403 ? ' Check the authentication headers.' : ''
     return failed(`${said ? `: ${said.slice(0, complaintCharactersMost)}` : '.'}${advice}`)
   }

@@ -19,7 +19,7 @@ import { readMarkdown } from '../../sources/readers/markdown.ts'
 import { readRules } from '../../sources/robots.ts'
 import { splitNear } from '../../sources/site-pages.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
-import { textOfHtml } from '../../tools/html-text.ts'
+import { stepThroughHtml } from '../../tools/html-text.ts'
 import { findTags } from '../../widget-api/html-tags.ts'
 import { expectLinear } from '../growth.ts'
 
@@ -89,7 +89,7 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
     },
   },
   'a tool’s HTML': {
-    read: textOfHtml,
+    read: (text) => [...stepThroughHtml(text)],
     texts: {
       'elements that are never closed': [(size) => '<i>'.repeat(size), 25_000],
       'elements of every kind': [(size) => numbered(size, (at) => `<a${at}>`), 20_000],

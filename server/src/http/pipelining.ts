@@ -1,0 +1,47 @@
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { newId } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import { problemOf } from './problems.ts'
+
+/** Requests that a client may send on one connection before it has received their responses. */
+const pipelinedMost = 64
+
+/**
+ * Node.js parses everything that arrived on a connection in one go: thousands of requests in a packet would block the
+ * event loop before the first of them is answered. Those above the limit are refused together, with one response, and
+ * the connection is closed after it.
+ */
+export function createLimitedServer(handle: RequestListener, options: ServerOptions, baseUrl: () => string): Server {
+  const unanswered = new WeakMap<Socket, number>()
+  return createServer(options, (request, response) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    if (count === pipelinedMost + 1) {
+      refuse(response, baseUrl())
+      socket.pause()
+    }
+    if (count > pipelinedMost) return
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1))
+    handle(request, response)
+  })
+}
+
+function refuse(response: ServerResponse, baseUrl: string): void {
+  const failure = new Failure(
+    'overloaded',
+    `More than ${pipelinedMost} requests were sent on this connection without waiting for a response. Open another connection, or wait for responses.`,
+    { headers: { 'retry-after': '1' } },
+  )
+  const problem = problemOf(failure, newId(), baseUrl)
+  response
+    .writeHead(problem.status, {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': problem.request_id,
+      'retry-after': '1',
+      connection: 'close',
+    })
+    .end(JSON.stringify(problem))
+}
