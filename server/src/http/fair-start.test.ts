@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog } from '../lib/log.ts'
 import { createFairStart } from './fair-start.ts'
+import { createHttp } from './http.ts'
 
 const heavy = { isLight: false }
 const light = { isLight: true }
@@ -49,4 +52,31 @@ test('with nothing else to do, a request starts immediately', async () => {
     isStarted = true
   })
   expect(isStarted).toBe(true)
+})
+
+test('the service starts requests in this order, whatever their route', async () => {
+  const http = createHttp({
+    config: readConfig({}),
+    now: Date.now,
+    baseUrl: () => 'http://beckon.test',
+    authenticators: {
+      // The token is the name of the account.
+      getTokenHolder: async (value) => ({
+        ...{ id: value, name: value, accountId: value, accountName: value, scopes: [], botIds: null, expiresAt: null },
+      }),
+      findSession: async () => undefined,
+      readVisitor: () => ({ id: '', botId: '' }),
+    },
+    log: createLog({ level: 'info', stream: { write: () => {} } }),
+  })
+  onTestFinished(() => http.close())
+  const started: string[] = []
+  http.get('/list', { config: { access: 'token' } }, async ({ token }) => {
+    started.push(token.accountId)
+    return {}
+  })
+  const ask = (account: string) => http.inject({ url: '/list', headers: { authorization: `Bearer ${account}` } })
+  const answers = await Promise.all([...Array.from({ length: 50 }, () => ask('busy')), ask('other')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 51 }, () => 200))
+  expect(started.indexOf('other')).toBeLessThanOrEqual(2)
 })
