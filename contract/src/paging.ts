@@ -8,7 +8,7 @@ export const PageQuery = Closed({
       maximum: limits.pageSizeMost,
       default: limits.pageSize,
       description:
-        'The most items to return. A page ends after about 1 MB of text: continue until `next_cursor` is null.',
+        'The most items to return. A page ends after about 500 kB of text: continue until `next_cursor` is null.',
     }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of the previous page' })),

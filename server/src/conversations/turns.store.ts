@@ -7,7 +7,7 @@ import { must, prepareRead, prepareStatement, type Statement } from '../store/st
 import type { Tables } from '../store/tables.ts'
 
 /** The read of a page takes a few milliseconds, even of the longest messages. */
-const turnsAtOnce = 20
+const turnsAtOnce = 10
 
 export type TurnRow = Selectable<Tables['turns']>
 /** What an engine may know about an earlier turn. */

@@ -2,7 +2,7 @@ import { invalidField } from '../lib/failure.ts'
 import { isUuid } from './uuids.ts'
 
 /** A page of long texts ends early, because a response stays in memory until its client has read it. */
-export const pageBytesMost = 1024 * 1024
+export const pageBytesMost = 512 * 1024
 
 export interface PageRequest {
   limit: number
