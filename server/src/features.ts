@@ -4,6 +4,7 @@ import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations } from './conversations/conversations.ts'
 import { createAnswerEngines } from './engines/engines.ts'
+import type { RetryOptions } from './engines/model-retries.ts'
 import { createCallModel } from './engines/models/call-model.ts'
 import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
@@ -47,6 +48,8 @@ export interface FeatureOptions {
   indexPool?: IndexPoolOptions
   /** How long a message waits for its vector. */
   embeddingTimeoutMs?: number
+  /** Pauses before a failed model call is repeated. */
+  modelRetries?: RetryOptions
   /** Running turns, of all accounts. */
   turnsAtOnce?: number
   /** Lower in tests, which sign up thousands of people. */
@@ -63,7 +66,7 @@ interface Surroundings extends FeatureOptions {
 
 /** Creates every feature, after those it uses. Each wires its own stores. */
 export async function createFeatures({ config, database, vaultKey, baseUrl, now, log, ...options }: Surroundings) {
-  const { reading = {}, indexPool = {}, embeddingTimeoutMs, turnsAtOnce, passwordCost } = options
+  const { reading = {}, indexPool = {}, embeddingTimeoutMs, modelRetries, turnsAtOnce, passwordCost } = options
   const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
   const logError = (text: string) => (error: unknown) => log.error(error, text)
   const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
@@ -153,8 +156,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
     accessOf: providers.accessOf,
     loadTools: tools.loadTools,
-    engineTimeoutMs,
-    now,
+    ...{ engineTimeoutMs, modelRetries, now },
   })
   const engine = metrics.watchEngine(engines.all)
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })

@@ -13,6 +13,7 @@ export const Trace = Type.Object({
   provider: NullableString({ description: 'The provider that was called; null if none was' }),
   model: NullableString(),
   modelCalls: Type.Integer(),
+  retries: Type.Optional(Type.Integer({ description: 'How often a call was repeated because the provider failed' })),
   firstTextMs: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   passages: Type.Array(Type.Object({ title: Type.String(), text: Type.String(), url: NullableString() })),
   tools: Type.Array(

@@ -7,6 +7,7 @@ import { describeDecision, withCited } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
 import { EngineFailure, EngineStopped } from './engine-failure.ts'
+import { createRetriedCalls, type RetryOptions } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
 import { ReplyText } from './reply-text.ts'
@@ -32,6 +33,7 @@ export interface ModelEngineParts {
   knowledgeEngine: Engine
   /** How long a model may take if knowledge can answer instead. */
   modelTimeoutMs: number
+  modelRetries?: RetryOptions | undefined
   now: Clock
 }
 
@@ -54,6 +56,8 @@ interface ReplyProgress {
   usage: Usage
   /** Aborts with the request's signal, or when the model takes too long. */
   signal: AbortSignal
+  /** When the model must have replied. */
+  endsAt: number
 }
 
 /** A language model with the bot's knowledge, the conversation and the author's tools. */
@@ -64,9 +68,11 @@ export function createModelEngine({
   loadTools,
   knowledgeEngine,
   modelTimeoutMs,
+  modelRetries,
   now,
 }: ModelEngineParts): Engine {
   const readArguments = createArgumentReader()
+  const callWithRetries = createRetriedCalls(callModel, now, modelRetries)
 
   async function reply(request: EngineRequest): Promise<EngineReply> {
     const { bot, signal } = request
@@ -114,33 +120,43 @@ export function createModelEngine({
       onEvent?.({ kind: 'text', text })
     })
     const runner = new ToolRunner({ tools, readArguments, onEvent, writeDown, signal: inTime, now })
-    const progress = { replyText, runner, trace, usage: { input_tokens: 0, output_tokens: 0 }, signal: inTime }
+    const usage = { input_tokens: 0, output_tokens: 0 }
+    const progress = { replyText, runner, trace, usage, signal: inTime, endsAt: begun + modelTimeoutMs }
     return generate(context, progress).catch((error: unknown) => recover(context, progress, error))
   }
 
   /** Calls the model, runs the tools it requests, and repeats with their results until it requests none. */
   async function generate(context: ReplyContext, progress: ReplyProgress): Promise<EngineReply> {
     const { request, access, tools } = context
-    const { replyText, runner, trace, usage, signal } = progress
+    const { replyText, runner, trace, usage, signal, endsAt } = progress
     const { bot, message, onEvent, reservation } = request
+    const onRetry = () => {
+      trace.retries = (trace.retries ?? 0) + 1
+    }
     if (access instanceof ModelFailure) throw access
-    if (!access) throw new ModelFailure('This bot has no model. Choose a provider and a model in its settings.')
+    if (!access)
+      throw new ModelFailure('This bot has no model. Choose a provider and a model in its settings.', {
+        fault: 'model',
+      })
     const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
     const messages: ModelMessage[] = context.history.concat({ role: 'user', text: message })
     for (let step = 1; ; step += 1) {
       const mayUseTools = offered.length > 0 && step <= stepsMost && runner.mayGoOn()
       trace.modelCalls += 1
-      const answer = await callModel({
-        access,
-        system: () => writePrompt(context),
-        messages,
-        tools: mayUseTools ? offered : [],
-        temperature: bot.temperature,
-        maxTokens: cappedTokens(bot.maxTokens, access.maxTokens),
-        onText: onEvent && ((text) => replyText.take(text)),
-        reservation,
-        signal,
-      })
+      const answer = await callWithRetries(
+        {
+          access,
+          system: () => writePrompt(context),
+          messages,
+          tools: mayUseTools ? offered : [],
+          temperature: bot.temperature,
+          maxTokens: cappedTokens(bot.maxTokens, access.maxTokens),
+          onText: onEvent && ((text) => replyText.take(text)),
+          reservation,
+          signal,
+        },
+        { endsAt, onRetry },
+      )
       usage.input_tokens += answer.usage.input_tokens
       usage.output_tokens += answer.usage.output_tokens
       if (!onEvent) replyText.take(answer.text)

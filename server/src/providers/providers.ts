@@ -150,6 +150,7 @@ export function createProviders({ database, vault, listModels, serviceModel, now
     } catch (error) {
       throw new ModelFailure(`The key of ${name} can no longer be decrypted. Enter it again under Models.`, {
         cause: error,
+        fault: 'key',
       })
     }
   }

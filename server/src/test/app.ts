@@ -37,7 +37,14 @@ export async function startTestApp(
     ...others
   }: { config?: Partial<Config> } & Pick<
     BeckonOptions,
-    'reading' | 'indexPool' | 'embeddingTimeoutMs' | 'turnsAtOnce' | 'built' | 'connectionTimeoutMs' | 'passwordCost'
+    | 'reading'
+    | 'indexPool'
+    | 'embeddingTimeoutMs'
+    | 'modelRetries'
+    | 'turnsAtOnce'
+    | 'built'
+    | 'connectionTimeoutMs'
+    | 'passwordCost'
   > = {},
 ) {
   const dataFolder = makeTestFolder()
@@ -54,6 +61,7 @@ export async function startTestApp(
     logStream,
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
+    modelRetries: { backoffMs: 1, waitMsMost: 100 },
     connectionTimeoutMs: 240_000,
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     ...others,

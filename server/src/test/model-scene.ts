@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { EngineBot, EngineEvent, EngineReply, EngineRequest } from '../engines/engine.ts'
 import { createModelEngine } from '../engines/model-engine.ts'
+import type { RetryOptions } from '../engines/model-retries.ts'
 import { createCallModel } from '../engines/models/call-model.ts'
 import type { ModelAccess } from '../engines/models/model.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
@@ -52,6 +53,7 @@ interface Scene {
   past?: { message: string; reply: string }[]
   /** Overrides for the knowledge reply. */
   knowledge?: Partial<EngineReply>
+  retries?: RetryOptions
 }
 
 /** A bot with a model at a scripted provider. */
@@ -62,6 +64,7 @@ export async function startModelScene({
   access = {},
   past = [],
   knowledge = {},
+  retries = { backoffMs: 1, waitMsMost: 100 },
 }: Scene = {}) {
   const provider = await createScriptedProvider()
   const calls = createCalls({ allowPrivate: true })
@@ -73,6 +76,7 @@ export async function startModelScene({
   const reservations: (BudgetReservation | undefined)[] = []
   const engine = createModelEngine({
     modelTimeoutMs: 60_000,
+    modelRetries: retries,
     callModel: (request) => {
       reservations.push(request.reservation)
       return callModel(request)

@@ -69,6 +69,7 @@ export async function startPaidBot(
     onTestFinished(spending.close)
     const engine = createModelEngine({
       modelTimeoutMs: 60_000,
+      modelRetries: { backoffMs: 1, waitMsMost: 100 },
       callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls })),
       accessOf: app.providers.accessOf,
       retrieve: async () => ({ retrieved: [], candidates: [] }),

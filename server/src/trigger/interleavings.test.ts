@@ -78,7 +78,8 @@ async function startWorld(database: TestDatabase) {
       const exchange = waiting.shift()
       if (!exchange) return
       const said = String(exchange.asked.body.messages.at(-1)?.content)
-      const act = fails ? refusing(500) : answering('re:', ` ${said}`)
+      // Not one that is retried.
+      const act = fails ? refusing(400) : answering('re:', ` ${said}`)
       act(exchange)
     },
     isAsked: () => waiting.length > 0,

@@ -34,6 +34,7 @@ export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Tr
     ['Total time', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
     ['Tokens', usage.input_tokens + usage.output_tokens > 0 ? tokens : null],
     ['Model calls', trace.modelCalls > 1 ? figures.format(trace.modelCalls) : null],
+    ['Retries', trace.retries ? figures.format(trace.retries) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value === null || value === '' ? [] : [[name, value]]))
 }

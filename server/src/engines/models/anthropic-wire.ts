@@ -2,7 +2,7 @@ import type { Usage } from 'beckon-contract'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
-import { messageIn, ProviderError } from './provider-error.ts'
+import { errorInReply, ProviderError } from './provider-error.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 /** Anthropic requires max_tokens. */
@@ -119,7 +119,7 @@ class AnthropicStreamDecoder implements StreamDecoder {
     const event = readEvent(data)
     switch (event.type) {
       case 'error':
-        throw new ProviderError('failed partway with an error', { words: messageIn(event) })
+        throw errorInReply('failed partway with an error', data)
       case 'message_start':
         this.#usage = usageOf(recordOf(event.message).usage)
         break

@@ -56,6 +56,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
       throw new ProviderError(`returned ${status} and redirects elsewhere. Enter the address it redirects to`, {
         status,
         words: headers.location ?? '',
+        fault: 'address',
       })
     throw refusal(status, bytes.toString(), readRetryAfter(headers['retry-after'], now))
   }

@@ -111,7 +111,7 @@ class EventReader implements BodySubscriber {
     this.#isOver = true
     try {
       const answer = this.#decoder.end()
-      if (!answer) throw new ProviderError('closed the connection in the middle of its response')
+      if (!answer) throw new ProviderError('closed the connection in the middle of its response', { fault: 'passing' })
       this.#resolve(answer)
     } catch (error) {
       this.#reject(error)

@@ -1,6 +1,7 @@
 import type { ProviderKind, Usage } from 'beckon-contract'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import type { BudgetReservation } from '../budget-reservation.ts'
+import type { ModelFault } from './model-fault.ts'
 
 /** How to reach a model. */
 export interface ModelAccess {
@@ -64,15 +65,23 @@ export class ModelFailure extends Error {
   readonly logMessage: string
   /** What the model said before the response broke off. */
   readonly partialText: string
+  readonly fault: ModelFault
 
   constructor(
     message: string,
-    more: { status?: number; retryAfterSeconds?: number; partialText?: string; cause?: unknown } = {},
+    more: {
+      status?: number
+      retryAfterSeconds?: number
+      partialText?: string
+      fault?: ModelFault
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = more.status ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     this.partialText = more.partialText ?? ''
+    this.fault = more.fault ?? 'other'
     this.logMessage = describeForLog(more)
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '../../lib/clock.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
-import { messageIn, ProviderError } from './provider-error.ts'
+import { errorInReply, ProviderError } from './provider-error.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
@@ -103,7 +103,7 @@ class OpenaiStreamDecoder implements StreamDecoder {
       return true
     }
     const event = readEvent(data)
-    if (event.error) throw new ProviderError('failed partway with an error', { words: messageIn(event) })
+    if (event.error) throw errorInReply('failed partway with an error', data)
     const choice = recordOf(listOf(event.choices)[0])
     const delta = recordOf(choice.delta)
     this.#draft.say(contentOf(delta))

@@ -1,10 +1,12 @@
 import { type Clock, secondMs } from '../../lib/clock.ts'
+import { codeOf } from '../../lib/error-code.ts'
 import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import { createRedaction } from '../../outbound/redaction.ts'
 import { storable } from '../../outbound/storable-text.ts'
-import { listOf, recordOf, stringOf } from './loose-json.ts'
+import { recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
+import { faultOf, type ModelFault, retryDelaySecondsIn, rootOf } from './model-fault.ts'
 
 const wordsMost = 500
 const pageCharactersMost = 4_000
@@ -17,22 +19,29 @@ export class ProviderError extends Error {
   readonly words: string
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly fault: ModelFault
 
-  constructor(what: string, more: { words?: string; status?: number; retryAfterSeconds?: number | undefined } = {}) {
+  constructor(
+    what: string,
+    more: { words?: string; status?: number; retryAfterSeconds?: number | undefined; fault?: ModelFault } = {},
+  ) {
     super(what)
     this.words = more.words ?? ''
     this.status = more.status
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.fault = more.fault ?? 'other'
   }
 }
 
 /** The only conversion, so that no key leaks: a provider may repeat what it was sent. */
 export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, partialText = '') {
-  if (error instanceof OutboundFailure) return new ModelFailure(error.message, { cause: error, partialText })
+  if (error instanceof OutboundFailure)
+    return new ModelFailure(error.message, { cause: error, partialText, fault: faultOfConnection(error) })
   if (!(error instanceof ProviderError))
     return new ModelFailure(`${name} closed the connection in the middle of its response.`, {
       cause: error,
       partialText,
+      fault: 'passing',
     })
   const redact = createKeyRedaction(key)
   // Redacted whole, and again when decoded; only then shortened.
@@ -41,28 +50,42 @@ export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 
     ...(error.status !== undefined && { status: error.status }),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     partialText: redact(partialText),
+    fault: error.fault,
   })
 }
 
+/** A name that doesn't exist is misspelt; a name server or a server that doesn't respond may do so later. */
+const faultOfConnection = ({ reason, cause }: OutboundFailure): ModelFault =>
+  (reason === 'unreachable' && codeOf(cause) !== 'ENOTFOUND') || reason === 'too_slow' ? 'passing' : 'address'
+
 export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): ProviderError {
   const what = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  return new ProviderError(what, { status, words: body, retryAfterSeconds })
+  return new ProviderError(what, {
+    status,
+    words: body,
+    retryAfterSeconds: retryAfterSeconds ?? retryDelaySecondsIn(body),
+    fault: faultOf(status, body),
+  })
 }
+
+/** An error that came instead of a reply, or in the middle of it. */
+export const errorInReply = (what: string, body: string): ProviderError =>
+  new ProviderError(what, {
+    words: body,
+    fault: faultOf(undefined, body),
+    retryAfterSeconds: retryDelaySecondsIn(body),
+  })
 
 /** The readable message in a body: an error message in any common format, the text of a page, or the text itself. */
 function wordsIn(body: string): string {
-  try {
-    const json: unknown = JSON.parse(body)
-    return messageIn(recordOf(listOf(json)[0] ?? json)) || body
-  } catch {
-    return /^\s*</.test(body) ? withoutTags(body.slice(0, pageCharactersMost)) : body
-  }
+  if (/^\s*</.test(body)) return withoutTags(body.slice(0, pageCharactersMost))
+  return messageIn(rootOf(body)) || body
 }
 
 const withoutTags = (page: string): string =>
   page.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ')
 
-export const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
+const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
   stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
 
 /** Seconds, or a date. */

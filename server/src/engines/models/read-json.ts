@@ -2,7 +2,7 @@ import { batchPerTick } from '../../lib/batch-per-tick.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
-import { messageIn, ProviderError } from './provider-error.ts'
+import { errorInReply, ProviderError } from './provider-error.ts'
 
 const bytesMost = 8 * 1024 * 1024
 
@@ -16,8 +16,9 @@ export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'
     throw new ProviderError(`returned something that is not JSON (${type}). Is the address correct?`, {
       words: text,
+      fault: /json/i.test(type) ? 'passing' : 'address',
     })
   }
-  if (json.error) throw new ProviderError('returned an error', { words: messageIn(json) })
+  if (json.error) throw errorInReply('returned an error', text)
   return json
 }
