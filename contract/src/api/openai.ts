@@ -53,7 +53,7 @@ export const ChatCompletion = Type.Object({
     Type.Object({
       index: Type.Integer(),
       message: Type.Object({ role: OneOf(['assistant']), content: Type.String(), refusal: Type.Null() }),
-      finish_reason: OneOf(['stop', 'length']),
+      finish_reason: OneOf(['stop', 'length', 'content_filter']),
       logprobs: Type.Null(),
     }),
   ),

@@ -31,7 +31,16 @@ export const TriggerRequest = Closed({
 })
 export type TriggerRequest = Static<typeof TriggerRequest>
 
-export const finishReasons = ['stop', 'length', 'fallback', 'clarify', 'handoff', 'cancelled'] as const
+export const finishReasons = [
+  'stop',
+  'length',
+  'fallback',
+  'clarify',
+  'model_failed',
+  'filtered',
+  'handoff',
+  'cancelled',
+] as const
 export type FinishReason = (typeof finishReasons)[number]
 
 export const citationKinds = ['entry', 'source'] as const
@@ -78,10 +87,14 @@ export const Reply = Type.Object({
     description:
       '`fallback`: the bot had no answer and said so (`answered` is false), or its model failed and its knowledge ' +
       'answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, ' +
-      'or its number, as the next message of the conversation to choose. More values may be added',
+      'or its number, as the next message of the conversation to choose. `model_failed`: the model failed, and the reply ' +
+      'is only a fallback text (`answered` is false). `filtered`: the model refused to answer, or its provider filtered ' +
+      'the reply (`answered` is false). More values may be added',
   }),
   answered: Type.Boolean({
-    description: 'False if the bot had no answer and said so, or asked which of its `choices` was meant (`clarify`)',
+    description:
+      'False if the bot had no answer and said so, asked which of its `choices` was meant (`clarify`), or its model ' +
+      'failed or refused (`model_failed`, `filtered`)',
   }),
   choices: Choices,
   citations: Type.Array(Citation),

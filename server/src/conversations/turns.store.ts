@@ -381,10 +381,11 @@ interface ReplyTexts extends Pick<TurnEnd, 'reply' | 'choicesJson' | 'citationsJ
   traceJson?: string | null
 }
 
-/** A bot that offers choices has not given up: its turn is not answered, but doesn't count as unanswered either. */
+/** Not gaps in the bot's knowledge: it offered choices, its model failed, or the provider refused. */
+const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered'])
 const unansweredOf = ({
   status = 'completed',
   finishReason,
   answered,
 }: Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }) =>
-  status === 'completed' && finishReason !== 'clarify' ? 1 - answered : 0
+  status === 'completed' && !notUnanswered.has(finishReason) ? 1 - answered : 0

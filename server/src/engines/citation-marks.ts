@@ -16,8 +16,9 @@ export class MarkReader {
   /** The backticks that opened the current code. */
   #fence = ''
 
-  constructor(passageCount: number) {
+  constructor(passageCount: number, marked: ReadonlySet<number> = none) {
     this.#passageCount = passageCount
+    if (marked.size > 0) this.#marked = new Set(marked)
   }
 
   get marked(): ReadonlySet<number> {

@@ -1,4 +1,4 @@
-import type { Citation, Decision, Trace, Usage } from 'beckon-contract'
+import type { Citation, Decision, FinishReason, Trace, Usage } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
 import type { Candidate } from '../search/search.ts'
 import { cappedTokens, cut } from './budget.ts'
@@ -152,6 +152,7 @@ export function createModelEngine({
           temperature: bot.temperature,
           maxTokens: cappedTokens(bot.maxTokens, access.maxTokens),
           onText: onEvent && ((text) => replyText.take(text)),
+          onThought: onEvent && (() => replyText.dropStep()),
           reservation,
           signal,
         },
@@ -162,7 +163,9 @@ export function createModelEngine({
       if (!onEvent) replyText.take(answer.text)
       replyText.endStep()
       if (!mayUseTools || answer.toolCalls.length === 0) {
-        if (replyText.text() === '') throw emptyAnswer(access, answer)
+        if (answer.finish === 'filtered')
+          trace.providerError = `${access.name} refused to answer, or filtered the reply.`
+        else if (replyText.text() === '') throw emptyAnswer(access, answer)
         const concluded = conclude(context, replyText, answer.finish)
         return { ...concluded, usage, trace: finishTrace(context, progress, concluded.citations) }
       }
@@ -186,8 +189,10 @@ export function createModelEngine({
     if (bot.knowledgeOnFailure === 0 || (onEvent && replyText.text() !== ''))
       throw failed(failure, finishTrace(context, progress), usage)
     const instead = await knowledgeEngine.reply(request)
-    const finishReason = instead.finishReason === 'clarify' ? 'clarify' : 'fallback'
-    return decidedByKnowledge({ ...instead, finishReason, usage }, finishTrace(context, progress))
+    return decidedByKnowledge(
+      { ...instead, finishReason: standInReason(instead), usage },
+      finishTrace(context, progress),
+    )
   }
 
   return { reply }
@@ -231,12 +236,20 @@ function conclude(
   finish: ModelAnswer['finish'],
 ): Omit<EngineReply, 'usage' | 'trace'> {
   const text = replyText.text()
+  if (finish === 'filtered')
+    return { text: text || bot.fallback, finishReason: 'filtered', answered: false, citations: [] }
   if (isSameText(replyText.lastStep(), bot.fallback)) {
     const isAll = text === replyText.lastStep()
     return { text: isAll ? bot.fallback : text, finishReason: 'fallback', answered: false, citations: [] }
   }
   const citations = citationsOf(text, retrieved, replyText.marked)
   return { text, finishReason: finish === 'length' ? 'length' : 'stop', answered: true, citations }
+}
+
+/** If knowledge has no answer either, it is the model that failed: nobody knows whether it had one. */
+function standInReason({ finishReason, answered }: EngineReply): FinishReason {
+  if (finishReason === 'clarify') return 'clarify'
+  return answered ? 'fallback' : 'model_failed'
 }
 
 /** A model told to repeat a text verbatim may still change a quotation mark or a full stop. */

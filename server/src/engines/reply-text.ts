@@ -7,8 +7,11 @@ import { GrowingText } from './growing-text.ts'
  */
 export class ReplyText {
   readonly #onText: (text: string) => void
-  readonly #marks: MarkReader
-  readonly #text = new GrowingText()
+  readonly #passageCount: number
+  #marks: MarkReader
+  #text = new GrowingText()
+  /** Before the current step, if it has text. */
+  #before = { length: 0, marked: new Set<number>() as ReadonlySet<number> }
   #length = 0
   /** Space that is only added if something follows. */
   #space = ''
@@ -17,6 +20,7 @@ export class ReplyText {
   #isStepNew = true
 
   constructor(passageCount: number, onText: (text: string) => void) {
+    this.#passageCount = passageCount
     this.#marks = new MarkReader(passageCount)
     this.#onText = onText
   }
@@ -25,10 +29,24 @@ export class ReplyText {
     this.#add(this.#marks.take(piece))
   }
 
+  /** What this step said was not meant for the reply. */
+  dropStep(): void {
+    if (!this.#isStepNew) {
+      const kept = this.text().slice(0, this.#before.length)
+      this.#text = new GrowingText()
+      this.#text.add(kept)
+      this.#length = kept.length
+    }
+    this.#marks = new MarkReader(this.#passageCount, this.#before.marked)
+    this.#space = ''
+    this.#isStepNew = true
+  }
+
   endStep(): void {
     this.#add(this.#marks.end())
     this.#space = ''
     this.#isStepNew = true
+    this.#before = { length: this.#length, marked: new Set(this.marked) }
   }
 
   text(): string {

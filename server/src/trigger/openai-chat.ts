@@ -59,7 +59,10 @@ function textOf({ content }: ChatMessage, position: number): string {
 
 const idOf = (turnId: string): string => `chatcmpl-${turnId}`
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
-const finishOf = ({ finish_reason }: Reply) => (finish_reason === 'length' ? ('length' as const) : ('stop' as const))
+const finishOf = ({ finish_reason }: Reply): ChatCompletion['choices'][number]['finish_reason'] => {
+  if (finish_reason === 'filtered') return 'content_filter'
+  return finish_reason === 'length' ? 'length' : 'stop'
+}
 const usageOf = ({ usage }: Reply) => ({
   prompt_tokens: usage.input_tokens,
   completion_tokens: usage.output_tokens,

@@ -136,7 +136,12 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
     const { ada, bot, ask, list } = await startShop(database, [pay], { config: { serviceModel } })
     await ada.patch(`/bots/${bot.id}`, { engine: 'model', knowledgeOnFailure: true })
     provider.plays(refusing(500))
-    expect((await ask('Do you sell gift cards?')).json()).toMatchObject({ answered: false, finish_reason: 'fallback' })
+    expect((await ask('Do you sell gift cards?')).json()).toMatchObject({
+      answered: false,
+      finish_reason: 'model_failed',
+    })
+    const counted = (await ada.get(`/bots/${bot.id}/conversations`)).json().data
+    expect(counted).toMatchObject([{ unanswered: 0 }])
     await ada.patch(`/bots/${bot.id}`, { knowledgeOnFailure: false })
     expect((await ask('Do you sell umbrellas?')).statusCode).toBe(502)
     expect(await list()).toEqual([])

@@ -6,6 +6,8 @@ export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 
 export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'finishReason'>): string | null => {
   if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped early'
   if (finishReason === 'length') return 'Cut short: the reply was too long'
+  if (finishReason === 'model_failed') return 'The model failed'
+  if (finishReason === 'filtered') return 'Refused by the model, or filtered by its provider'
   if (finishReason === 'handoff') return 'Handed off to a person'
   return null
 }

@@ -11,6 +11,12 @@ const hottest = 1
 const apiVersion = '2023-06-01'
 const modelsMost = 1_000
 const blocksMost = 1_000
+/** How it names the ends of a response; all others are an ordinary end. */
+const endings: Record<string, 'length' | 'filtered'> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'filtered',
+}
 
 /** Anthropic's Messages API. */
 export const anthropicWire: Wire = {
@@ -194,7 +200,7 @@ function finish(draft: Draft, blocks: Block[], reason: string, usage: Usage): Mo
           content.type === 'tool_use' ? { ...content, input: objectIn(input) ?? {} } : content,
         )
       : undefined
-  return draft.finish(toolCalls, reason === 'max_tokens' || reason === 'model_context_window_exceeded', usage, verbatim)
+  return draft.finish(toolCalls, endings[reason] ?? 'stop', usage, verbatim)
 }
 
 /** Input tokens include those read from or written to a cache. */

@@ -1,3 +1,4 @@
+import { createRecentSet } from '../../lib/recent-set.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { Draft } from './draft.ts'
@@ -6,13 +7,25 @@ import type { CallModel } from './model.ts'
 import { readJson } from './read-json.ts'
 import { wires } from './wires.ts'
 
+const modelsKnownMost = 1_000
+
 /** Calls a language model in its provider's format. */
 export function createCallModel(lines: Lines): CallModel {
   const ask = createAskProvider(lines)
+  /** Models that reason without an opening tag: from their second reply on, nothing of it is streamed. */
+  const thinkFirst = createRecentSet(modelsKnownMost)
   return (request) => {
-    const { access, signal, onText } = request
+    const { access, signal, onText, onThought } = request
     const wire = wires[access.kind]
-    const draft = new Draft(onText)
+    const model = `${access.url} ${access.model}`
+    const draft = new Draft({
+      onText,
+      onThought: () => {
+        thinkFirst.add(model)
+        onThought?.()
+      },
+      thinksFirst: thinkFirst.has(model),
+    })
     const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request)), signal, draft }
     return ask(access, question, (answer) =>
       // Some servers can't stream, others always do: accept either.

@@ -5,7 +5,7 @@ const noUsage = { input_tokens: 0, output_tokens: 0 }
 
 function begin() {
   const received: string[] = []
-  return { received, draft: new Draft((text) => void received.push(text)) }
+  return { received, draft: new Draft({ onText: (text) => void received.push(text) }) }
 }
 
 test('words are passed on as they arrive', () => {
@@ -16,7 +16,7 @@ test('words are passed on as they arrive', () => {
 })
 
 test.each([
-  ['is finished', (draft: Draft) => draft.finish([], false, noUsage).text],
+  ['is finished', (draft: Draft) => draft.finish([], 'stop', noUsage).text],
   ['breaks off', (draft: Draft) => draft.partialText()],
 ])('nothing is left unsent when it %s', (_, end) => {
   const { draft, received } = begin()

@@ -7,15 +7,30 @@ import { ProviderError } from './provider-error.ts'
 /** Text, tool arguments and reasoning combined. */
 const charactersMost = 1_000_000
 
+interface DraftOptions {
+  onText?: ((text: string) => void) | undefined
+  /** What was passed on so far was reasoning, not the reply. */
+  onThought?: (() => void) | undefined
+  /** The model is known to reason without an opening tag. */
+  thinksFirst?: boolean
+}
+
 /** A response as it is received. */
 export class Draft {
   readonly #onText: ((text: string) => void) | undefined
-  readonly #plain = new PlainText()
-  readonly #text = new GrowingText()
+  readonly #plain: PlainText
+  #text = new GrowingText()
   #characters = 0
 
-  constructor(onText?: (text: string) => void) {
+  constructor({ onText, onThought, thinksFirst = false }: DraftOptions = {}) {
     this.#onText = onText
+    this.#plain = new PlainText({
+      holdsBack: thinksFirst,
+      onThought: () => {
+        this.#text = new GrowingText()
+        onThought?.()
+      },
+    })
   }
 
   /** Counts stored characters, so that no provider can exhaust memory. */
@@ -40,9 +55,9 @@ export class Draft {
     return this.#text.toString()
   }
 
-  finish(toolCalls: ToolCall[], isCut: boolean, usage: Usage, verbatim?: unknown): ModelAnswer {
+  finish(toolCalls: ToolCall[], ending: 'stop' | 'length' | 'filtered', usage: Usage, verbatim?: unknown): ModelAnswer {
     this.#passOn(this.#plain.end())
-    const finish = toolCalls.length > 0 ? 'tools' : isCut ? 'length' : 'stop'
+    const finish = toolCalls.length > 0 ? 'tools' : ending
     return { text: this.#text.toString(), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
   }
 }

@@ -39,6 +39,8 @@ export interface ModelRequest {
   maxTokens: number | null
   /** Receives text chunks; absent: the response is not streamed. */
   onText?: ((text: string) => void) | undefined
+  /** What `onText` received so far was reasoning: the reply begins now. */
+  onThought?: (() => void) | undefined
   signal: AbortSignal
   /** Pays for the call. */
   reservation?: BudgetReservation | undefined
@@ -47,7 +49,8 @@ export interface ModelRequest {
 export interface ModelAnswer {
   text: string
   toolCalls: ToolCall[]
-  finish: 'stop' | 'length' | 'tools'
+  /** `filtered`: the model refused, or its provider filtered the response. */
+  finish: 'stop' | 'length' | 'tools' | 'filtered'
   usage: Usage
   /** The message in the provider's format, if it must be sent back with tool results: its signed reasoning. */
   verbatim?: unknown

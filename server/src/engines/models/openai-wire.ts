@@ -7,6 +7,8 @@ import { errorInReply, ProviderError } from './provider-error.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
+/** In place of the reason of a model that refuses to answer: OpenAI calls it `stop`. */
+const refused = 'refused'
 
 /** Chat Completions: Google's compatible API, and every compatible server. */
 export const compatibleWire: Wire = {
@@ -82,7 +84,8 @@ function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   const calls = listOf(message.tool_calls)
     .slice(0, toolCallsMost)
     .map((each) => readCall(recordOf(each), draft))
-  return finish(draft, calls, thoughts, stringOf(choice.finish_reason), usageOf(usage))
+  const reason = isRefusal(message) ? refused : stringOf(choice.finish_reason)
+  return finish(draft, calls, thoughts, reason, usageOf(usage))
 }
 
 class OpenaiStreamDecoder implements StreamDecoder {
@@ -91,6 +94,8 @@ class OpenaiStreamDecoder implements StreamDecoder {
   #thoughts = ''
   #reason = ''
   #isDone = false
+  #isRefused = false
+  #hasContent = false
   #usage: unknown
 
   constructor(draft: Draft) {
@@ -112,6 +117,8 @@ class OpenaiStreamDecoder implements StreamDecoder {
       this.#calls ??= new StreamedToolCalls(this.#draft)
       this.#calls.take(recordOf(piece))
     }
+    this.#isRefused ||= isRefusal(delta)
+    this.#hasContent ||= Boolean(delta.content)
     this.#reason = stringOf(choice.finish_reason) || this.#reason
     this.#usage = event.usage || this.#usage
     return false
@@ -123,7 +130,8 @@ class OpenaiStreamDecoder implements StreamDecoder {
 
   end(): ModelAnswer | undefined {
     if (!this.#isDone && this.#reason === '') return undefined
-    return finish(this.#draft, this.#calls?.all ?? [], this.#thoughts, this.#reason, usageOf(this.#usage))
+    const reason = this.#isRefused && !this.#hasContent ? refused : this.#reason
+    return finish(this.#draft, this.#calls?.all ?? [], this.#thoughts, reason, usageOf(this.#usage))
   }
 }
 
@@ -166,7 +174,19 @@ function finish(draft: Draft, calls: StreamedToolCall[], thoughts: string, reaso
         }
       : undefined
   const toolCalls = calls.map(({ id, name, arguments: written }) => ({ id, name, arguments: written }))
-  return draft.finish(toolCalls, reason === 'length', usage, verbatim)
+  return draft.finish(toolCalls, endingOf(reason), usage, verbatim)
+}
+
+/** OpenRouter and Mistral report an error like this, DeepSeek that it ran out of capacity. */
+const brokenOff = new Set(['error', 'insufficient_system_resource'])
+/** Mistral distinguishes the model's own maximum. */
+const cutOff = new Set(['length', 'model_length'])
+
+function endingOf(reason: string): 'stop' | 'length' | 'filtered' {
+  if (brokenOff.has(reason)) throw new ProviderError(`stopped with “${reason}”`, { fault: 'passing' })
+  // Google adds why, as in "content_filter: PROHIBITED_CONTENT".
+  if (reason.startsWith('content_filter') || reason === refused) return 'filtered'
+  return cutOff.has(reason) ? 'length' : 'stop'
 }
 
 function readCall(call: Loose, draft: Draft, id = makeCallId()): StreamedToolCall {
@@ -193,6 +213,9 @@ const contentOf = ({ content, refusal }: Loose): string =>
   Array.isArray(content)
     ? content.map((part) => stringOf(recordOf(part).text)).join('')
     : stringOf(content) || stringOf(refusal)
+
+/** Possibly without words. An ordinary reply has null here, or nothing. */
+const isRefusal = ({ content, refusal }: Loose): boolean => typeof refusal === 'string' && !content
 
 function usageOf(value: unknown): Usage {
   const { prompt_tokens, completion_tokens } = recordOf(value)

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 import { PlainText } from './plain-text.ts'
 
-function say(...pieces: string[]): string {
-  const plain = new PlainText()
-  return [...pieces.map((piece) => plain.take(piece)), plain.end()].join('')
+function say(pieces: string[], holdsBack = false): string {
+  let said = ''
+  const plain = new PlainText({
+    holdsBack,
+    onThought: () => {
+      said = ''
+    },
+  })
+  for (const piece of pieces) {
+    const passed = plain.take(piece)
+    said += passed
+  }
+  const rest = plain.end()
+  return said + rest
 }
 
 test.each([
@@ -17,9 +28,23 @@ test.each([
   ['an unfinished thought', ['<think>Hm', ' </thin'], ''],
   ['another tag', ['<th', 'orough> work'], '<thorough> work'],
   ['an unfinished tag and nothing else', [' <thin'], ' <thin'],
+  ['thoughts that only end', ['Hm. </think>\n\nTwo days.'], '\n\nTwo days.'],
+  ['thoughts that only end, in chunks', ['Hm', '. <', '/thi', 'nk>', 'Two', ' days.'], 'Two days.'],
+  ['an end of no thoughts', ['</think>Two days.'], 'Two days.'],
+  ['a second end', ['Hm.</think>Two </think> days.'], 'Two </think> days.'],
+  ['an end that is spoken of', ['The tag `</think>` ends it.'], 'The tag `</think>` ends it.'],
+  ['an unfinished end', ['Two days. </thi'], 'Two days. </thi'],
+  ['a tag in the middle, in chunks', ['Write <th', 'ink>so</th', 'ink>.'], 'Write <think>so</think>.'],
   ['a tag in the middle', ['Write <think>', 'so</think>.'], 'Write <think>so</think>.'],
 ])('%s', (_, pieces, text) => {
-  expect(say(...pieces)).toBe(text)
+  expect(say(pieces)).toBe(text)
+  expect(say(pieces, true)).toBe(text)
+})
+
+test('of a model that is known to think first, no thought is passed on', () => {
+  const thought = () => expect.unreachable()
+  const plain = new PlainText({ holdsBack: true, onThought: thought })
+  expect(['Hm', '.</th'].map((piece) => plain.take(piece))).toEqual(['', ''])
 })
 
 test('words are not held back', () => {

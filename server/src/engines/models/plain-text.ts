@@ -1,18 +1,35 @@
 import { storable } from '../../outbound/storable-text.ts'
+import { GrowingText } from '../growing-text.ts'
 
 const opening = '<think>'
 const closing = '</think>'
 const firstHalf = /[\ud800-\udbff]$/
+/** The beginning of a closing tag, or half a character. */
+const unfinished = /(?:<(?:\/(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?)?|[\ud800-\udbff])$/
+/** Around a tag that is spoken of. */
+const quotes = new Set('`\'"“”‘’«»')
 
 /**
  * A model's output as text that can be sent and stored anywhere: without U+0000, which PostgreSQL refuses, without
  * lone surrogates, and without the reasoning that some servers put in front of it. Chunks may be cut anywhere.
+ * Some servers only send the tag that ends the reasoning: what came before was reasoning, too.
  */
 export class PlainText {
-  #reads: 'beginning' | 'thought' | 'words' = 'beginning'
+  readonly #onThought: () => void
+  #reads: 'beginning' | 'thought' | 'words' | 'undecided' = 'beginning'
   #held = ''
   /** Leading white space, stored separately so that it is scanned once: a model may send it endlessly. */
   #space = ''
+  /** No tag so far: what was said may still turn out to be reasoning. */
+  #mayBeThought = true
+  /** The end of what was said. */
+  #tail = ''
+
+  /** `holdsBack`: until the tag comes, or the end. Otherwise `onThought` is called if what was said was reasoning. */
+  constructor({ holdsBack = false, onThought = () => {} }: { holdsBack?: boolean; onThought?: () => void } = {}) {
+    this.#onThought = onThought
+    if (holdsBack) this.#reads = 'undecided'
+  }
 
   take(piece: string): string {
     const text = this.#held + piece
@@ -24,11 +41,14 @@ export class PlainText {
         return this.#readThought(text)
       case 'words':
         return this.#readWords(text)
+      case 'undecided':
+        return this.#readUndecided(piece)
     }
   }
 
   /** End of the text: whatever was held back is literal. */
   end(): string {
+    if (this.#reads === 'undecided') return this.#endUndecided()
     const rest = this.#reads === 'thought' ? '' : storable(this.#space + this.#held)
     this.#held = ''
     this.#space = ''
@@ -49,6 +69,7 @@ export class PlainText {
 
   #readThought(text: string): string {
     this.#reads = 'thought'
+    this.#mayBeThought = false
     const end = text.indexOf(closing)
     if (end >= 0) return this.#readWords(text.slice(end + closing.length))
     this.#held = text.slice(1 - closing.length)
@@ -57,7 +78,47 @@ export class PlainText {
 
   #readWords(text: string): string {
     this.#reads = 'words'
-    this.#held = firstHalf.exec(text)?.[0] ?? ''
+    if (!this.#mayBeThought) return this.#pass(text, firstHalf)
+    const said = this.#tail + text
+    const end = said.indexOf(closing)
+    const start = said.indexOf(opening)
+    if (end >= 0 && (start < 0 || start > end) && !isQuoted(said, end)) {
+      this.#mayBeThought = false
+      this.#onThought()
+      return this.#pass(said.slice(end + closing.length), firstHalf)
+    }
+    if (start >= 0) this.#mayBeThought = false
+    const passed = this.#pass(text, unfinished)
+    this.#tail = said.slice(0, said.length - this.#held.length).slice(1 - opening.length)
+    return passed
+  }
+
+  #pass(text: string, heldBack: RegExp): string {
+    this.#held = heldBack.exec(text)?.[0] ?? ''
     return storable(text.slice(0, text.length - this.#held.length))
   }
+
+  readonly #undecided = new GrowingText()
+
+  #readUndecided(piece: string): string {
+    this.#undecided.add(piece)
+    const said = this.#tail + piece
+    this.#tail = said.slice(1 - closing.length)
+    if (!said.includes(closing)) return ''
+    return this.#decide()
+  }
+
+  #endUndecided(): string {
+    return this.#decide() + this.end()
+  }
+
+  /** The whole text is known, or its tag: it is read as if it came at once. */
+  #decide(): string {
+    this.#reads = 'beginning'
+    this.#tail = ''
+    return this.#readBeginning(this.#undecided.toString())
+  }
 }
+
+const isQuoted = (text: string, at: number): boolean =>
+  quotes.has(text.charAt(at - 1)) || quotes.has(text.charAt(at + closing.length))

@@ -41,9 +41,9 @@ function readAddress(href: string) {
 /** A model's response that arrives character by character. */
 function stream(text: string): string {
   const replyText = new ReplyText(3, () => {})
-  const draft = new Draft((piece) => replyText.take(piece))
+  const draft = new Draft({ onText: (piece) => replyText.take(piece) })
   for (const sign of text) draft.say(sign)
-  draft.finish([], false, { input_tokens: 0, output_tokens: 0 })
+  draft.finish([], 'stop', { input_tokens: 0, output_tokens: 0 })
   return replyText.text()
 }
 
