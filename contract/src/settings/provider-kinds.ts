@@ -41,7 +41,7 @@ export const providerTable = {
     modelHint: 'gemini-2.5-flash',
     embeddingModelHint: 'gemini-embedding-001',
   },
-  /** A chat completions API like OpenAI's: Ollama, vLLM, llama.cpp, OpenRouter. */
+  /** A chat completions API like OpenAI's: Azure, Mistral, Groq, OpenRouter, Ollama, vLLM. */
   compatible: {
     label: 'OpenAI-compatible',
     address: 'http://localhost:11434/v1',

@@ -8,7 +8,7 @@ const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, patte
 const Url = Type.String({
   maxLength: 2_000,
   pattern: '^\\s*https?://\\S+\\s*$',
-  description: 'The base URL of the API, such as `http://localhost:11434/v1`',
+  description: 'The base URL of the API, such as `http://localhost:11434/v1`. Azure: with `?api-version=…`, or without',
 })
 const Key = Type.String({ maxLength: 1_000, pattern: '^[\\x21-\\x7e]*$' })
 const ModelName = Type.String({ maxLength: limits.modelCharacters })

@@ -5,6 +5,9 @@ export function readApiAddress(text: string): { url: string } | { fault: string 
     return { fault: 'must be a URL that starts with http:// or https://.' }
   if (url.username || url.password)
     return { fault: 'must not contain a user name or password. Enter the key separately.' }
-  if (url.search || url.hash) return { fault: 'must end before the ? or #, such as https://api.example.com/v1.' }
-  return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` }
+  // Azure's addresses have a version.
+  const version = /^\?api-version=[\w.-]+$/.exec(url.search)?.[0] ?? ''
+  if (url.search !== version || url.hash)
+    return { fault: 'must end before the ? or #, such as https://api.example.com/v1.' }
+  return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}${version}` }
 }

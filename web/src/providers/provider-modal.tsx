@@ -76,7 +76,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
           label="Address"
           description={
             words.isAnyServer
-              ? 'The API’s base URL, as given by Ollama, vLLM, llama.cpp or OpenRouter.'
+              ? 'The API’s base URL, as given by Azure, Mistral, Groq, OpenRouter, Ollama, vLLM or LM Studio.'
               : 'Leave empty unless you use your own gateway.'
           }
           placeholder={words.address}

@@ -1,4 +1,5 @@
 import type { Usage } from 'beckon-contract'
+import type { Dialect } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
@@ -30,14 +31,17 @@ export const anthropicWire: Wire = {
   decodeStream: (draft) => new AnthropicStreamDecoder(draft),
 }
 
-function bodyOf({ access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest): string {
+function bodyOf(
+  { access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest,
+  { takesTemperature }: Dialect,
+): string {
   return JSON.stringify({
     model: access.model,
     max_tokens: maxTokens ?? usualMaxTokens,
     system: system(),
     messages: alternate(messages),
     ...writeTools(tools, messages),
-    ...(temperature !== null && { temperature: Math.min(temperature, hottest) }),
+    ...(temperature !== null && takesTemperature && { temperature: Math.min(temperature, hottest) }),
     ...(onText && { stream: true }),
   })
 }

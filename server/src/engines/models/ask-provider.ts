@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import type { Calls } from '../../outbound/calls.ts'
 import { readStart } from '../../outbound/read-start.ts'
+import { type Dialect, dialectOf } from './dialects.ts'
 import type { ModelAccess } from './model.ts'
 import { asModelFailure, ProviderError, readRetryAfter, refusal } from './provider-error.ts'
 import { wires } from './wires.ts'
@@ -41,9 +42,11 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   }
 
   async function reach(access: ProviderAddress, { path, body, signal }: Question): Promise<CallAnswer> {
-    const answer = await (access.isTrusted ? trusted : guarded).call(`${access.url}${path}`, {
+    const dialect = dialectOf(access)
+    const address = dialect.addressOf?.(access.url, path) ?? `${access.url}${path}`
+    const answer = await (access.isTrusted ? trusted : guarded).call(address, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: headersOf(access),
+      headers: headersOf(access, dialect),
       body: body ?? null,
       signal,
     })
@@ -62,8 +65,8 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
   }
 }
 
-const headersOf = ({ kind, key }: ProviderAddress): Record<string, string> => ({
+const headersOf = ({ kind, key }: ProviderAddress, dialect: Dialect): Record<string, string> => ({
   'content-type': 'application/json',
   accept: '*/*',
-  ...wires[kind].headersOf(key),
+  ...wires[kind].headersOf(key, dialect),
 })

@@ -3,7 +3,8 @@ import type { CallAnswer } from '../../outbound/call-body.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
-import type { CallModel } from './model.ts'
+import { createLearntDialects } from './learnt-dialects.ts'
+import type { CallModel, ModelAnswer, ModelRequest } from './model.ts'
 import { readJson } from './read-json.ts'
 import { wires } from './wires.ts'
 
@@ -14,7 +15,19 @@ export function createCallModel(lines: Lines): CallModel {
   const ask = createAskProvider(lines)
   /** Models that reason without an opening tag: from their second reply on, nothing of it is streamed. */
   const thinkFirst = createRecentSet(modelsKnownMost)
-  return (request) => {
+  const dialects = createLearntDialects()
+
+  return async function callModel(request) {
+    try {
+      return await call(request)
+    } catch (error) {
+      // A refused call costs nothing and has said nothing. Each refusal teaches something, so this ends.
+      if (!dialects.learn(request.access, error)) throw error
+      return callModel(request)
+    }
+  }
+
+  function call(request: ModelRequest): Promise<ModelAnswer> {
     const { access, signal, onText, onThought } = request
     const wire = wires[access.kind]
     const model = `${access.url} ${access.model}`
@@ -26,7 +39,7 @@ export function createCallModel(lines: Lines): CallModel {
       },
       thinksFirst: thinkFirst.has(model),
     })
-    const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request)), signal, draft }
+    const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request, dialects.of(access))), signal, draft }
     return ask(access, question, (answer) =>
       // Some servers can't stream, others always do: accept either.
       isEventStream(answer)

@@ -2,6 +2,7 @@ import type { ProviderKind, Usage } from 'beckon-contract'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import type { BudgetReservation } from '../budget-reservation.ts'
 import type { ModelFault } from './model-fault.ts'
+import type { Adaptable } from './refused-parameter.ts'
 
 /** How to reach a model. */
 export interface ModelAccess {
@@ -69,6 +70,8 @@ export class ModelFailure extends Error {
   /** What the model said before the response broke off. */
   readonly partialText: string
   readonly fault: ModelFault
+  /** What the provider doesn't take, if it said so. */
+  readonly refusedParameter: Adaptable | null
 
   constructor(
     message: string,
@@ -77,6 +80,7 @@ export class ModelFailure extends Error {
       retryAfterSeconds?: number
       partialText?: string
       fault?: ModelFault
+      refusedParameter?: Adaptable | undefined
       cause?: unknown
     } = {},
   ) {
@@ -85,6 +89,7 @@ export class ModelFailure extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     this.partialText = more.partialText ?? ''
     this.fault = more.fault ?? 'other'
+    this.refusedParameter = more.refusedParameter ?? null
     this.logMessage = describeForLog(more)
   }
 }

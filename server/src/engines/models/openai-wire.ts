@@ -1,5 +1,6 @@
 import type { Usage } from 'beckon-contract'
 import { newId } from '../../lib/clock.ts'
+import type { Dialect } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
@@ -14,9 +15,10 @@ const refused = 'refused'
 export const compatibleWire: Wire = {
   path: '/chat/completions',
   modelsPath: '/models',
-  headersOf: (key) => (key ? { authorization: `Bearer ${key}` } : {}),
+  headersOf: (key, { keyHeader }) =>
+    !key ? {} : keyHeader ? { [keyHeader]: key } : { authorization: `Bearer ${key}` },
   embeddingOptions: {},
-  bodyOf: (request) => bodyOf(request, 'max_tokens'),
+  bodyOf,
   readAnswer,
   decodeStream: (draft) => new OpenaiStreamDecoder(draft),
 }
@@ -24,23 +26,21 @@ export const compatibleWire: Wire = {
 /** OpenAI itself. */
 export const openaiWire: Wire = {
   ...compatibleWire,
-  // Its newer models refuse the name that all others use.
-  bodyOf: (request) => bodyOf(request, 'max_completion_tokens'),
   // A quarter of the size, but not supported by all other servers.
   embeddingOptions: { encoding_format: 'base64' },
 }
 
 function bodyOf(
   { access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest,
-  lengthName: string,
+  { lengthName, takesStreamOptions, takesTemperature }: Dialect,
 ): string {
   return JSON.stringify({
     model: access.model,
     messages: [{ role: 'system', content: system() }, ...messages.map(write)],
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
-    ...(temperature !== null && { temperature }),
+    ...(temperature !== null && takesTemperature && { temperature }),
     ...(maxTokens !== null && { [lengthName]: maxTokens }),
-    ...(onText && { stream: true, stream_options: { include_usage: true } }),
+    ...(onText && { stream: true, ...(takesStreamOptions && { stream_options: { include_usage: true } }) }),
   })
 }
 

@@ -7,6 +7,7 @@ import { storable } from '../../outbound/storable-text.ts'
 import { recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
 import { faultOf, type ModelFault, retryDelaySecondsIn, rootOf } from './model-fault.ts'
+import { refusedParameterIn } from './refused-parameter.ts'
 
 const wordsMost = 500
 const pageCharactersMost = 4_000
@@ -51,6 +52,7 @@ export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     partialText: redact(partialText),
     fault: error.fault,
+    refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words),
   })
 }
 

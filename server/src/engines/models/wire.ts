@@ -1,3 +1,4 @@
+import type { Dialect } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { type Loose, objectIn } from './loose-json.ts'
 import type { ModelAnswer, ModelRequest } from './model.ts'
@@ -8,10 +9,10 @@ export interface Wire {
   path: string
   /** Lists the models, all on one page. */
   modelsPath: string
-  headersOf: (key: string | null) => Record<string, string>
+  headersOf: (key: string | null, dialect: Dialect) => Record<string, string>
   /** Parameters besides model and texts, in OpenAI's format; null if there are no embeddings. */
   embeddingOptions: Record<string, unknown> | null
-  bodyOf: (request: ModelRequest) => string
+  bodyOf: (request: ModelRequest, dialect: Dialect) => string
   readAnswer: (json: Loose, draft: Draft) => ModelAnswer
   decodeStream: (draft: Draft) => StreamDecoder
 }

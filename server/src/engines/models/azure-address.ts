@@ -1,0 +1,16 @@
+/** For addresses of a deployment that don't name a version. */
+const usualVersion = '2024-10-21'
+
+/**
+ * Azure has two forms of addresses. `…/openai/v1` is like OpenAI's, and the model is named in the request.
+ * `…/openai/deployments/NAME?api-version=…` names it in the address. The portal shows the resource alone, or the whole
+ * address of an operation.
+ */
+export function azureAddressOf(base: string, path: string): string {
+  const { origin, pathname, searchParams } = new URL(base)
+  const [, deployment] = /^\/openai\/deployments\/([^/]+)/.exec(pathname) ?? []
+  if (deployment === undefined) return `${origin}/openai/v1${path}`
+  const version = `api-version=${encodeURIComponent(searchParams.get('api-version') ?? usualVersion)}`
+  const place = path.startsWith('/models') ? '' : `/deployments/${deployment}`
+  return `${origin}/openai${place}${path}?${version}`
+}

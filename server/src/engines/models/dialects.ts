@@ -1,0 +1,53 @@
+import type { ProviderKind } from 'beckon-contract'
+import { azureAddressOf } from './azure-address.ts'
+
+/** Where a provider with OpenAI's wire format differs from OpenAI. */
+export interface Dialect {
+  /** Its host name, or the usual port of a server that runs anywhere. */
+  host?: RegExp
+  port?: string
+  /** What it calls the maximum length of a response. */
+  lengthName: 'max_tokens' | 'max_completion_tokens'
+  /** Whether usage in a stream has to be asked for, and may be. */
+  takesStreamOptions: boolean
+  takesTemperature: boolean
+  /** The header with the key, if it isn't a bearer token. */
+  keyHeader?: 'api-key'
+  /** The address of an operation, if it isn't the base URL with the path. */
+  addressOf?: (url: string, path: string) => string
+}
+
+const usual = { lengthName: 'max_tokens', takesStreamOptions: true, takesTemperature: true } as const
+
+/** One entry per provider. What is not known here is learnt from refusals (`learnt-dialects.ts`). */
+export const dialects = {
+  // Its newer models refuse the name that all others use.
+  openai: { ...usual, host: /^api\.openai\.com$/, lengthName: 'max_completion_tokens' },
+  azure: {
+    ...usual,
+    host: /\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$/,
+    lengthName: 'max_completion_tokens',
+    keyHeader: 'api-key',
+    addressOf: azureAddressOf,
+  },
+  // A wire format of its own.
+  anthropic: { ...usual, host: /^api\.anthropic\.com$/ },
+  google: { ...usual, host: /^generativelanguage\.googleapis\.com$/ },
+  // It sends usage without being asked, and refuses every field that it doesn't know.
+  mistral: { ...usual, host: /^(api|codestral)\.mistral\.ai$/, takesStreamOptions: false },
+  deepseek: { ...usual, host: /^api\.deepseek\.com$/ },
+  groq: { ...usual, host: /^api\.groq\.com$/, lengthName: 'max_completion_tokens' },
+  openrouter: { ...usual, host: /^openrouter\.ai$/ },
+  ollama: { ...usual, port: '11434' },
+  vllm: { ...usual, port: '8000' },
+  lmStudio: { ...usual, port: '1234' },
+  other: usual,
+} as const satisfies Record<string, Dialect>
+
+/** By its address; otherwise OpenAI's for that kind, or what most servers take. */
+export function dialectOf({ kind, url }: { kind: ProviderKind; url: string }): Dialect {
+  const { hostname, port } = new URL(url)
+  const all: Dialect[] = Object.values(dialects)
+  const found = all.find((dialect) => dialect.host?.test(hostname) || (port !== '' && dialect.port === port))
+  return found ?? (kind === 'openai' ? dialects.openai : dialects.other)
+}
