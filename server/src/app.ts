@@ -15,6 +15,7 @@ import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import type { Clock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
+import { modelFaultRoutes } from './model-faults/model-faults.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { providerRoutes } from './providers/providers.routes.ts'
 import { quotaRoutes } from './quotas/quotas.routes.ts'
@@ -115,6 +116,7 @@ export async function createBeckon({
       botRoutes(bots),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),
       spendingRoutes(features.spending),
+      modelFaultRoutes(features.modelFaults),
       quotaRoutes(features.quotas),
       knowledgeRoutes(knowledge),
       entryFileRoutes(knowledge.files),

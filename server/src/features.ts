@@ -15,6 +15,7 @@ import { createMetrics } from './health/metrics.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Log } from './lib/log.ts'
+import { createModelFaults } from './model-faults/model-faults.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createProviders } from './providers/providers.ts'
@@ -158,7 +159,12 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     loadTools: tools.loadTools,
     ...{ engineTimeoutMs, modelRetries, now },
   })
-  const engine = metrics.watchEngine(engines.all)
+  const modelFaults = createModelFaults({
+    ...{ database, bots, now },
+    mailOwners: accounts.mailOwners,
+    onError: logError('could not record a fault of a model'),
+  })
+  const engine = metrics.watchEngine(modelFaults.watchEngine(engines.all))
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
 
   const conversations = createConversations({
@@ -210,6 +216,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     await accounts.close()
     await tokens.close()
     await spending.close()
+    await modelFaults.close()
     await quotas.close()
     await jobs.close()
     sources.close()
@@ -232,6 +239,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
       knowledge,
       sources,
       spending,
+      modelFaults,
       appearances,
       conversations,
     },

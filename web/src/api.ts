@@ -110,6 +110,7 @@ export const api = {
     change: (id: string, body: ProviderChange) =>
       call('PATCH /providers/{providerId}', { params: { providerId: id }, body }),
     remove: (id: string) => call('DELETE /providers/{providerId}', { params: { providerId: id } }),
+    faultOf: (botId: string) => call('GET /bots/{botId}/model-fault', { params: { botId } }),
     /** Requests the provider's models: the quickest check of URL and key. */
     test: (id: string) => call('POST /providers/{providerId}/test', { params: { providerId: id } }),
   },

@@ -4,6 +4,7 @@ import { botOperations } from './bots.ts'
 import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
 import { memberOperations } from './members.ts'
+import { modelFaultOperations } from './model-faults.ts'
 import { passwordOperations } from './passwords.ts'
 import { playgroundOperations } from './playground.ts'
 import { providerOperations } from './providers.ts'
@@ -30,6 +31,7 @@ export const settingsOperations = {
   ...auditLogOperations,
   ...tokenOperations,
   ...providerOperations,
+  ...modelFaultOperations,
   ...spendingOperations,
   ...quotaOperations,
   ...botOperations,

@@ -6,6 +6,7 @@ import { PageQuery } from '../paging.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Decision } from './decisions.ts'
 import { engineKinds } from './engine-kinds.ts'
+import { permanentFaults } from './model-fault-kinds.ts'
 
 /** How a reply was produced. For members of the account only: never shown to API callers or visitors. */
 export const Trace = Type.Object({
@@ -26,6 +27,7 @@ export const Trace = Type.Object({
     }),
   ),
   providerError: NullableString({ description: 'The error as reported by the provider' }),
+  fault: Type.Optional(OneOf(permanentFaults, { description: 'What is wrong with the model, if it doesn’t pass' })),
   decision: Type.Optional(Decision),
 })
 export type Trace = Static<typeof Trace>

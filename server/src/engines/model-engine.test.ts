@@ -207,24 +207,34 @@ describe('a bot with a model', () => {
 })
 
 describe('a model that fails', () => {
-  const failures: [what: string, act: acts.Act, error: RegExp][] = [
-    ['refuses the key', acts.tellingTheKey(401), /^Acme answered 401 Unauthorized: Invalid key: Bearer •••$/],
+  const failures: [what: string, act: acts.Act, error: RegExp, detail?: RegExp][] = [
+    [
+      'refuses the key',
+      acts.tellingTheKey(401),
+      /^Acme answered 401 Unauthorized: Invalid key: Bearer •••$/,
+      /misconfigured; its owner was told/,
+    ],
+    ['has no credit left', acts.refusing(402), /^Acme answered 402/, /misconfigured; its owner was told/],
+    ['does not have the model', acts.refusing(404), /^Acme answered 404/, /misconfigured; its owner was told/],
+    ['gets too long a prompt', acts.refusing(413), /^Acme answered 413/, /too long for the bot’s model/],
     ['is rate limited', acts.refusing(429, { retryAfter: '120' }), /^Acme answered 429/],
     ['breaks', acts.refusing(500), /^Acme answered 500/],
     ['cuts the connection', acts.cuttingOff([]), /closed the connection/],
     ['sends nonsense', acts.talkingNonsense([]), /could not be parsed/],
-    ['sends a page', acts.sending('<h1>Hi</h1>', 'text/html'), /not JSON \(text\/html\)/],
+    ['sends a page', acts.sending('<h1>Hi</h1>', 'text/html'), /not JSON \(text\/html\)/, /misconfigured/],
     ['says nothing', acts.answering(''), /^Acme answered nothing\.$/],
     ['thinks too long', acts.stoppingShort(''), /maximum length before writing a reply/],
   ]
-  test.each(failures)('because it %s is explained to account members only', async (_, act, error) => {
+  test.each(failures)('because it %s is explained to account members only', async (_, act, error, detail) => {
     const { provider, stream } = await start()
     provider.plays(act)
     const failure = await stream().catch((thrown: unknown) => thrown)
     expect(failure).toMatchObject({
       name: 'Failure',
       code: 'engine_failed',
-      message: 'The bot’s model failed or could not be reached. Try again in a moment.',
+      message: expect.stringMatching(
+        detail ?? /^The bot’s model failed or could not be reached\. Try again in a moment\.$/,
+      ),
       headers: {},
       trace: { providerError: expect.stringMatching(error), modelCalls: 1 },
       usage: { input_tokens: expect.any(Number) },

@@ -1,4 +1,4 @@
-import type { Citation, Decision, FinishReason, Trace, Usage } from 'beckon-contract'
+import { type Citation, type Decision, type FinishReason, isPermanent, type Trace, type Usage } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
 import type { Candidate } from '../search/search.ts'
 import { cappedTokens, cut } from './budget.ts'
@@ -10,6 +10,7 @@ import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { createRetriedCalls, type RetryOptions } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
+import type { ModelFault } from './models/model-fault.ts'
 import { ReplyText } from './reply-text.ts'
 import { citationsOf, type RetrievedPassage, selectPassages } from './retrieval.ts'
 import { writeSystemPrompt } from './system-prompt.ts'
@@ -163,8 +164,7 @@ export function createModelEngine({
       if (!onEvent) replyText.take(answer.text)
       replyText.endStep()
       if (!mayUseTools || answer.toolCalls.length === 0) {
-        if (answer.finish === 'filtered')
-          trace.providerError = `${access.name} refused to answer, or filtered the reply.`
+        if (answer.finish === 'filtered') noteFilter(trace, access)
         else if (replyText.text() === '') throw emptyAnswer(access, answer)
         const concluded = conclude(context, replyText, answer.finish)
         return { ...concluded, usage, trace: finishTrace(context, progress, concluded.citations) }
@@ -186,6 +186,7 @@ export function createModelEngine({
     const failure = inTime.aborted ? new ModelFailure(`${access?.name} took too long.`) : error
     if (!(failure instanceof ModelFailure)) throw failure
     trace.providerError = failure.message
+    if (isPermanent(failure.fault)) trace.fault = failure.fault
     if (bot.knowledgeOnFailure === 0 || (onEvent && replyText.text() !== ''))
       throw failed(failure, finishTrace(context, progress), usage)
     const instead = await knowledgeEngine.reply(request)
@@ -267,10 +268,24 @@ const emptyAnswer = ({ name }: ModelAccess, { finish }: ModelAnswer): ModelFailu
         : `${name} answered nothing.`,
   )
 
+function noteFilter(trace: Trace, { name }: ModelAccess): void {
+  trace.providerError = `${name} refused to answer, or filtered the reply.`
+  trace.fault = 'filtered'
+}
+
+/** What callers are told: nothing of the provider, but whether trying again helps. */
+const details: Partial<Record<ModelFault, string>> = {
+  too_long: 'The conversation is too long for the bot’s model. Start a new conversation, or send a shorter message.',
+  filtered: 'The provider of the bot’s model refuses this message because of its content. Rephrase it.',
+  passing: 'The bot’s model failed or could not be reached. Try again in a moment.',
+  other: 'The bot’s model failed or could not be reached. Try again in a moment.',
+}
+const misconfigured = 'The bot’s model is misconfigured; its owner was told. Trying again does not help until then.'
+
 function failed(error: ModelFailure, trace: Trace, usage: Usage): EngineFailure {
   const { retryAfterSeconds } = error
   const isSoon = retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMost
-  return new EngineFailure('engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.', {
+  return new EngineFailure('engine_failed', details[error.fault] ?? misconfigured, {
     cause: error,
     trace,
     usage,

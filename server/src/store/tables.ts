@@ -4,6 +4,7 @@ import type {
   EngineKind,
   Expectation,
   FinishReason,
+  PermanentFault,
   ProviderKind,
   Rating,
   Rereading,
@@ -424,6 +425,21 @@ export interface Tables {
     /** What it may cost the operator. */
     serviceCost: number
     expiresAt: number
+  }
+  /** The latest fault of each bot's model that doesn't pass by itself. */
+  modelFaults: {
+    botId: string
+    accountId: string
+    fault: PermanentFault
+    provider: string
+    /** The provider's words. */
+    message: string
+    since: number
+    lastAt: number
+    /** When the model replied again. */
+    endedAt: number | null
+    /** When the owners were told. */
+    mailedAt: number
   }
   /** What the operator's model cost the operator on a day, for all accounts together. */
   serviceModelDays: { day: string; cost: number }

@@ -1,9 +1,11 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
 import { leadOf } from 'beckon-contract/choices'
+import { Suspense } from 'react'
 import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { OfferedMark } from '../conversations/offered-mark.tsx'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
 import type { AddWording } from '../wordings/wording-draft.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
@@ -11,6 +13,8 @@ import type { Cited } from './knowledge-queries.ts'
 import styles from './playground-reply.module.css'
 import { PlaygroundTrace } from './playground-trace.tsx'
 import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
+
+const FailureReason = lazyPart(async () => (await import('./failure-reason.tsx')).FailureReason)
 
 interface PlaygroundReplyBubbleProps {
   botId: string
@@ -37,7 +41,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
         <MessageBubble
           from="agent"
           text={isLastReply ? leadOf(turn.text, choices) : turn.text}
-          isUnanswered={!answered && choices.length === 0}
+          isUnanswered={!answered && !turn.isStandIn && choices.length === 0}
         >
           {turn.reply && <Notes {...props} reply={turn.reply} />}
         </MessageBubble>
@@ -63,6 +67,11 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
             Try again
           </Button>
         </Text>
+      )}
+      {(turn.failure || turn.isStandIn) && turn.turnId && (
+        <Suspense>
+          <FailureReason botId={botId} turnId={turn.turnId} />
+        </Suspense>
       )}
       {(turn.reply || turn.failure) && (
         <PlaygroundTrace botId={botId} turn={turn} onShowCited={onShowCited} onAddWording={onAddWording} />
@@ -105,7 +114,7 @@ function Notes(props: NotesProps) {
       {isLastReply && choices.length > 0 && (
         <ChoiceButtons choices={choices} isDisabled={!onChoose} onChoose={(label) => onChoose?.(label)} />
       )}
-      {!reply.answered && (
+      {!reply.answered && !turn.isStandIn && (
         <>
           {choices.length > 0 ? <OfferedMark count={choices.length} /> : <UnansweredMark />}
           <Button variant="light" size="compact-xs" onClick={() => onAddWording()}>

@@ -1,4 +1,4 @@
-import type { PlaygroundReply, StreamEvent } from 'beckon-contract'
+import type { FinishReason, PlaygroundReply, StreamEvent } from 'beckon-contract'
 import { ApiFailure } from '../request.ts'
 
 export interface PlaygroundTurn {
@@ -16,6 +16,8 @@ export interface PlaygroundTurn {
   line?: 'cut' | 'lost'
   /** One of these ends the turn. */
   reply?: PlaygroundReply
+  /** The model failed or refused, and the reply is only a text that stands in for it. */
+  isStandIn?: boolean
   failure?: string
   isStopped?: boolean
 }
@@ -24,6 +26,8 @@ export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, m
 
 export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
   !reply && !failure && !isStopped && line !== 'lost'
+
+const standIns = new Set<FinishReason>(['model_failed', 'filtered'])
 
 /** Applies one more event to the turn. */
 export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
@@ -37,7 +41,10 @@ export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): 
     case 'tool.finished':
       return { ...turn, tools: turn.tools.toSpliced(turn.tools.indexOf(data.name), 1) }
     case 'reply.completed':
-      return completed(turn, { ...data, conversationId: data.conversation_id })
+      return {
+        ...completed(turn, { ...data, conversationId: data.conversation_id }),
+        ...(standIns.has(data.finish_reason) && { isStandIn: true }),
+      }
     case 'turn.failed':
       return { ...turn, tools: [], failure: data.detail }
     case 'turn.cancelled':

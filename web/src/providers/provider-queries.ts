@@ -12,3 +12,7 @@ export const modelsQuery = (providerId: string) =>
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Why the bot's model fails, if that doesn't pass by itself. */
+export const modelFaultQuery = (botId: string) =>
+  queryOptions({ queryKey: ['model-fault', botId], queryFn: () => api.providers.faultOf(botId) })

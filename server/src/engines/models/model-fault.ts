@@ -1,19 +1,8 @@
+import type { PermanentFault } from 'beckon-contract'
 import { type Loose, listOf, recordOf, stringOf } from './loose-json.ts'
 
-/**
- * Why a model failed. `passing` may work a moment later. The next five need a change of settings or of the account at
- * the provider; `too_long` and `filtered` concern one conversation. `other` is a response that makes no sense.
- */
-export type ModelFault =
-  | 'passing'
-  | 'key'
-  | 'credit'
-  | 'model'
-  | 'address'
-  | 'request'
-  | 'too_long'
-  | 'filtered'
-  | 'other'
+/** Why a model failed. `passing` may work a moment later; `other` is a response that makes no sense. */
+export type ModelFault = PermanentFault | 'passing' | 'other'
 
 interface Rule {
   fault: ModelFault

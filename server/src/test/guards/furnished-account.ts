@@ -1,5 +1,6 @@
 import type { InvitationCreated, Provider, Reply, Session, Source, TestCase, TestRun, Tool } from 'beckon-contract'
 import { dayMs, newId } from '../../lib/clock.ts'
+import { createModelFaultStore } from '../../model-faults/model-faults.store.ts'
 import { createSpendingStore, nobody } from '../../spending/spending.store.ts'
 import type { TestApp } from '../app.ts'
 import { turnOnSecondFactor } from '../authenticator.ts'
@@ -72,6 +73,8 @@ async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string)
   expectStatus(await person.patch(`/bots/${botId}/widget`, { title: 'Ask us' }), 200)
   expectStatus(await person.post(`/bots/${botId}/unanswered/dismiss`, { questions: ['Do you fly?'] }), 204)
   await app.accounts.passwordResets.makeLink(person.email)
+  const fault = { fault: 'key', provider: 'Ours', message: 'No', at: app.clock.now() } as const
+  await createModelFaultStore(app.database.db).record(person.accountId, botId, fault)
   const store = createSpendingStore(app.database)
   const day = '2026-11-15'
   const used = { turns: 1, inputTokens: 1, outputTokens: 1, cost: 1, serviceCost: 1 }

@@ -78,6 +78,7 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/bots/:botId/widget/check': 'editor',
   'GET /api/settings/bots/:botId/usage': 'viewer',
   'GET /api/settings/bots/:botId/knowledge': 'viewer',
+  'GET /api/settings/bots/:botId/model-fault': 'viewer',
   'GET /api/settings/bots/:botId/entries': 'viewer',
   'POST /api/settings/bots/:botId/entries': 'editor',
   'PUT /api/settings/bots/:botId/entries/:entryId': 'editor',

@@ -1,0 +1,58 @@
+import { modelFaultTable, type PermanentFault } from 'beckon-contract'
+import { dayMs } from '../lib/clock.ts'
+import type { Database } from '../store/database.ts'
+
+export interface FaultSeen {
+  fault: PermanentFault
+  provider: string
+  message: string
+  at: number
+}
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createModelFaultStore(db: Database) {
+  const faultOf = (accountId: string, botId: string) =>
+    db.selectFrom('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
+  const change = (accountId: string, botId: string) =>
+    db.updateTable('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
+
+  const find = (accountId: string, botId: string) => faultOf(accountId, botId).selectAll().executeTakeFirst()
+
+  /** Whether it is the first of a series that the owners don't know of. Of concurrent ones, one is. */
+  async function record(accountId: string, botId: string, { at, ...seen }: FaultSeen): Promise<boolean> {
+    const series = { ...seen, since: at, lastAt: at, endedAt: null }
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('modelFaults')
+      .values({ ...series, accountId, botId, mailedAt: at })
+      .onConflict((conflict) => conflict.column('botId').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 1n) return true
+    const row = await find(accountId, botId)
+    if (!row) return false
+    if (row.endedAt === null && row.fault === seen.fault) {
+      await change(accountId, botId).set({ message: seen.message, lastAt: at }).execute()
+      return false
+    }
+    // Visitors can cause a fault of a conversation again and again.
+    const isNews = row.fault !== seen.fault && !modelFaultTable[seen.fault].isOfConversation
+    const isDue = isNews || row.mailedAt <= at - dayMs
+    const { numUpdatedRows } = await change(accountId, botId)
+      .where('since', '=', row.since)
+      .where('fault', '=', row.fault)
+      .where('endedAt', row.endedAt === null ? 'is' : '=', row.endedAt)
+      .set({ ...series, ...(isDue && { mailedAt: at }) })
+      .executeTakeFirst()
+    return isDue && numUpdatedRows === 1n
+  }
+
+  return {
+    find,
+    record,
+    /** The model has replied. */
+    async end(accountId: string, botId: string, at: number): Promise<void> {
+      const open = await faultOf(accountId, botId).where('endedAt', 'is', null).select('botId').executeTakeFirst()
+      if (open) await change(accountId, botId).where('endedAt', 'is', null).set({ endedAt: at }).execute()
+    },
+  }
+}
+export type ModelFaultStore = ReturnType<typeof createModelFaultStore>
