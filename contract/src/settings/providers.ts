@@ -65,6 +65,11 @@ export const BotEngine = Closed({
   temperature: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 2 }),
   maxTokens: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: limits.maxTokensMost }),
   beyondKnowledge: Type.Boolean({ description: 'Whether it may answer questions its knowledge does not cover' }),
+  fallbackProviderId: NullableString({
+    maxLength: 36,
+    description: 'The provider of the model that replies when the first one fails; null: none',
+  }),
+  fallbackModel: { ...ModelName, description: 'Empty without a fallback provider' },
   knowledgeOnFailure: Type.Boolean({ description: 'Whether to answer from knowledge alone when the provider fails' }),
 })
 export type BotEngine = Static<typeof BotEngine>

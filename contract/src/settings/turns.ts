@@ -27,6 +27,12 @@ export const Trace = Type.Object({
     }),
   ),
   providerError: NullableString({ description: 'The error as reported by the provider' }),
+  failedModel: Type.Optional(
+    Type.Object(
+      { provider: Type.String(), model: Type.String(), error: Type.String() },
+      { description: 'The bot’s model, if it failed and its fallback model was called' },
+    ),
+  ),
   fault: Type.Optional(OneOf(permanentFaults, { description: 'What is wrong with the model, if it doesn’t pass' })),
   decision: Type.Optional(Decision),
 })

@@ -9,7 +9,7 @@ export interface Models {
   serviceModel: { maxTokens?: number | undefined } | undefined
 }
 
-const engineFields = ['engine', 'providerId', 'model', 'maxTokens'] as const
+const engineFields = ['engine', 'providerId', 'model', 'maxTokens', 'fallbackProviderId', 'fallbackModel'] as const
 
 /** The engine that a change selects, if any. Refuses one that the bot couldn't use. */
 export async function readEngine(
@@ -17,7 +17,7 @@ export async function readEngine(
   bot: Bot,
   change: BotChange,
   models: Models,
-): Promise<Pick<BotValues, 'providerId' | 'model'>> {
+): Promise<Pick<BotValues, 'providerId' | 'model' | 'fallbackProviderId' | 'fallbackModel'>> {
   if (engineFields.every((field) => change[field] === undefined)) return {}
   const chosen = { ...bot, ...change }
   const { providerId, model, maxTokens } = chosen
@@ -29,8 +29,24 @@ export async function readEngine(
     throw invalidField('/maxTokens', `The operator of this service allows at most ${tokensMost} tokens for its model.`)
   if (callsModel(chosen) && providerId !== null && model.trim() === '')
     throw invalidField('/model', 'Enter the model to use.')
+  const fallback = await readFallback(accountId, chosen, models)
   // Both are written even if only the engine changes, so that a provider deleted meanwhile is noticed.
-  return providerId === null ? { providerId, model: '' } : { providerId: providerId.toLowerCase(), model: model.trim() }
+  return providerId === null
+    ? { ...fallback, providerId, model: '' }
+    : { ...fallback, providerId: providerId.toLowerCase(), model: model.trim() }
+}
+
+/** Another model, or the same at another provider: the model that failed would fail again. */
+async function readFallback(accountId: string, chosen: Bot, models: Models) {
+  const { fallbackProviderId, fallbackModel, providerId, model } = chosen
+  if (fallbackProviderId === null) return { fallbackProviderId, fallbackModel: '' }
+  const [id, name] = [fallbackProviderId.toLowerCase(), fallbackModel.trim()]
+  if (!(await models.isProvider(accountId, id)))
+    throw invalidField('/fallbackProviderId', 'Provider not found. Choose one listed under Models.')
+  if (name === '') throw invalidField('/fallbackModel', 'Enter the model to use.')
+  if (id === providerId?.toLowerCase() && name === model.trim())
+    throw invalidField('/fallbackModel', 'This is the model that the bot uses already. Choose another one.')
+  return { fallbackProviderId: id, fallbackModel: name }
 }
 
 /** The model that a bot uses. Without a provider it is always the operator's, whatever name was stored earlier. */

@@ -192,6 +192,31 @@ describe.each(databases)('bots, on %s', (database) => {
     })
   })
 
+  test('a bot can have a fallback model: another one, at a provider of its account, which then can’t be deleted', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const bot = await ada.bot()
+    expect(bot).toMatchObject({ fallbackProviderId: null, fallbackModel: '' })
+    const provider = async (person: TestPerson) =>
+      (await person.post('/providers', { kind: 'openai', name: 'OpenAI' })).json<Provider>().id
+    const [first, other, foreign] = [await provider(ada), await provider(ada), await provider(eve)]
+    const change = (fields: object) => ada.patch(`/bots/${bot.id}`, fields)
+    expectStatus(await change({ engine: 'model', providerId: first, model: 'gpt-5' }), 200)
+    const refused: [fields: object, path: string][] = [
+      [{ fallbackProviderId: foreign, fallbackModel: 'gpt-4' }, '/fallbackProviderId'],
+      [{ fallbackProviderId: other }, '/fallbackModel'],
+      [{ fallbackProviderId: first, fallbackModel: ' gpt-5' }, '/fallbackModel'],
+    ]
+    for (const [fields, path] of refused)
+      expect((await change(fields)).json()).toMatchObject({ status: 400, errors: [{ path }] })
+    const named = { fallbackProviderId: other, fallbackModel: 'gpt-4' }
+    expect((await change({ ...named, fallbackModel: ' gpt-4 ' })).json()).toMatchObject(named)
+    expect((await change({ temperature: 1 })).json()).toMatchObject(named)
+    expect((await ada.delete(`/providers/${other}`)).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await change({ fallbackProviderId: null })).json()).toMatchObject({ fallbackModel: '' })
+    expectStatus(await ada.delete(`/providers/${other}`), 204)
+  })
+
   test('an engine that cannot reply is refused: an unknown provider, no provider, no model, numbers out of range', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]

@@ -3,6 +3,8 @@ import type { Usage } from 'beckon-contract'
 /** Upper bound of a model call. */
 export interface CallSize {
   model: string
+  /** At a provider of the account, even if the bot's first model is the operator's. */
+  isOwn?: boolean
   inputTokens: number
   outputTokens: number
 }
@@ -12,7 +14,7 @@ export interface BudgetReservation {
   /** Before each model call: throws if the budget is exhausted. */
   extend: (call: CallSize) => Promise<void>
   /** After each call, with its usage. */
-  recordUsage: (model: string, usage: Usage) => void
+  recordUsage: (model: string, usage: Usage, isOwn?: boolean) => void
   /** The turn has ended: records what was spent and returns the rest. */
   settle: () => Promise<void>
   /** The turn didn't take place: returns everything and records nothing. */

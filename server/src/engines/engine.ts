@@ -19,6 +19,8 @@ export interface EngineBot {
   maxTokens: number | null
   beyondKnowledge: number
   knowledgeOnFailure: number
+  fallbackProviderId: string | null
+  fallbackModel: string
 }
 
 /** An earlier turn. Callers that store the conversation themselves send text only. */

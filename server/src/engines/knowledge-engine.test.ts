@@ -20,6 +20,8 @@ const bot: EngineBot = {
   maxTokens: null,
   beyondKnowledge: 0,
   knowledgeOnFailure: 0,
+  fallbackProviderId: null,
+  fallbackModel: '',
 }
 const entry = (id: string) => ({ id, questions: [`Question ${id}?`, 'Another'], answer: `Answer ${id}` })
 const candidate = (id: string, confidence = 0.2): Candidate => ({

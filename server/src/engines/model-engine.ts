@@ -9,7 +9,14 @@ import type { Engine, EngineBot, EngineReply, EngineRequest } from './engine.ts'
 import { EngineFailure, EngineStopped } from './engine-failure.ts'
 import { createRetriedCalls, type RetryOptions } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
-import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelMessage } from './models/model.ts'
+import {
+  type CallModel,
+  type ModelAccess,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelMessage,
+  type ModelRequest,
+} from './models/model.ts'
 import type { ModelFault } from './models/model-fault.ts'
 import { ReplyText } from './reply-text.ts'
 import { citationsOf, type RetrievedPassage, selectPassages } from './retrieval.ts'
@@ -128,37 +135,20 @@ export function createModelEngine({
 
   /** Calls the model, runs the tools it requests, and repeats with their results until it requests none. */
   async function generate(context: ReplyContext, progress: ReplyProgress): Promise<EngineReply> {
-    const { request, access, tools } = context
-    const { replyText, runner, trace, usage, signal, endsAt } = progress
-    const { bot, message, onEvent, reservation } = request
-    const onRetry = () => {
-      trace.retries = (trace.retries ?? 0) + 1
-    }
-    if (access instanceof ModelFailure) throw access
-    if (!access)
-      throw new ModelFailure('This bot has no model. Choose a provider and a model in its settings.', {
-        fault: 'model',
-      })
+    const { request, tools } = context
+    const { replyText, runner, trace, usage } = progress
+    const { message, onEvent } = request
     const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
     const messages: ModelMessage[] = context.history.concat({ role: 'user', text: message })
+    let { access } = context
     for (let step = 1; ; step += 1) {
       const mayUseTools = offered.length > 0 && step <= stepsMost && runner.mayGoOn()
-      trace.modelCalls += 1
-      const answer = await callWithRetries(
-        {
-          access,
-          system: () => writePrompt(context),
-          messages,
-          tools: mayUseTools ? offered : [],
-          temperature: bot.temperature,
-          maxTokens: cappedTokens(bot.maxTokens, access.maxTokens),
-          onText: onEvent && ((text) => replyText.take(text)),
-          onThought: onEvent && (() => replyText.dropStep()),
-          reservation,
-          signal,
-        },
-        { endsAt, onRetry },
+      const asked = { messages, tools: mayUseTools ? offered : [] }
+      const answered = await callFirst(context, progress, access, asked).catch((error: unknown) =>
+        callFallback(context, progress, asked, error),
       )
+      const { answer } = answered
+      access = answered.access
       usage.input_tokens += answer.usage.input_tokens
       usage.output_tokens += answer.usage.output_tokens
       if (!onEvent) replyText.take(answer.text)
@@ -174,6 +164,84 @@ export function createModelEngine({
     }
   }
 
+  type Asked = Pick<ModelRequest, 'messages' | 'tools'>
+
+  /** If a fallback model is named, the first one has half of the time for its first word. */
+  async function callFirst(
+    context: ReplyContext,
+    progress: ReplyProgress,
+    access: ReplyContext['access'],
+    asked: Asked,
+  ): Promise<{ answer: ModelAnswer; access: ModelAccess }> {
+    if (access instanceof ModelFailure) throw access
+    if (!access)
+      throw new ModelFailure('This bot has no model. Choose a provider and a model in its settings.', {
+        fault: 'model',
+      })
+    const { signal, trace, endsAt } = progress
+    const mayFallBack = context.request.bot.fallbackProviderId !== null && !trace.failedModel
+    if (!mayFallBack) return { access, answer: await call(context, progress, { ...asked, access, signal }) }
+    const timeout = startTimeout(signal, Math.max(0, endsAt - modelTimeoutMs / 2 - now()))
+    try {
+      const answer = await call(
+        context,
+        { ...progress, endsAt: endsAt - modelTimeoutMs / 2 },
+        { ...asked, access, signal: timeout.signal, onFirstText: timeout.stopClock },
+      )
+      return { access, answer }
+    } catch (error) {
+      if (timeout.signal.aborted && !signal.aborted) throw tookTooLong(access)
+      throw error
+    } finally {
+      timeout.end()
+    }
+  }
+
+  /** Another model goes on where the first one failed, with the results of the tools that already ran. */
+  async function callFallback(context: ReplyContext, progress: ReplyProgress, asked: Asked, error: unknown) {
+    const { bot } = context.request
+    const { trace, replyText, signal } = progress
+    const mayFallBack = bot.fallbackProviderId !== null && !trace.failedModel && !signal.aborted
+    if (!(error instanceof ModelFailure) || !mayFallBack || !replyText.isStepEmpty) throw error
+    const access = await accessOf({ ...bot, providerId: bot.fallbackProviderId, model: bot.fallbackModel })
+    if (!access) throw error
+    trace.failedModel = { provider: trace.provider ?? '', model: trace.model ?? '', error: error.message }
+    if (isPermanent(error.fault)) trace.fault = error.fault
+    trace.provider = access.name
+    trace.model = access.model
+    // Reasoning that the first provider signed means nothing to another.
+    for (const message of asked.messages) if (message.role === 'assistant') delete message.verbatim
+    return { access, answer: await call(context, progress, { ...asked, access, signal }) }
+  }
+
+  function call(
+    context: ReplyContext,
+    { replyText, trace, endsAt }: ReplyProgress,
+    { onFirstText, ...asked }: Asked & Pick<ModelRequest, 'access' | 'signal'> & { onFirstText?: () => void },
+  ): Promise<ModelAnswer> {
+    const { bot, onEvent, reservation } = context.request
+    trace.modelCalls += 1
+    const onText = (text: string) => {
+      onFirstText?.()
+      replyText.take(text)
+    }
+    const onRetry = () => {
+      trace.retries = (trace.retries ?? 0) + 1
+    }
+    return callWithRetries(
+      {
+        ...asked,
+        system: () => writePrompt(context),
+        temperature: bot.temperature,
+        maxTokens: cappedTokens(bot.maxTokens, asked.access.maxTokens),
+        onText: onEvent && onText,
+        onThought: onEvent && (() => replyText.dropStep()),
+        reservation,
+      },
+      { endsAt, onRetry },
+    )
+  }
+
   const writePrompt = ({ request: { bot, user }, retrieved, tools }: ReplyContext): string =>
     writeSystemPrompt({ bot, user, retrieved, hasTools: tools.length > 0, now })
 
@@ -183,10 +251,10 @@ export function createModelEngine({
     const { replyText, trace, usage, signal: inTime } = progress
     const { bot, onEvent, signal } = request
     if (signal.aborted) throw new EngineStopped({ trace: finishTrace(context, progress), usage })
-    const failure = inTime.aborted ? new ModelFailure(`${access?.name} took too long.`) : error
+    const failure = inTime.aborted ? tookTooLong(access) : error
     if (!(failure instanceof ModelFailure)) throw failure
     trace.providerError = failure.message
-    if (isPermanent(failure.fault)) trace.fault = failure.fault
+    if (isPermanent(failure.fault)) trace.fault ??= failure.fault
     if (bot.knowledgeOnFailure === 0 || (onEvent && replyText.text() !== ''))
       throw failed(failure, finishTrace(context, progress), usage)
     const instead = await knowledgeEngine.reply(request)
@@ -198,6 +266,9 @@ export function createModelEngine({
 
   return { reply }
 }
+
+const tookTooLong = (access: { name: string } | undefined): ModelFailure =>
+  new ModelFailure(`${access?.name} took too long.`, { fault: 'passing' })
 
 const asFailure = (error: unknown): ModelFailure => {
   if (error instanceof ModelFailure) return error

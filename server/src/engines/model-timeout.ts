@@ -1,6 +1,8 @@
 export interface Timeout {
   /** Aborts with the given signal, or at the timeout. */
   signal: AbortSignal
+  /** From now on it only aborts with the given signal. */
+  stopClock: () => void
   /** Clears the timer and the listener. */
   end: () => void
 }
@@ -14,6 +16,7 @@ export function startTimeout(signal: AbortSignal, ms: number): Timeout {
   if (signal.aborted) stop()
   return {
     signal: controller.signal,
+    stopClock: () => clearTimeout(timer),
     end() {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)

@@ -42,6 +42,11 @@ export class ReplyText {
     this.#isStepNew = true
   }
 
+  /** Nothing was said in this step. */
+  get isStepEmpty(): boolean {
+    return this.#isStepNew
+  }
+
   endStep(): void {
     this.#add(this.#marks.end())
     this.#space = ''

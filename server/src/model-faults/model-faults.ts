@@ -44,7 +44,9 @@ export function createModelFaults({ database, bots, mailOwners, now, onError }: 
 
   function look(bot: EngineBot, trace: Trace | undefined): void {
     if (trace?.engine !== 'model') return
-    const { fault = null, provider, providerError, modelCalls } = trace
+    const { fault = null, failedModel, modelCalls } = trace
+    const provider = failedModel?.provider ?? trace.provider
+    const providerError = failedModel?.error ?? trace.providerError
     // Neither a fault nor a reply of the model.
     if (fault === null && (modelCalls === 0 || providerError !== null)) return
     const before = known.get(bot.id)

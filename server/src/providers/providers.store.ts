@@ -20,7 +20,12 @@ export function createProviderStore(database: OpenDatabase) {
       .select((select) =>
         select
           .selectFrom('bots')
-          .whereRef('bots.providerId', '=', 'providers.id')
+          .where((bot) =>
+            bot.or([
+              bot('bots.providerId', '=', bot.ref('providers.id')),
+              bot('bots.fallbackProviderId', '=', bot.ref('providers.id')),
+            ]),
+          )
           .where('bots.accountId', '=', accountId)
           .where('bots.engine', '=', 'model')
           .select((bot) => bot.fn.countAll<number>().as('count'))
@@ -114,7 +119,7 @@ export function createProviderStore(database: OpenDatabase) {
         const bots = within
           .selectFrom('bots')
           .where('accountId', '=', accountId)
-          .where('providerId', '=', providerId)
+          .where((bot) => bot.or([bot('providerId', '=', providerId), bot('fallbackProviderId', '=', providerId)]))
           .orderBy('id')
           .select(['name', 'engine'])
         // SQLite has one writer; PostgreSQL needs explicit locks.

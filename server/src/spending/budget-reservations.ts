@@ -58,10 +58,12 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
 
     const usageSoFar = (): Usage => ({ input_tokens: used.inputTokens, output_tokens: used.outputTokens })
 
-    const costsOf = (call: CallSize) => ({
-      cost: prices.costOf(call, service?.price),
-      serviceCost: service?.price ? costAt(service.price, call) : 0,
-    })
+    const servicePriceOf = ({ isOwn = false }: Pick<CallSize, 'isOwn'>) => (isOwn ? undefined : service?.price)
+
+    function costsOf(call: CallSize) {
+      const price = servicePriceOf(call)
+      return { cost: prices.costOf(call, price), serviceCost: price ? costAt(price, call) : 0 }
+    }
 
     async function hold(costs: typeof held): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
@@ -78,12 +80,13 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     }
 
     /** An unpriced call would count as free, so no budget could limit it. */
-    function checkPrice(called: string): void {
-      if (isLimited && !prices.find(called, service?.price)) throw priceMissing({ model: called, usage: usageSoFar() })
+    function checkPrice(call: Pick<CallSize, 'model' | 'isOwn'>): void {
+      if (isLimited && !prices.find(call.model, servicePriceOf(call)))
+        throw priceMissing({ model: call.model, usage: usageSoFar() })
     }
 
     async function extend(call: CallSize): Promise<void> {
-      checkPrice(call.model)
+      checkPrice(call)
       const next = costsOf(call)
       const wanted = { cost: used.cost + next.cost, serviceCost: used.serviceCost + next.serviceCost }
       if (isLimited && (wanted.cost > held.cost || wanted.serviceCost > held.serviceCost))
@@ -93,10 +96,14 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
         })
     }
 
-    function recordUsage(usedModel: string, { input_tokens: inputTokens, output_tokens: outputTokens }: Usage): void {
+    function recordUsage(
+      usedModel: string,
+      { input_tokens: inputTokens, output_tokens: outputTokens }: Usage,
+      isOwn = false,
+    ): void {
       used.inputTokens += inputTokens
       used.outputTokens += outputTokens
-      const costs = costsOf({ model: usedModel, inputTokens, outputTokens })
+      const costs = costsOf({ model: usedModel, isOwn, inputTokens, outputTokens })
       used.cost += costs.cost
       used.serviceCost += costs.serviceCost
     }
@@ -120,8 +127,9 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
       }
       const overspent = findOverspent(budgets, spent)
       if (overspent) throw refuse(overspent, spent)
-      checkPrice(model)
-      await hold(costsOf(firstCallOf({ bot, message }, model, service?.maxTokens)))
+      const first = firstCallOf({ bot, message }, model, service?.maxTokens)
+      checkPrice(first)
+      await hold(costsOf(first))
     }
     return { extend, recordUsage, settle, release }
   }

@@ -16,8 +16,9 @@ export const createPaidCalls =
     const { reservation, access, maxTokens, onText, signal } = request
     if (!reservation) throw new Error('A model was about to be called without a budget reservation.')
     const { model } = access
+    const isOwn = !access.isTrusted
     const inputTokens = tokensAsked(request)
-    await reservation.extend({ model, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
+    await reservation.extend({ model, isOwn, inputTokens, outputTokens: maxTokens ?? usualReplyTokens })
     signal.throwIfAborted()
     const estimate = (outputTokens: number): Usage => ({ input_tokens: inputTokens, output_tokens: outputTokens })
     let receivedBytes = 0
@@ -29,10 +30,10 @@ export const createPaidCalls =
       const answer = await callModel({ ...request, onText: onText && countText })
       const { usage, text, toolCalls } = answer
       const isReported = usage.input_tokens > 0 || usage.output_tokens > 0
-      reservation.recordUsage(model, isReported ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))))
+      reservation.recordUsage(model, isReported ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))), isOwn)
       return answer
     } catch (error) {
-      if (!isFree(error)) reservation.recordUsage(model, estimate(tokensIn(receivedBytes)))
+      if (!isFree(error)) reservation.recordUsage(model, estimate(tokensIn(receivedBytes)), isOwn)
       throw error
     }
   }

@@ -31,7 +31,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
   '0024-audit-log': () => import('./migrations/0024-audit-log.ts'),
   '0025-message-bytes': () => import('./migrations/0025-message-bytes.ts'),
-  '0027-model-faults': () => import('./migrations/0027-model-faults.ts'),
+  '0027-provider-failures': () => import('./migrations/0027-provider-failures.ts'),
 }
 
 /** Oldest first. */

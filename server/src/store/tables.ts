@@ -113,6 +113,9 @@ export interface Tables {
     maxTokens: number | null
     beyondKnowledge: Generated<number>
     knowledgeOnFailure: Generated<number>
+    /** Replies if the model fails; null: none. */
+    fallbackProviderId: string | null
+    fallbackModel: Generated<string>
     /** Millionths of money; null: no budget. */
     dailyBudget: number | null
     /** Increases with every change of the bot's entries, so that every server knows when its index is outdated. */

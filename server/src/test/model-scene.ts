@@ -29,6 +29,8 @@ const usual: EngineBot = {
   maxTokens: 200,
   beyondKnowledge: 0,
   knowledgeOnFailure: 0,
+  fallbackProviderId: null,
+  fallbackModel: '',
 }
 export const shipping: RetrievedPassage = {
   kind: 'source',
@@ -54,6 +56,9 @@ interface Scene {
   /** Overrides for the knowledge reply. */
   knowledge?: Partial<EngineReply>
   retries?: RetryOptions
+  /** Of the fallback model, at the provider `other`. */
+  fallbackAccess?: Partial<ModelAccess>
+  modelTimeoutMs?: number
 }
 
 /** A bot with a model at a scripted provider. */
@@ -65,6 +70,8 @@ export async function startModelScene({
   past = [],
   knowledge = {},
   retries = { backoffMs: 1, waitMsMost: 100 },
+  fallbackAccess = {},
+  modelTimeoutMs = 60_000,
 }: Scene = {}) {
   const provider = await createScriptedProvider()
   const calls = createCalls({ allowPrivate: true })
@@ -75,16 +82,17 @@ export async function startModelScene({
   const callModel = createCallModel({ guarded: calls, trusted: calls })
   const reservations: (BudgetReservation | undefined)[] = []
   const engine = createModelEngine({
-    modelTimeoutMs: 60_000,
+    modelTimeoutMs,
     modelRetries: retries,
     callModel: (request) => {
       reservations.push(request.reservation)
       return callModel(request)
     },
-    accessOf: async () =>
-      access === null
-        ? undefined
-        : { name: 'Acme', kind: 'openai', url: provider.url, key, model: 'small-1', isTrusted: false, ...access },
+    accessOf: async ({ providerId, model }) => {
+      const usualAccess = { kind: 'openai', url: provider.url, key, isTrusted: false } as const
+      if (providerId === 'other') return { ...usualAccess, name: 'Other', model, ...fallbackAccess }
+      return access === null ? undefined : { ...usualAccess, name: 'Acme', model: 'small-1', ...access }
+    },
     retrieve: async () => ({ retrieved, candidates }),
     loadTools: async () => tools,
     knowledgeEngine: {

@@ -19,6 +19,8 @@ const newBot: Bot = {
   maxTokens: null,
   beyondKnowledge: false,
   knowledgeOnFailure: true,
+  fallbackProviderId: null,
+  fallbackModel: '',
   dailyBudget: null,
   entryCount: 0,
   conversationCount: 0,

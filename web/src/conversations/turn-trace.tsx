@@ -56,6 +56,7 @@ export function TurnTrace({ turn, trace, link, onAddWording }: TurnTraceProps) {
           </div>
         ))}
       </dl>
+      {trace.failedModel && <CodeBlock label="The first provider’s message" code={trace.failedModel.error} isProse />}
       {trace.providerError && <CodeBlock label="The provider’s message" code={trace.providerError} isProse />}
       {trace.tools.length > 0 && <TraceTools tools={trace.tools} />}
       {trace.passages.length > 0 && <TracePassages passages={trace.passages} />}

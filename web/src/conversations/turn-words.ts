@@ -32,6 +32,7 @@ export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Tr
     ['Answer engine', engineTable[trace.engine].label],
     ['Provider', trace.provider],
     ['Model', trace.model],
+    ['Instead of', trace.failedModel ? `${trace.failedModel.provider}, ${trace.failedModel.model}` : null],
     ['Time to first text', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],
     ['Total time', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
     ['Tokens', usage.input_tokens + usage.output_tokens > 0 ? tokens : null],

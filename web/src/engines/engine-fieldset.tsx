@@ -5,6 +5,7 @@ import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { engineChangeOf, engineErrors, engineFieldsOf, useEngineForm } from './engine-form.ts'
+import { FallbackFields } from './fallback-fields.tsx'
 import { ModelFields } from './model-fields.tsx'
 
 interface EngineFieldsetProps {
@@ -43,6 +44,7 @@ export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetPro
         {callsModel(form.values) && (
           <>
             <ModelFields form={form} providers={providers} isEditable={isEditable} />
+            {providers.data.length > 0 && <FallbackFields form={form} providers={providers} isEditable={isEditable} />}
             <BehaviourFields form={form} isEditable={isEditable} />
           </>
         )}

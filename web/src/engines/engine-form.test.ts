@@ -10,6 +10,8 @@ const fields: EngineFields = {
   maxTokens: '',
   beyondKnowledge: false,
   knowledgeOnFailure: true,
+  fallbackProvider: null,
+  fallbackModel: '',
 }
 
 test('empty fields are left to the provider', () => {
@@ -26,6 +28,22 @@ test('the service’s own model is not a provider of the account, and needs no n
   expect(engineChangeOf(own)).toMatchObject({ providerId: null, model: '' })
   expect(engineRules.model('', own)).toBeNull()
   expect(engineRules.model('', fields)).not.toBeNull()
+})
+
+test('a fallback model needs a name, and is another than the first', () => {
+  const named = { ...fields, fallbackProvider: 'p1' }
+  expect(engineRules.fallbackModel('', fields)).toBeNull()
+  expect(engineRules.fallbackModel(' ', named)).not.toBeNull()
+  expect(engineRules.fallbackModel('gpt-5-mini', named)).not.toBeNull()
+  expect(engineRules.fallbackModel('gpt-5', named)).toBeNull()
+  expect(engineChangeOf({ ...named, fallbackModel: ' gpt-5 ' })).toMatchObject({
+    fallbackProviderId: 'p1',
+    fallbackModel: 'gpt-5',
+  })
+  expect(engineChangeOf({ ...fields, fallbackModel: 'gpt-5' })).toMatchObject({
+    fallbackProviderId: null,
+    fallbackModel: '',
+  })
 })
 
 test('numbers that no model accepts are refused before they are sent', () => {

@@ -14,6 +14,9 @@ export interface EngineFields {
   maxTokens: string
   beyondKnowledge: boolean
   knowledgeOnFailure: boolean
+  /** Null: none. */
+  fallbackProvider: string | null
+  fallbackModel: string
 }
 
 export const engineFieldsOf = (bot: Bot, { data, service }: ProviderList): EngineFields => ({
@@ -25,6 +28,8 @@ export const engineFieldsOf = (bot: Bot, { data, service }: ProviderList): Engin
   maxTokens: bot.maxTokens === null ? '' : String(bot.maxTokens),
   beyondKnowledge: bot.beyondKnowledge,
   knowledgeOnFailure: bot.knowledgeOnFailure,
+  fallbackProvider: bot.fallbackProviderId,
+  fallbackModel: bot.fallbackModel,
 })
 
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
@@ -42,6 +47,13 @@ export const engineRules = {
   model: forModels((model: string, { provider }) =>
     model.trim() || provider === serviceModel ? null : 'Enter the model to use.',
   ),
+  fallbackModel: forModels((model: string, { fallbackProvider, provider, model: first }) => {
+    if (fallbackProvider === null) return null
+    if (model.trim() === '') return 'Enter the model to use.'
+    return fallbackProvider === provider && model.trim() === first.trim()
+      ? 'Choose another model than the first.'
+      : null
+  }),
   temperature: forModels((text: string) => {
     const value = numberOf(text)
     return value === null || isWithin(value, 0, 2) ? null : 'Enter a number from 0 to 2, or leave empty.'
@@ -56,6 +68,7 @@ export const engineRules = {
 /** The model settings are kept, even while the bot answers from its knowledge only. */
 export function engineChangeOf(fields: EngineFields): BotChange {
   const { engine, provider, model, temperature, maxTokens, instructions, beyondKnowledge, knowledgeOnFailure } = fields
+  const { fallbackProvider, fallbackModel } = fields
   if (!callsModel(fields)) return { engine }
   return {
     engine,
@@ -66,12 +79,15 @@ export function engineChangeOf(fields: EngineFields): BotChange {
     maxTokens: numberOf(maxTokens),
     beyondKnowledge,
     knowledgeOnFailure,
+    fallbackProviderId: fallbackProvider,
+    fallbackModel: fallbackProvider === null ? '' : fallbackModel.trim(),
   }
 }
 
-/** The service calls it `providerId`; the field is called `provider`. */
-export const engineErrors = ({ providerId, ...errors }: Record<string, string>) => ({
+/** The service calls them `providerId` and `fallbackProviderId`; the fields are called `provider` and `fallbackProvider`. */
+export const engineErrors = ({ providerId, fallbackProviderId, ...errors }: Record<string, string>) => ({
   ...errors,
+  ...(fallbackProviderId !== undefined && { fallbackProvider: fallbackProviderId }),
   ...(providerId !== undefined && { provider: providerId }),
 })
 

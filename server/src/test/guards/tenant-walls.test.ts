@@ -146,6 +146,12 @@ describe.each(databases)('tenant isolation, on %s', (database) => {
     const expecting = (expected: object) => ({ message: 'Whose bot is this?', expected })
     const asks: [what: string, id: string, status: number, ask: (id: string) => Promise<Answer>][] = [
       ['token botIds', ada.ids.bot, 400, (id) => eve.person.post('/tokens', { name: 'x', botIds: [id] })],
+      [
+        'bot fallbackProviderId',
+        ada.ids.provider,
+        400,
+        (id) => eve.person.patch(`/bots/${eve.ids.bot}`, { fallbackProviderId: id, fallbackModel: 'm' }),
+      ],
       ['bot providerId', ada.ids.provider, 400, (id) => eve.person.patch(`/bots/${eve.ids.bot}`, { providerId: id })],
       ['account choice', ada.ids.account, 404, (id) => eve.person.post('/session/account', { accountId: id })],
       [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../database.ts'
 
-/** The latest fault of each bot's model that doesn't pass by itself. */
+/** The latest fault of each bot's model that doesn't pass by itself, and the model that replies instead. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const uuid = kind === 'postgres' ? 'uuid' : 'text'
   await db.schema
@@ -17,4 +17,12 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('mailedAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('model_faults_of_account').on('modelFaults').column('accountId').execute()
+  await db.schema
+    .alterTable('bots')
+    .addColumn('fallbackProviderId', uuid, (column) => column.references('providers.id').onDelete('set null'))
+    .execute()
+  await db.schema
+    .alterTable('bots')
+    .addColumn('fallbackModel', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
 }
