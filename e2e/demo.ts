@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { makeDataFolder, runProgram } from './processes.ts'
+import { makeDataFolder, outsideEnvironment, runProgram } from './processes.ts'
 
 export interface Demo {
   base_url: string
@@ -11,11 +11,12 @@ export interface Demo {
 }
 
 /** The demo with an empty data folder, on a free port. */
-export async function startDemo(): Promise<Demo> {
+export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
   const { ready } = await runProgram(
     process.execPath,
     ['server/dist/main.js', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
     /^(\{.*\})$/m,
+    { env: { ...outsideEnvironment(), ...settings } },
   )
   return JSON.parse(ready)
 }

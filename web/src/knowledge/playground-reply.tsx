@@ -68,7 +68,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
           </Button>
         </Text>
       )}
-      {(turn.failure || turn.isStandIn) && turn.turnId && (
+      {(turn.failure || turn.isStandIn) && (
         <Suspense>
           <FailureReason botId={botId} turnId={turn.turnId} />
         </Suspense>

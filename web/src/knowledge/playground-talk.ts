@@ -1,9 +1,11 @@
 import { randomId } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import type { PlaygroundReply, StreamEvent } from 'beckon-contract'
 import { useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { conversationsOf } from '../conversations/conversation-queries.ts'
+import { modelFaultQuery } from '../providers/provider-queries.ts'
 import { useSave } from '../save.ts'
 import { createPlaygroundLine, type PlaygroundLine } from './playground-line.ts'
 import { applyEvent, broken, newTurn, onLine, type PlaygroundTurn } from './playground-turn.ts'
@@ -16,11 +18,16 @@ export function usePlaygroundTalk(botId: string, onReply: (reply: PlaygroundRepl
   const change = (id: string, next: (turn: PlaygroundTurn) => PlaygroundTurn) =>
     setTurns((all) => all.map((turn) => (turn.id === id ? next(turn) : turn)))
 
-  const following = useSave([conversationsOf(botId), allBots], async (id: string) => lines.current.get(id)?.follow(), {
-    isQuiet: true,
-  })
+  const queries = useQueryClient()
+  const affected = [conversationsOf(botId), allBots, modelFaultQuery(botId)]
+  const following = useSave(affected, async (id: string) => lines.current.get(id)?.follow(), { isQuiet: true })
   const follow = (id: string) =>
-    following.mutate(id, { onError: (failure) => change(id, (turn) => broken(turn, failure)) })
+    following.mutate(id, {
+      onError(failure) {
+        change(id, (turn) => broken(turn, failure))
+        void queries.invalidateQueries(modelFaultQuery(botId))
+      },
+    })
 
   const lineTo = ({ id, message }: PlaygroundTurn) =>
     createPlaygroundLine({

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
+const faultPollMs = 30_000
+
 export const providersQuery = queryOptions({ queryKey: ['providers'], queryFn: api.providers.list })
 
 /** A provider's last test result. Fetched only on a person's click: each time costs a call. */
@@ -13,6 +15,10 @@ export const modelsQuery = (providerId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Why the bot's model fails, if that doesn't pass by itself. */
+/** Why the bot's model fails, if that doesn't pass by itself. Others talk to the bot too, so it is asked for again. */
 export const modelFaultQuery = (botId: string) =>
-  queryOptions({ queryKey: ['model-fault', botId], queryFn: () => api.providers.faultOf(botId) })
+  queryOptions({
+    queryKey: ['model-fault', botId],
+    queryFn: () => api.providers.faultOf(botId),
+    refetchInterval: faultPollMs,
+  })
