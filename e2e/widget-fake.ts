@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -43,6 +43,9 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   /** The next messages are accepted, and the connection is cut: before any byte of the response, or after its head. */
   const cuts: ('before the head' | 'behind the head' | 'unconfirmed')[] = []
   const requests: string[] = []
+  /** Requests whose paths end like this are cut, or never answered. */
+  const faults: string[] = []
+  const held: string[] = []
   const sessions: Record<string, unknown>[] = []
   const ratings: unknown[] = []
   /** Refuses the next messages with this problem. */
@@ -55,7 +58,13 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
     requests.push(`${request.method} ${pathname}`)
-    if (pathname === '/widget.js') return sendFile(response, 'widget.js')
+    if (faults.some((fault) => pathname.endsWith(fault))) return response.destroy()
+    if (held.some((name) => pathname.endsWith(name))) return
+    if (pathname === '/widget.js') {
+      const told = bots[searchParams.get('bot') ?? '']?.launcher
+      return sendFile(response, 'widget.js', told && `{const beckonTold=${JSON.stringify(told)};`, told && '}')
+    }
+    if (pathname === '/embed/chat.js') return sendFile(response, 'chat.js')
     if (pathname.startsWith('/embed/assets/')) return sendFile(response, `panel/assets/${pathname.slice(14)}`)
     const [, , botId = '', resource = '', id = '', part = ''] = pathname.split('/')
     const bot = bots[botId]
@@ -211,7 +220,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     if (!release) throw new Error('No reply waits.')
     release()
   }
-  return { url, requests, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
+  return { url, requests, faults, held, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
 }
 
 /** A host site: another origin, with its own pages and policy. */
@@ -235,11 +244,11 @@ async function listenOn(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function sendFile(response: ServerResponse, name: string) {
+function sendFile(response: ServerResponse, name: string, before = '', after = '') {
   const path = join(built, name)
   if (!existsSync(path)) return response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': types[extname(name)] ?? '' })
-  createReadStream(path).pipe(response)
+  response.writeHead(200, { 'content-type': types[extname(name)] ?? '', 'access-control-allow-origin': '*' })
+  response.end(before + readFileSync(path, 'utf8') + after)
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown) {

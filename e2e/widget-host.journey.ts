@@ -90,6 +90,7 @@ test('identify and reset load nothing, and are passed on in order when the visit
   const panel = await openChat(page)
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  await page.evaluate(() => window.Beckon?.close())
   await page.reload()
   await launcherOf(page).waitFor()
   const before = service.requests.length

@@ -81,8 +81,9 @@ export async function panelOf(page: Page, bot = botId): Promise<Frame> {
   return frame
 }
 
+/** A chat that was open on the page before is open already. */
 export async function openChat(page: Page): Promise<Frame> {
-  await launcherOf(page).click()
+  if ((await launcherOf(page).getAttribute('aria-expanded')) !== 'true') await launcherOf(page).click()
   const panel = await panelOf(page)
   await panel.getByText('Hello!').waitFor()
   return panel

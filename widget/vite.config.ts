@@ -1,15 +1,30 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
 import { swapBuild } from '../web/swap-build.ts'
 
-/** The script for host pages is as short as can be: its style sheets need no lines. */
+/** The scripts for host pages are as short as can be: their style sheets need no lines. */
 const oneLine: Plugin = {
   name: 'one-line',
-  applyToEnvironment: ({ name }) => name === 'loader',
+  applyToEnvironment: ({ name }) => name === 'loader' || name === 'chat',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll('\n', '')
+  },
+}
+
+/** The loader asks for the chat by its version, so that no cache gives it an older one. */
+const chatVersion: Plugin = {
+  name: 'chat-version',
+  applyToEnvironment: ({ name }) => name === 'loader',
+  generateBundle({ dir = '' }, bundle) {
+    const version = createHash('sha1')
+      .update(readFileSync(join(dir, 'chat.js')))
+      .digest('base64url')
+      .slice(0, 8)
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace('chatVersion', JSON.stringify(version))
   },
 }
 
@@ -23,12 +38,15 @@ const packageTypes: Plugin = {
   },
 }
 
-/** Three programs: the panel's page, the script for host pages in one file, and the package for bundlers. */
+/**
+ * The panel's page, the script for host pages and what it loads when the visitor approaches the launcher, and the package
+ * for bundlers, which has both.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/embed/',
   publicDir: false,
-  plugins: [oneLine, packageTypes, compressAssets(), swapBuild(import.meta.dirname)],
+  plugins: [oneLine, chatVersion, packageTypes, compressAssets(), swapBuild(import.meta.dirname)],
   build: { modulePreload: false, assetsInlineLimit: 0, target: ['chrome123', 'firefox120', 'safari17.5'] },
   builder: {
     async buildApp({ environments, build }) {
@@ -42,6 +60,17 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: 'manifest.json',
         rolldownOptions: { input: 'panel.html' },
+      },
+    },
+    // Before the loader, which has its version.
+    chat: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist',
+        emptyOutDir: false,
+        lib: { entry: 'src/page/chat/chat.ts', formats: ['es'], fileName: () => 'chat.js' },
+        // Vite leaves modules readable.
+        rolldownOptions: { output: { minify: true } },
       },
     },
     loader: {

@@ -1,7 +1,17 @@
-import { mount } from './index.ts'
+import { createBeckon } from './page/beckon.ts'
 import type { Beckon, MountOptions } from './page/beckon-api.ts'
+import type { Told } from './page/bot-chat.ts'
+import type { LoadChat } from './page/chat/chat.ts'
+import { importFrom } from './page/import-from.ts'
 import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
+
+/** The bot's settings, which the service puts before the script for `/widget.js?bot=…`. */
+declare const beckonTold: Told | undefined
+/** Changes with the chat's file; from vite.config.ts. */
+declare const chatVersion: string
+
+const loadChat: LoadChat = (origin, again) => importFrom(`${origin}/embed/chat.js${again || `?${chatVersion}`}`)
 
 /**
  * Our own script tag, whatever its file is called. A module script has no reference to it: then all our tags are
@@ -11,13 +21,20 @@ const own = document.currentScript as HTMLScriptElement | null
 const tags = own ? [own] : document.querySelectorAll<HTMLScriptElement>('script[src*="/widget.js"]')
 /** Calls made before this script was loaded: `window.Beckon = { queue: [['open']] }`. */
 const early = window.Beckon?.queue
+const told = typeof beckonTold === 'undefined' ? undefined : beckonTold
 
 let isMounted = false
-for (const { src, dataset } of tags)
-  if (src && dataset.bot) {
-    mount({ ...readAttributes(dataset), base: src } as MountOptions)
+for (const { src, dataset } of tags) {
+  // Tag managers may drop attributes, but not the address.
+  const settings = { ...(src && Object.fromEntries(new URL(src).searchParams)), ...dataset }
+  if (src && settings.bot) {
+    // An element with that id would take its place.
+    if (!window.Beckon?.mount) window.Beckon = createBeckon(loadChat)
+    const options = { ...readAttributes(settings), base: src } as MountOptions
+    ;(window.Beckon as { mount: (options: MountOptions, told?: Told) => void }).mount(options, told)
     isMounted = true
   }
+}
 
 // Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
 if (!isMounted) warn('no /widget.js with data-bot. Copy the script tag from the Embedding page.')

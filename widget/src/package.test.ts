@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
@@ -23,12 +23,21 @@ function installPackage(): string {
 }
 const test = (name: string, check: () => void) => base(name, check, minuteMs)
 
+/** The lines for pages that don't know yet whether the script has loaded. */
+const [, queueLines = ''] =
+  /```js\n(window\.Beckon \?\?=[^`]*)```/.exec(readFileSync(join(here, 'README.md'), 'utf8')) ?? []
+
 const program = `import { type BotHandle, mount, type TurnIds } from 'beckon-widget'
 
 const chat: BotHandle = mount({ base: 'https://chat.example.com', bot: 'b', position: 'left' })
 chat.on('reply', (turn: TurnIds) => turn.conversation_id.length)
 chat.on('error', ({ code }) => code.length)
+chat.on('unread', ({ count }) => count.toFixed())
+chat.context({ plan: 'pro', cart: 3 })
+chat.update({ scheme: 'dark', offsetX: 40, showOn: ['/help/*'] })
 window.Beckon?.queue.push(['identify', 'jwt'])
+const jwt = 'jwt'
+${queueLines}
 // @ts-expect-error there is no such event
 chat.on('nothing', () => {})
 // @ts-expect-error a bot is needed
@@ -44,6 +53,7 @@ test('the package can be imported without a page, and from outside the repositor
 
 test('its types compile in a strict program, with any module resolution', () => {
   const project = installPackage()
+  expect(queueLines).toContain('queue.push')
   writeFileSync(join(project, 'main.ts'), program)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   for (const [module, resolution] of [

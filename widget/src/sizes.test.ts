@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const loaderBytesMost = 4 * 1024
+const chatBytesMost = 6 * 1024
 const panelBytesMost = 30 * 1024
 
 const dist = join(import.meta.dirname, '../dist')
@@ -17,6 +18,10 @@ test('what every page of a site loads is at most 4 kB', () => {
   expect(gzipped(read(join(dist, 'widget.js')))).toBeLessThanOrEqual(loaderBytesMost)
 })
 
+test('what a page loads when the visitor approaches the launcher is at most 6 kB', () => {
+  expect(gzipped(read(join(dist, 'chat.js')))).toBeLessThanOrEqual(chatBytesMost)
+})
+
 test('the panel with its styles and all languages is at most 30 kB', () => {
   const assets = read(join(dist, 'panel/assets'))
   const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name))
@@ -25,8 +30,13 @@ test('the panel with its styles and all languages is at most 30 kB', () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(panelBytesMost)
 })
 
-test('the loader loads nothing but the launcher’s settings, and evaluates no text', () => {
-  const code = readFileSync(join(dist, 'widget.js'), 'utf8')
+test('the loader loads nothing but the launcher’s settings and the chat, and neither evaluates text', () => {
+  const [code = '', chat = ''] = ['widget.js', 'chat.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
   expect(code.match(/\bimport\(/g)).toHaveLength(1)
-  expect(code).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\(.style/)
+  expect(code.match(/\/embed\/[^`]*/g)).toEqual([
+    expect.stringMatching(/launcher\.js/),
+    expect.stringMatching(/^\/embed\/chat\.js/),
+  ])
+  expect(chat).not.toMatch(/\bimport\b/)
+  expect(code + chat).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\(.style/)
 })

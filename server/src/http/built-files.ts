@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-interface BuiltFile {
+export interface BuiltFile {
   type: string
   etag: string
   content: Buffer
@@ -46,6 +48,24 @@ export function readBuiltFiles(folder: string): BuiltFiles {
   }
   return files
 }
+
+/** The same for content that is made while the service runs. */
+export const madeFile = (path: string, text: string): BuiltFile => {
+  const content = Buffer.from(text)
+  return { type: types[extname(path)] ?? '', etag: etagOf(content), content, encoded: [] }
+}
+export async function compressed(file: BuiltFile): Promise<BuiltFile> {
+  const [br, gz] = await Promise.all([brotli(file.content), zip(file.content)])
+  return {
+    ...file,
+    encoded: [
+      { encoding: 'br', content: br },
+      { encoding: 'gzip', content: gz },
+    ],
+  }
+}
+const brotli = promisify<Buffer, Buffer>(brotliCompress)
+const zip = promisify<Buffer, Buffer>(gzip)
 
 /** Weak, because it is the same for every encoding. */
 const etagOf = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAncestorsOf, maySiteCarry } from './sites.ts'
+import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
 
 test.each([
   ['https://shop.example', 'https://shop.example', true],
@@ -29,10 +29,13 @@ test.each([
   ['https://shop.example', 'null', false],
 ])('a bot of %s on a page of %s: %s', (site, origin, isAllowed) => {
   expect(maySiteCarry([site], origin)).toBe(isAllowed)
+  // A browser's `location.origin` has no default port.
+  expect(new RegExp(sitesPattern([site])).test(originOf(origin) ?? origin)).toBe(isAllowed)
 })
 
 test('a bot without sites is allowed on none', () => {
   expect(maySiteCarry([], 'https://shop.example')).toBe(false)
+  expect(new RegExp(sitesPattern([])).test('https://shop.example')).toBe(false)
 })
 
 test.each([

@@ -17,6 +17,16 @@ export function maySiteCarry(sites: string[], origin: string): boolean {
   return sites.some((site) => site === anySite || isSame(site, page))
 }
 
+/** The same for a browser: a regular expression for the origins that may embed a bot with these sites. */
+export const sitesPattern = (sites: string[]): string =>
+  sites.includes(anySite) ? '^https?:' : `^(${sites.map(sitePattern).join('|') || '-'})$`
+
+const sitePattern = (site: string): string =>
+  site
+    .replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2')
+    .replace(/[^\w*:/-]/g, '\\$&')
+    .replace('*', '.+')
+
 /** Who may frame the panel: the listed sites, and always the service's own preview. */
 export const frameAncestorsOf = (sites: string[]): string =>
   sites.includes(anySite) ? anySite : [...sites, "'self'"].join(' ')

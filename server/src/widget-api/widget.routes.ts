@@ -1,6 +1,6 @@
 import { prefixes, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
-import { type BuiltFiles, sendBuiltFile } from '../http/built-files.ts'
+import { type BuiltFile, type BuiltFiles, compressed, madeFile, sendBuiltFile } from '../http/built-files.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Http, Routes } from '../http/routes.ts'
@@ -10,6 +10,9 @@ import type { PageOrigin, Widget } from './widget.ts'
 /** Lets sites that are cross-origin isolated, or load scripts with `crossorigin`, use these files too. */
 const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
+/** Compressed once; each is about 15 kB. */
+const scriptsMost = 200
+
 interface Parts {
   widget: Widget
   /** From `widget/dist`. */
@@ -18,13 +21,35 @@ interface Parts {
   baseUrl: string | undefined
 }
 
-/** The files browsers load: the script for other sites, the launcher's settings, and the page shown in the iframe. */
+/** The files browsers load: the scripts for other sites, the launcher's settings, and the page shown in the iframe. */
 export const widgetRoutes =
   ({ widget, files, baseUrl }: Parts): Routes =>
   async (http) => {
+    const scripts = new Map<string, Promise<BuiltFile>>()
+    /** The script with a bot's settings in front: one request, and a tag that needs no attributes. */
+    async function scriptFor(botId: string): Promise<BuiltFile> {
+      const told = await widget.toldInScript(botId)
+      const known = scripts.get(told)
+      if (known) return known
+      if (scripts.size >= scriptsMost) scripts.clear()
+      const made = compressed(
+        madeFile('widget.js', `{const beckonTold=${told};${getFile(files, 'widget.js').content}}\n`),
+      )
+      scripts.set(told, made)
+      return made
+    }
+
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
+      const { bot } = request.query as { bot?: unknown }
+      const file = typeof bot === 'string' ? await scriptFor(bot) : getFile(files, 'widget.js')
       reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
-      return sendBuiltFile(request, reply, getFile(files, 'widget.js'))
+      return sendBuiltFile(request, reply, file)
+    })
+
+    // Under its own name, not that of its content: pages that were loaded before an upgrade ask for it after it.
+    http.get('/embed/chat.js', { config: { access: 'public' } }, async (request, reply) => {
+      reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
+      return sendBuiltFile(request, reply, getFile(files, 'chat.js'))
     })
 
     await http.register(pageRoutes, { prefix: prefixes.visitors })
@@ -32,10 +57,8 @@ export const widgetRoutes =
     async function pageRoutes(embed: Http): Promise<void> {
       operationRoute(embed, visitorOperations.getLauncher, async (request, reply) => {
         const settings = await widget.launcher(request.params.bot_uuid, pageOf(request, baseUrl))
-        return reply
-          .headers({ ...forAnySite, vary: 'Origin', 'cache-control': 'private, no-cache' })
-          .type('text/javascript; charset=utf-8')
-          .send(`export default ${JSON.stringify(settings)}\n`)
+        reply.headers({ ...forAnySite, vary: 'Origin', 'cache-control': 'private, no-cache' })
+        return sendBuiltFile(request, reply, madeFile('launcher.js', `export default ${JSON.stringify(settings)}\n`))
       })
 
       operationRoute(embed, visitorOperations.getPanel, async (request, reply) => {

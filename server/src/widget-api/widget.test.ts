@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { newId } from '../lib/clock.ts'
@@ -93,6 +94,39 @@ describe.each(databases)('the launcher, on %s', (database) => {
     const from = (origin: string) => launcher({ host: 'bots.example', referer: `${origin}/bots` })
     expect(await from('http://bots.example:8080')).not.toHaveProperty('allowed')
     expect(await from('http://bots.example:8081')).toMatchObject({ code: 'site_not_allowed' })
+  })
+
+  test('it is sent again only if it has changed', async () => {
+    const { ada, bot, askLauncher } = await startShop(database)
+    const etag = String((await askLauncher({ origin: shopSite })).headers.etag)
+    const same = await askLauncher({ origin: shopSite, 'if-none-match': etag })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+    await ada.patch(`/bots/${bot.id}/widget`, { title: 'Ask us' })
+    expect((await askLauncher({ origin: shopSite, 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('the script for one bot has the settings in it, and the browser checks the site', async () => {
+    const { app, ada, bot, change } = await startShop(database)
+    const ask = (botId = bot.id, headers = {}) => app.anonymous.get(`/widget.js?bot=${botId}`, headers)
+    const told = async (origin: string, src = 'https://chat.example/widget.js', botId = bot.id) => {
+      const [, expression] = /^\{const beckonTold=(.*?);\(function/s.exec((await ask(botId)).body) ?? []
+      return runInNewContext(`(${expression})`, { location: { origin }, document: { currentScript: { src } } })
+    }
+    const script = await ask()
+    expect(script.headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
+    expect((await ask(bot.id, { 'if-none-match': script.headers.etag })).statusCode).toBe(304)
+    expect(await told(shopSite)).toEqual({ title: 'Helper' })
+    await ada.patch(`/bots/${bot.id}/widget`, { color: '#1c7ed6' })
+    expect(await told(shopSite)).toEqual({ title: 'Helper', color: '#1c7ed6' })
+    expect(await told('https://chat.example')).toMatchObject({ title: 'Helper' })
+    expect(await told('https://other.example')).toEqual({
+      allowed: false,
+      code: 'site_not_allowed',
+      detail: 'https://other.example is not an allowed site for this bot. Add it on the bot’s Embedding page.',
+    })
+    expect(await told(shopSite, '', '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })
+    await change({ widgetEnabled: false })
+    expect(await told(shopSite)).toMatchObject({ allowed: false, code: 'embedding_disabled' })
   })
 
   test('switched off, it is gone immediately; the same for a missing bot', async () => {

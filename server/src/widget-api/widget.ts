@@ -1,7 +1,7 @@
-import type { LauncherRefusal, LauncherSettings } from 'beckon-contract'
+import { appearanceFor, initialAppearance, type LauncherRefusal, type LauncherSettings } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Appearances } from './appearances.ts'
-import { frameAncestorsOf, maySiteCarry, originOf } from './sites.ts'
+import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
 import type { Visitors } from './visitors.ts'
 
 /** Where the page that wants to show a launcher is: on the service itself, on a site, or unknown. */
@@ -21,16 +21,33 @@ export function createWidget({
    * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
    */
   async function launcher(botId: string, page: PageOrigin): Promise<LauncherSettings | LauncherRefusal> {
+    const bot = await findEnabled(botId)
+    if ('allowed' in bot) return bot
+    if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
+      return refuse('site_not_allowed', `${originOf(page.origin ?? '') ?? 'this page'} ${notAllowed}`)
+    return appearances.launcherOf(bot)
+  }
+
+  /**
+   * The same as an expression for the script itself, which is cached for all sites: the browser checks where it is. The
+   * sites are no secret, since the panel's policy names them.
+   */
+  async function toldInScript(botId: string): Promise<string> {
+    const bot = await findEnabled(botId)
+    if ('allowed' in bot) return JSON.stringify(bot)
+    const here = `location.origin`
+    const isOwn = `document.currentScript?.src.startsWith(${here}+'/')`
+    const isListed = `RegExp(${JSON.stringify(sitesPattern(sitesOf(bot)))}).test(${here})`
+    const refusal = `{allowed:false,code:'site_not_allowed',detail:${here}+${JSON.stringify(` ${notAllowed}`)}}`
+    return `${isListed}||${isOwn}?${JSON.stringify(unusual(await appearances.launcherOf(bot)))}:${refusal}`
+  }
+
+  async function findEnabled(botId: string): Promise<BotRow | LauncherRefusal> {
     const bot = await bots.findForVisitors(botId)
     if (!bot) return refuse('agent_not_found', 'bot not found. Copy the code from its Embedding page again.')
-    if (bot.widgetEnabled === 0)
-      return refuse('embedding_disabled', 'embedding is turned off for this bot. Turn it on on its Embedding page.')
-    if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
-      return refuse(
-        'site_not_allowed',
-        `${originOf(page.origin ?? '') ?? 'this page'} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
-      )
-    return appearances.launcherOf(bot)
+    return bot.widgetEnabled === 0
+      ? refuse('embedding_disabled', 'embedding is turned off for this bot. Turn it on on its Embedding page.')
+      : bot
   }
 
   /** Only the service's own files run or load in the panel, and only the bot's sites may frame it. */
@@ -48,10 +65,20 @@ export function createWidget({
     ].join('; ')
   }
 
-  return { launcher, panelPolicy }
+  return { launcher, toldInScript, panelPolicy }
 }
 export type Widget = ReturnType<typeof createWidget>
 
 export const sitesOf = ({ sitesJson }: BotRow): string[] => JSON.parse(sitesJson)
+
+/** The script knows the usual settings. */
+function unusual(settings: LauncherSettings): Partial<LauncherSettings> {
+  const usual: Record<string, unknown> = appearanceFor('launcher', initialAppearance)
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
+  )
+}
+
+const notAllowed = 'is not an allowed site for this bot. Add it on the bot’s Embedding page.'
 
 const refuse = (code: LauncherRefusal['code'], detail: string): LauncherRefusal => ({ allowed: false, code, detail })

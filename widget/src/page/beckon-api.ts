@@ -8,7 +8,11 @@ export interface BeckonEvents {
   message: TurnIds
   /** The bot replied. */
   reply: TurnIds
+  /** Replies that the visitor has not seen; 0 once they open the chat. */
+  unread: { count: number }
   /**
+   * `unreachable` and `panel_silent`: the chat couldn't be loaded; it is tried again when the browser is back online and
+   * whenever the visitor opens it. `site_not_allowed`, `embedding_disabled`, `agent_not_found`: there is no chat here.
    * `identity_invalid`: the JWT was rejected or has expired, and the chat continues anonymously until `identify` is
    * called again.
    */
@@ -33,6 +37,13 @@ export interface BotHandle {
    * call with a new JWT replaces it.
    */
   identify(jwt: string): void
+  /**
+   * What the bot's author sees beside the conversation, such as `{ plan: 'pro', cart: 3 }`: texts, numbers and booleans.
+   * Later calls add to earlier ones.
+   */
+  context(attributes: Record<string, string | number | boolean>): void
+  /** Changes how the chat looks, at once. */
+  update(options: Appearance): void
   /** Forgets the visitor and the conversation, for example after signing out. */
   reset(): void
   /** Removes everything from the page. `mount` can bring it back. */
@@ -41,19 +52,44 @@ export interface BotHandle {
   on<Name extends keyof BeckonEvents>(event: Name, listener: (detail: BeckonEvents[Name]) => void): () => void
 }
 
-export interface MountOptions {
-  /** The bot's UUID. */
-  bot: string
-  /** The URL of your Beckon service, such as `https://chat.example.com`. */
-  base: string
+/** Options that are not set here are those of the bot's Embedding page. */
+export interface Appearance {
+  title?: string | undefined
   /** `left` or `right`. */
   position?: string | undefined
   /** `#rrggbb` or `#rgb`. */
   color?: string | undefined
-  /** Opens automatically, except on small screens, where it would cover the page. */
-  open?: boolean | undefined
+  scheme?: 'auto' | 'light' | 'dark' | undefined
   /** A language tag such as `de`. Defaults to the page's language. */
   lang?: string | undefined
+  /**
+   * `none`: the page opens the chat with `Beckon.open()`. Or a CSS selector: the elements of the page that open and close
+   * it.
+   */
+  launcher?: string | undefined
+  launcherIcon?: 'chat' | 'question' | 'spark' | 'none' | undefined
+  /** At most 40 characters, beside the icon. */
+  launcherLabel?: string | undefined
+  launcherSize?: 'small' | 'medium' | 'large' | undefined
+  /** Pixels from the side and the bottom, 0 to 200. */
+  offsetX?: number | undefined
+  offsetY?: number | undefined
+  zIndex?: number | undefined
+  /** Corners of the panel in pixels, 0 to 24. */
+  radius?: number | undefined
+  font?: 'system' | 'inherit' | 'serif' | 'rounded' | undefined
+  /** Paths on which the launcher is shown, such as `/help/*`; everywhere if empty. */
+  showOn?: string | string[] | undefined
+  hideOn?: string | string[] | undefined
+}
+
+export interface MountOptions extends Appearance {
+  /** The bot's UUID. */
+  bot: string
+  /** The URL of your Beckon service, such as `https://chat.example.com`. */
+  base: string
+  /** Opens automatically, except on small screens, where it would cover the page. */
+  open?: boolean | undefined
   /** An element, its id or a CSS selector: the chat is drawn inside it, without a launcher. */
   target?: string | Element | undefined
 }
@@ -75,8 +111,14 @@ export type Call = [name: keyof BotHandle, ...values: unknown[]]
 /** Adds a bot to the page, without a script tag. If the bot is already there, it is returned unchanged. */
 export type Mount = (options: MountOptions) => BotHandle
 
+/** `window.Beckon` before the script has loaded. */
+export interface BeckonQueue {
+  queue: Call[]
+}
+
 declare global {
   interface Window {
-    Beckon?: Beckon
+    get Beckon(): Beckon | undefined
+    set Beckon(value: Beckon | BeckonQueue | undefined)
   }
 }

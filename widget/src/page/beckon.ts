@@ -1,10 +1,12 @@
 import type { Beckon, BotHandle, MountOptions } from './beckon-api.ts'
-import { createBotChat } from './bot-chat.ts'
+import { createBotChat, type Told } from './bot-chat.ts'
+import type { LoadChat } from './chat/chat.ts'
 
 /** All bots of one page. Calls on the whole go to the first of them. */
-export function createBeckon(): Beckon {
+export function createBeckon(loadChat: LoadChat): Beckon {
   const chats = new Map<string, BotHandle>()
-  let places = { left: 0, right: 0 }
+  /** By place: the bot there. */
+  const places = new Map<string, string>()
   const beckon: Partial<Beckon> = {
     mount,
     get: (bot) => chats.get(bot.toLowerCase()),
@@ -17,19 +19,32 @@ export function createBeckon(): Beckon {
   }
   const first = () => chats.values().next().value
 
-  function mount(options: MountOptions): BotHandle {
-    const bot = options.bot.toLowerCase()
+  function mount(options: MountOptions, told?: Told): BotHandle {
+    const bot = `${options?.bot ?? ''}`.toLowerCase()
+    if (!bot || !URL.canParse(options.base))
+      throw new TypeError('Beckon: mount() needs `bot`, its UUID, and `base`, the URL of your service.')
     const known = chats.get(bot)
     if (known) return known
+    function leavePlace() {
+      for (const [place, taker] of places) if (taker === bot) places.delete(place)
+    }
+    function findPlace(position: string | undefined) {
+      leavePlace()
+      const side = position === 'left' ? 'left' : 'right'
+      let place = 0
+      while (places.has(side + place)) place += 1
+      places.set(side + place, bot)
+      return place
+    }
     function onEnd() {
+      leavePlace()
       chats.delete(bot)
-      if (!chats.size) places = { left: 0, right: 0 }
       Object.assign(beckon, first())
     }
     function onOpen() {
-      for (const other of chats.values()) if (other !== chat) other.close()
+      for (const [name, other] of chats) if (name !== bot) other.close()
     }
-    const chat = createBotChat({ ...options, bot }, { findPlace: (side) => places[side]++, onOpen, onEnd })
+    const chat = createBotChat({ ...options, bot }, { loadChat, told, findPlace, onOpen, onEnd })
     chats.set(bot, chat)
     Object.assign(beckon, first())
     return chat

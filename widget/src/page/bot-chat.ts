@@ -1,139 +1,189 @@
 import type { LauncherRefusal, LauncherSettings } from 'beckon-contract'
-import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { warn } from '../wire/warn.ts'
-import type { BotHandle, MountOptions } from './beckon-api.ts'
+import type { Appearance, BotHandle, MountOptions } from './beckon-api.ts'
+import type { Chat, Live, LoadChat } from './chat/chat.ts'
 import { createEvents } from './events.ts'
+import { importFrom } from './import-from.ts'
 import { coversThePage, createLauncher } from './launcher.ts'
-import { inlineStyles } from './launcher-styles.ts'
-import { createPanelFrame } from './panel-frame.ts'
-import { keepOnPage } from './placement.ts'
+import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
-import { shadowed } from './shadowed.ts'
+
+/** The bot's settings, or why it has none. */
+export type Told = Partial<LauncherSettings> | LauncherRefusal
 
 /** How a bot interacts with the others on the page. */
 interface Neighbours {
-  /** How many launchers are already on this side. */
-  findPlace: (side: 'left' | 'right') => number
+  /** The part that is loaded when the visitor approaches. */
+  loadChat: LoadChat
+  /** Settings that came with the script. */
+  told: Told | undefined
+  /** The first free place on this side; it is taken until the next call, or the end. */
+  findPlace: (position: string | undefined) => number
   /** Only one panel can be open. */
   onOpen: () => void
   onEnd: () => void
 }
 
-/** One bot on the page: only its launcher at first, and the panel once the visitor approaches it. */
-export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd }: Neighbours): BotHandle {
+/** One bot on the page: only its launcher at first, and the chat once the visitor approaches it. */
+export function createBotChat(
+  options: MountOptions,
+  { loadChat, told, findPlace, onOpen, onEnd }: Neighbours,
+): BotHandle {
   const { bot, target } = options
   const { origin } = new URL(options.base)
-  const inline = target !== undefined
-  const lang = options.lang ?? (document.documentElement.lang || navigator.language)
   const events = createEvents()
-  /** Sent as soon as the panel is ready. The identity is sent again whenever the panel reloads. */
-  let unsaid: ToPanel[] = []
-  let jwt: string | undefined
-  let isReset = false
-  let isOpen = false
-  let focusBefore: Element | null = null
-  let drawn: ReturnType<typeof draw> | undefined
+  const memory = createMemory(bot, () => localStorage)
+  const tab = createMemory(bot, () => sessionStorage)
+  const ended = new AbortController()
   /** Calls made before the launcher was loaded. */
   const calls: (() => void)[] = []
-  let hasEnded = false
+  let tries = 0
+  let isLoading = false
+  let live: Live | undefined
+  let loading: Promise<Chat> | undefined
+  let chat: Chat | undefined
+  let focusBefore: Element | null = null
+  /** For the chat, in order; those made before it was loaded. */
+  const early: Live['early'] = []
 
-  /** A module, so that a page with a strict policy only has to allow the service in `script-src`. */
-  import(/* @vite-ignore */ /* webpackIgnore: true */ `${origin}/embed/${bot}/launcher.js`).then(
-    (module: { default: Partial<LauncherSettings> | LauncherRefusal }) => begin(module.default),
-    () => warn(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`),
-  )
+  function load() {
+    if (isLoading || live) return
+    isLoading = true
+    importFrom(`${origin}/embed/${bot}/launcher.js${again()}`).then(
+      (module: { default: Told }) => begin(module.default),
+      () => {
+        isLoading = false
+        fail(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`)
+      },
+    )
+  }
+  /** A browser may remember that a module could not be loaded. */
+  const again = () => (tries ? `?again=${tries}` : '')
+  function fail(detail: string) {
+    tries += 1
+    if (tries === 1) warn(detail)
+    events.tell('error', { code: 'unreachable', detail })
+  }
 
-  function begin(told: Partial<LauncherSettings> | LauncherRefusal) {
-    if (hasEnded) return
-    if ('allowed' in told) return warn(told.detail)
-    const settings = settle(told, options)
-    drawn = draw(settings)
+  function begin(all: Told) {
+    if (ended.signal.aborted) return
+    if ('allowed' in all) {
+      warn(all.detail)
+      return events.tell('error', all)
+    }
+    const launcher = createLauncher(toggle, close, () => withChat(near))
+    const requested = { ...options }
+    /** Again when the page changes them. */
+    function draw(changes?: Appearance) {
+      const settings = settle(all as Partial<LauncherSettings>, Object.assign(requested, changes))
+      launcher.draw(settings, target === undefined ? findPlace(settings.position) : 0)
+      return settings
+    }
+    const settings = draw()
+    live = {
+      origin,
+      bot,
+      target,
+      settings,
+      launcher,
+      memory,
+      early,
+      ended: ended.signal,
+      tell: events.tell,
+      toggle,
+      close,
+      draw,
+    }
+    if (target === undefined) keepOnPage(launcher.host)
     events.tell('ready')
     for (const call of calls) call()
-    if (settings.open_on_load && !coversThePage()) open(false)
+    const { closed, unread, pending, proactive } = memory.get()
+    const opens = tab.get().open || ((settings.open ?? settings.openOnLoad) && !closed)
+    const { showOn, hideOn, hours } = settings
+    const isHidden = !!hours || [showOn, hideOn].flat().some(Boolean)
+    launcher.set({ unread: unread ?? 0, isHidden })
+    const begins = () => opens && !coversThePage() && open(false)
+    // What most bots don't have is part of the chat.
+    if (target !== undefined || pending || isHidden || settings.launcher || (settings.proactive && !proactive))
+      withChat((loaded) => loaded.resume(begins))
+    else begins()
   }
 
-  function draw({ title, scheme, color, position: side }: LauncherSettings) {
-    const launcher = inline
-      ? undefined
-      : createLauncher({ title, color, side, place: findPlace(side), onToggle: toggle, onClose: close, onNear: load })
-    const { host, container, set } = launcher ?? shadowed(inlineStyles, title)
-    let panel: ReturnType<typeof createPanelFrame> | undefined
-
-    function load() {
-      if (panel) return panel
-      panel = createPanelFrame({
-        ...{ origin, bot, title, inline, onMessage, onReady, onSilence },
-        appearance: { lang, scheme, color, title },
-      })
-      container.append(panel.element)
-      return panel
-    }
-    if (inline) load()
-    const leave = keepOnPage(host, target, (height) => set('height', height))
-    function end() {
-      panel?.end()
-      launcher?.end()
-      leave()
-    }
-    /** Calls that can wait until the visitor opens the panel don't load it. */
-    const mention = (message: ToPanel) => panel?.say(message)
-    return { launcher, load, mention, end }
+  /** Next to the body, not in it: if an app replaces the whole body, the conversation survives. */
+  function keepOnPage(host: Element) {
+    const place = () => host.isConnected || document.documentElement.append(host)
+    const watch = new MutationObserver(place)
+    watch.observe(document.documentElement, { childList: true })
+    ended.signal.onabort = () => watch.disconnect()
+    place()
   }
 
-  function onReady(say: (message: ToPanel) => void) {
-    if (isReset) say({ kind: 'reset' })
-    isReset = false
-    if (jwt) say({ kind: 'identify', jwt })
-    if (isOpen || inline) say({ kind: 'open' })
-    unsaid.forEach(say)
-    unsaid = []
+  const near = (loaded: Chat) => loaded.near()
+  function withChat(use: (chat: Chat) => void) {
+    if (!live) return
+    const parts = live
+    loading ??= loadChat(origin, again()).then(({ createChat }) => {
+      chat = createChat(parts)
+      return chat
+    })
+    loading.then(
+      (loaded) => ended.signal.aborted || use(loaded),
+      () => {
+        if (!loading) return
+        loading = undefined
+        // Nothing covers the page, and the next click tries again.
+        close()
+        fail(`the chat of bot ${bot} can't be loaded from ${origin}.`)
+      },
+    )
   }
-  function onSilence() {
-    const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
-    warn(detail)
-    events.tell('error', { code: 'panel_silent', detail })
-  }
-  function onMessage(message: ToPage) {
-    if (message.kind === 'close') close()
-    else if (message.kind === 'unread') drawn?.launcher?.count(message.count)
-    else if (message.kind !== 'ready') {
-      const { kind, ...detail } = message
-      events.tell(kind, detail)
-    }
-  }
-
-  const toggle = () => (isOpen ? close() : open(true))
+  const toggle = () => (live?.launcher.state.isOpen ? close() : open(true))
 
   function open(takesFocus: boolean) {
-    if (isOpen || inline || !drawn) return
+    if (!live || live.launcher.state.isOpen || target !== undefined) return
     onOpen()
-    isOpen = true
     focusBefore = document.activeElement
-    const panel = drawn.load()
-    drawn.launcher?.show(isOpen)
-    if (takesFocus) panel.element.focus()
-    panel.say({ kind: 'open' })
+    live.launcher.set({ isOpen: true, unread: 0 })
+    tab.set({ open: true })
+    memory.set({ closed: false, unread: 0 })
+    withChat((loaded) => loaded.open(takesFocus && focusBefore))
     events.tell('open')
   }
 
   /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
   function close() {
-    if (!isOpen || !drawn?.launcher) return
-    isOpen = false
-    const { launcher, mention } = drawn
+    if (!live?.launcher.state.isOpen) return
+    const { launcher } = live
     const hadFocus = document.activeElement === launcher.host
-    launcher.show(isOpen)
-    mention({ kind: 'close' })
+    launcher.set({ isOpen: false })
+    tab.set({ open: false })
+    memory.set({ closed: true })
+    chat?.say({ kind: 'close' })
     if (hadFocus) {
-      launcher.focus()
+      launcher.button.focus()
       if (focusBefore !== launcher.host && focusBefore !== document.body) (focusBefore as HTMLElement | null)?.focus()
     }
     events.tell('close')
   }
 
   /** Each call waits for the launcher. */
-  const whenDrawn = (call: () => void) => void (drawn ? call() : calls.push(call))
+  function whenDrawn(call: () => void) {
+    if (live) return call()
+    calls.push(call)
+    load()
+  }
+  const tellChat =
+    (name: keyof Chat['calls']) =>
+    (value: never): void => {
+      if (chat) chat.calls[name](value)
+      else early.push([name, value])
+    }
+  const send = tellChat('send')
+
+  if (told) begin(told)
+  else load()
+  addEventListener('online', load, ended)
+
   return {
     open: () => whenDrawn(() => open(true)),
     close: () => whenDrawn(close),
@@ -141,22 +191,21 @@ export function createBotChat(options: MountOptions, { findPlace, onOpen, onEnd 
     send: (text) =>
       whenDrawn(() => {
         open(true)
-        const message = { kind: 'send', text } as const
-        if (!drawn?.load().say(message)) unsaid.push(message)
+        send(text as never)
       }),
-    identify: (token) => {
-      jwt = token
-      drawn?.mention({ kind: 'identify', jwt })
-    },
+    identify: tellChat('identify'),
+    context: tellChat('context'),
+    update: (changes) => whenDrawn(() => withChat((loaded) => loaded.calls.update(changes))),
     reset: () => {
-      jwt = undefined
-      unsaid = []
-      isReset = !drawn?.mention({ kind: 'reset' })
+      early.length = 0
+      live?.launcher.set({ unread: 0 })
+      const isDone = chat?.say({ kind: 'reset' })
+      // If nothing can be stored, now or never.
+      if (!memory.set({ unread: 0, pending: false, reset: !isDone }) && !isDone) withChat(near)
     },
     destroy: () => {
-      hasEnded = true
-      drawn?.end()
-      drawn = undefined
+      ended.abort()
+      live?.launcher.host.remove()
       onEnd()
     },
     on: events.on,

@@ -1,56 +1,67 @@
-import { inkOn, readColour } from '../wire/colour.ts'
-import { fullScreen, type LauncherAppearance, launcherStyles } from './launcher-styles.ts'
-import { shadowed } from './shadowed.ts'
+import { fullScreen, launcherStyles } from './launcher-styles.ts'
+import type { Settings } from './settings.ts'
 
 export const coversThePage = () => matchMedia(fullScreen).matches
 
-interface LauncherOptions extends Omit<LauncherAppearance, 'text'> {
-  title: string
-  onToggle: () => void
-  onClose: () => void
-  /** The visitor is about to open the panel: load it now. */
-  onNear: () => void
+const add = <Tag extends keyof HTMLElementTagNameMap>(
+  parent: ParentNode & Node,
+  tag: Tag,
+  properties?: Partial<HTMLElementTagNameMap[Tag]>,
+) => parent.appendChild(Object.assign(document.createElement(tag), properties))
+
+interface LauncherState {
+  isOpen: boolean
+  /** The chat is being loaded. */
+  isBusy: boolean
+  isHidden: boolean
+  unread: number
 }
 
-/** The launcher button, in a shadow root isolated from the page's styles and scripts. */
-export function createLauncher({ title, color, side, place, onToggle, onClose, onNear }: LauncherOptions) {
-  const text = inkOn(readColour(color) ?? [0, 0, 0])
-  const { host, container, set } = shadowed(launcherStyles({ color, text, side, place }), title)
-  const button = document.createElement('button')
-  const badge = document.createElement('b')
-  button.ariaHasPopup = 'dialog'
-  button.append(badge)
-  container.append(button)
-  button.onclick = onToggle
-  button.onpointerenter = onNear
-  button.onfocus = onNear
-  button.onkeydown = ({ key }) => {
+/**
+ * The launcher button, in a closed shadow root isolated from the page's styles and scripts. Its style sheets are
+ * constructed, which no content security policy forbids.
+ */
+export function createLauncher(onToggle: () => void, onClose: () => void, onNear: () => void) {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  const front = new CSSStyleSheet()
+  root.adoptedStyleSheets = [sheet, front]
+  const container = add(root, 'section')
+  const button = add(container, 'button', {
+    className: 'launcher',
+    ariaHasPopup: 'dialog',
+    onclick: onToggle,
+    onpointerenter: onNear,
+    onfocus: onNear,
+  })
+  const label = add(button, 'span')
+  const badge = add(button, 'b')
+  container.onkeydown = ({ key }) => {
     if (key === 'Escape') onClose()
   }
+  let name = ''
+  const state: LauncherState = { isOpen: false, isBusy: true, isHidden: false, unread: 0 }
 
   /** The accessible name stays the same; whether it is open is conveyed by the state. */
-  function show(isOpen: boolean) {
-    container.classList.toggle('open', isOpen)
+  function set(change?: Partial<LauncherState>) {
+    const { isOpen, isBusy, isHidden, unread } = Object.assign(state, change)
+    container.className = `${isOpen && 'open'} ${isBusy && 'busy'} ${isHidden && 'hidden'}`
     // In front of the launchers of other bots.
-    set('front', isOpen ? 1 : 0)
-    button.ariaExpanded = `${isOpen}`
-  }
-  function count(unread: number) {
+    front.replaceSync(isOpen ? ':host{--front:1}' : '')
     badge.textContent = unread ? `${unread}` : ''
-    button.ariaLabel = unread ? `${title} (${unread})` : title
+    button.ariaExpanded = `${isOpen}`
+    button.ariaLabel = unread ? `${name} (${unread})` : name
   }
-  show(false)
-  count(0)
-
-  const view = visualViewport as VisualViewport
-  /** A phone's keyboard covers part of a full-screen frame; only the page can see how much. */
-  function fit() {
-    if (view.scale > 1) return
-    set('height', `${view.height}px`)
-    set('top', `${view.offsetTop}px`)
+  /** Again when its settings change. */
+  function draw(settings: Settings, place: number) {
+    const { title, launcherLabel = '' } = settings
+    sheet.replaceSync(launcherStyles(settings, place))
+    name = launcherLabel || title
+    container.ariaLabel = title
+    label.textContent = launcherLabel
+    set()
   }
-  const ended = new AbortController()
-  for (const change of ['resize', 'scroll']) view.addEventListener(change, fit, ended)
-
-  return { host, container, set, show, count, focus: () => button.focus(), end: () => ended.abort() }
+  return { add, host, root, container, button, state, set, draw }
 }
+export type Launcher = ReturnType<typeof createLauncher>

@@ -1,26 +1,40 @@
 import type { LauncherSettings } from 'beckon-contract'
 import { readColour } from '../wire/colour.ts'
-import type { MountOptions } from './beckon-api.ts'
+import type { Appearance } from './beckon-api.ts'
 
-const defaults = { color: '#5b5bd6', title: 'Chat', scheme: 'auto' } as const
+/** What the page's owner can set. */
+export type Options = Appearance & { open?: boolean | undefined }
 
-/** The `data-*` attributes of the script tag. */
-export function readAttributes(data: Record<string, string | undefined>): Omit<MountOptions, 'base' | 'bot'> {
-  const { open } = data
-  return { ...data, open: open === undefined ? open : open !== 'false' }
+export interface Hours {
+  timeZone: string
+  /** Monday first: from and to as `HH:MM`, or null if closed. */
+  days: ([from: string, to: string] | null)[]
+}
+export interface Proactive {
+  message: string
+  afterSeconds: number
+  pages: string[]
+}
+export interface Settings extends Options {
+  color: string
+  title: string
+  openOnLoad?: boolean
+  hours?: Hours | null
+  proactive?: Proactive | null
 }
 
-/** The page's settings override the bot's; invalid ones are ignored. */
-export function settle(
-  own: Partial<LauncherSettings>,
-  requested: Omit<MountOptions, 'base' | 'bot'>,
-): LauncherSettings {
-  return {
-    ...defaults,
-    ...own,
-    // Only a valid colour may reach a style sheet.
-    color: [requested.color, own.color, defaults.color].find(readColour) ?? '',
-    position: (requested.position ?? own.position) === 'left' ? 'left' : 'right',
-    open_on_load: !!(requested.open ?? own.open_on_load),
-  }
+/** The `data-*` attributes of the script tag. */
+export function readAttributes(data: Record<string, string | undefined>): Options {
+  const { open } = data
+  return { ...data, open: open === undefined ? open : open !== 'false' } as Options
+}
+
+/** The page's settings override the bot's. Invalid colours are ignored here, other values where they are drawn. */
+export function settle(told: Partial<LauncherSettings>, requested: Options): Settings {
+  const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat', scheme: 'auto' }
+  for (const source of [told, requested])
+    for (const [name, value] of Object.entries(source))
+      if (value !== undefined && (name !== 'color' || readColour(value as string)))
+        settings[name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] = value
+  return settings as unknown as Settings
 }

@@ -1,6 +1,7 @@
 import { meetHostPage } from './host-page.ts'
 import { loadLanguage } from './languages/languages.ts'
 import { createPanel } from './panel.tsx'
+import { focusComposer } from './view/focus.ts'
 import './styles/panel.css'
 import './styles/messages.css'
 import './styles/markdown.css'
@@ -34,4 +35,9 @@ loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
   if (window.parent !== window) return
   panel.draw({ inline: true })
   panel.obey({ kind: 'open' })
+})
+
+// The page moves the focus here, possibly after the panel has opened. Where the visitor was is left alone.
+addEventListener('focus', () => {
+  if (hello?.inline === false && document.activeElement === document.body) focusComposer()
 })

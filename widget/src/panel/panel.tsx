@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
-import type { ToPage } from '../wire/messages.ts'
+import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { createAnnouncer } from './announcer.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
 import { beep } from './beep.ts'
@@ -23,13 +23,14 @@ interface PanelParts {
 }
 
 /** Assembles the panel: the connection to the service, and the view. */
-export function createPanel({ bot, params, language, tellPage }: PanelParts) {
+export function createPanel({ bot, params: first, language, tellPage }: PanelParts) {
   const root = document.documentElement
   const keep = createKeep(() => localStorage, bot)
   const store = createStore({ ...atFirst, hasSound: keep.get().sound === true, isOnline: navigator.onLine })
   const announcer = createAnnouncer()
   const now = () => Date.now()
   const isOnline = () => navigator.onLine
+  let params = first
   let isInline = false
   let draft: Draft = {}
 
@@ -72,7 +73,11 @@ export function createPanel({ bot, params, language, tellPage }: PanelParts) {
   })
 
   return {
-    obey: talk.obey,
+    obey: (message: ToPanel) => {
+      if (message.kind !== 'appearance') return talk.obey(message)
+      params = new URLSearchParams(message.query)
+      draw()
+    },
     draw: ({ inline }: { inline: boolean }) => {
       isInline = inline
       draw()

@@ -1,9 +1,24 @@
 /** Messages from the host page's script to the panel. `hello` comes first and tells the panel who it is talking to. */
 export type ToPanel =
   | { kind: 'hello'; bot: string; inline: boolean }
-  | { kind: 'open' | 'close' | 'reset' }
+  /** `resume`: follow the reply that was in progress on the page before. */
+  | { kind: 'open' | 'close' | 'reset' | 'resume' }
   | { kind: 'send'; text: string }
   | { kind: 'identify'; jwt: string }
+  /** The page's settings have changed. */
+  | { kind: 'appearance'; query: string }
+  | PageContext
+
+/** Where the visitor is. */
+export interface PageContext {
+  kind: 'context'
+  url: string
+  title: string
+  language: string
+  referrer: string
+  /** Set by the page's script. */
+  attributes: Record<string, string | number | boolean>
+}
 
 /** Messages from the panel to the host page's script. */
 export type ToPage =
@@ -20,8 +35,11 @@ const toPanel: Shapes = {
   open: {},
   close: {},
   reset: {},
+  resume: {},
   send: { text: '' },
   identify: { jwt: '' },
+  appearance: { query: '' },
+  context: { url: '', title: '', language: '', referrer: '', attributes: {} },
 }
 const toPage: Shapes = {
   ready: {},
@@ -32,6 +50,8 @@ const toPage: Shapes = {
   error: { code: '', detail: '' },
 }
 const charactersMost = 200_000
+const attributesMost = 20
+const attributeCharactersMost = 200
 
 /** Distinguishes our messages from everyone else's. */
 export const sealed = <Message extends ToPanel | ToPage>(message: Message) => ({ beckon: 1, ...message })
@@ -52,6 +72,19 @@ function read(shapes: Shapes, data: unknown) {
   for (const [name, example] of Object.entries(shapes[kind] as object)) {
     message[name] = rest[name]
     if (typeof rest[name] !== typeof example) return null
+    if (typeof example === 'object') message[name] = readAttributes(Object(rest[name]))
   }
   return message
 }
+
+/** Texts, numbers and booleans, not too many and not too long. */
+const readAttributes = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(
+        ([name, value]) =>
+          ['string', 'number', 'boolean'].includes(typeof value) && name.length <= attributeCharactersMost,
+      )
+      .slice(0, attributesMost)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, attributeCharactersMost) : value]),
+  )

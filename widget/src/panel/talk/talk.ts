@@ -281,6 +281,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   /** Requests from the page's script. */
   function obey(message: ToPanel) {
     if (message.kind === 'open') talk.open()
+    if (message.kind === 'resume') void begin()
     if (message.kind === 'close') talk.close()
     if (message.kind === 'reset') talk.reset()
     if (message.kind === 'send') talk.send(message.text)

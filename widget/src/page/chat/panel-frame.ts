@@ -1,18 +1,18 @@
-import { readToPage, sealed, type ToPage, type ToPanel } from '../wire/messages.ts'
+import { readToPage, sealed, type ToPage, type ToPanel } from '../../wire/messages.ts'
 
+const loadsWithinMs = 20_000
 const answersWithinMs = 8_000
 
 interface FrameOptions {
   /** The service's origin. */
   origin: string
   bot: string
-  title: string
-  inline: boolean
-  /** The panel's initial appearance: its language and colours. */
-  appearance: Record<string, string>
+  isInline: boolean
+  ended: AbortSignal
   onMessage: (message: ToPage) => void
   /** The panel has loaded, for the first time or again after it was moved on the page. */
-  onReady: (say: (message: ToPanel) => void) => void
+  onReady: () => void
+  /** The panel didn't load or respond in time. It may still do so. */
   onSilence: () => void
 }
 
@@ -20,30 +20,22 @@ interface FrameOptions {
  * The panel's iframe and the messages exchanged with it. Only messages from the service's origin and this frame are
  * handled.
  */
-export function createPanelFrame({
-  origin,
-  bot,
-  title,
-  inline,
-  appearance,
-  onMessage,
-  onReady,
-  onSilence,
-}: FrameOptions) {
+export function createPanelFrame({ origin, bot, isInline, ended, onMessage, onReady, onSilence }: FrameOptions) {
   const element = document.createElement('iframe')
-  element.title = title
   element.allow = 'clipboard-write'
-  if (inline) element.loading = 'lazy'
-  element.src = `${origin}/embed/${bot}/panel?${new URLSearchParams(appearance)}`
+  if (isInline) element.loading = 'lazy'
   let isReady = false
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const post = (message: ToPanel) => element.contentWindow?.postMessage(sealed(message), origin)
+  function waitFor(ms: number) {
+    clearTimeout(silence)
+    silence = setTimeout(onSilence, ms)
+  }
   element.onload = () => {
     isReady = false
-    clearTimeout(silence)
-    silence = setTimeout(onSilence, answersWithinMs)
-    post({ kind: 'hello', bot, inline })
+    waitFor(answersWithinMs)
+    post({ kind: 'hello', bot, inline: isInline })
   }
   function listen({ origin: from, source, data }: MessageEvent) {
     const message = from === origin && source === element.contentWindow && readToPage(data)
@@ -51,20 +43,24 @@ export function createPanelFrame({
     if (message.kind !== 'ready') return onMessage(message)
     clearTimeout(silence)
     isReady = true
-    onReady(post)
+    onReady()
   }
-  addEventListener('message', listen)
+  addEventListener('message', listen, { signal: ended })
+  ended.addEventListener('abort', () => clearTimeout(silence))
 
   return {
     element,
-    /** Whether it was sent: nothing is sent before the panel is ready. */
+    /** Again after a failure. */
+    load: (query: string) => {
+      isReady = false
+      element.title = new URLSearchParams(query).get('title') ?? ''
+      element.src = `${origin}/embed/${bot}/panel?${query}`
+      // A frame that waits until it is seen may wait long.
+      if (!isInline) waitFor(loadsWithinMs)
+    },
     say: (message: ToPanel) => {
       if (isReady) post(message)
       return isReady
-    },
-    end: () => {
-      clearTimeout(silence)
-      removeEventListener('message', listen)
     },
   }
 }

@@ -1,0 +1,371 @@
+import type { Frame, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { FakeBot } from './widget-fake.ts'
+import {
+  ask,
+  botId,
+  launcherOf,
+  messagesOf,
+  openChat,
+  openRoots,
+  otherBotId,
+  panelOf,
+  shopHelper,
+  tag,
+  visit,
+} from './widget-page.ts'
+
+const silentMs = 21_000
+const settleMs = 300
+
+const bots = (launcher: Record<string, unknown>): Record<string, FakeBot> => ({
+  [botId]: { ...shopHelper, launcher: { ...shopHelper.launcher, ...launcher } },
+})
+/** Where the keyboard is: `panel`, or the page's own element. */
+const focusOf = async (page: Page, panel: Frame) =>
+  (await panel.evaluate(() => document.hasFocus() && document.activeElement?.tagName)) ||
+  page.evaluate(() => document.activeElement?.textContent)
+
+async function start(setting: Parameters<typeof visit>[0] = {}) {
+  const visited = await visit(setting)
+  await openRoots(visited.page)
+  return visited
+}
+const recordErrors = (page: Page) =>
+  page.addInitScript(() => {
+    const errors: unknown[] = []
+    Object.assign(window, { errors })
+    const queue = [['on', 'error', ({ code }: { code: string }) => errors.push(code)]]
+    Object.assign(window, { Beckon: { queue } })
+  })
+const errorsOf = (page: Page) => page.evaluate(() => (window as unknown as { errors: string[] }).errors)
+
+describe('a panel that does not come', () => {
+  test.each([390, 1280])('leaves a title, a way out and “try again”, %i wide', async (width) => {
+    const { page, service } = await start()
+    await page.setViewportSize({ width, height: 800 })
+    await page.clock.install()
+    service.held.push('/panel')
+    await page.goto('/')
+    // A click would wait for the frame that doesn't come.
+    await launcherOf(page).click({ noWaitAfter: true })
+    await page.getByRole('heading', { name: 'Shop helper' }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click({ noWaitAfter: true })
+    await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByRole('heading', { name: 'Shop helper' }).count()).toBe(0)
+
+    await launcherOf(page).click({ noWaitAfter: true })
+    await page.clock.fastForward(silentMs)
+    await page.getByText('The chat can’t be loaded.').waitFor()
+    expect(await page.locator('iframe').isVisible()).toBe(false)
+    service.held.length = 0
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const panel = await panelOf(page)
+    await panel.getByText('Hello!').waitFor()
+    expect(await page.locator('iframe').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('speaks the page’s language', async () => {
+    const { page, service } = await start({ lang: 'de' })
+    service.held.push('/panel')
+    await page.clock.install()
+    await page.goto('/')
+    await launcherOf(page).click({ noWaitAfter: true })
+    await page.getByRole('button', { name: 'Schließen' }).waitFor()
+    await page.clock.fastForward(silentMs)
+    await expect.poll(() => page.getByRole('button', { name: 'Noch einmal versuchen' }).isVisible()).toBe(true)
+  })
+})
+
+test('a launcher that failed to load is reported, and the next open() tries again', async () => {
+  const { page, service } = await start()
+  await recordErrors(page)
+  service.faults.push('/launcher.js')
+  await page.goto('/')
+  await expect.poll(() => errorsOf(page)).toEqual(['unreachable'])
+  service.faults.length = 0
+  await page.evaluate(() => window.Beckon?.open())
+  await (await panelOf(page)).getByText('Hello!').waitFor()
+})
+
+test('a chat that failed to load covers nothing, is reported, and opens with the next click', async () => {
+  const { page, service } = await start()
+  await recordErrors(page)
+  service.faults.push('/chat.js')
+  await page.goto('/')
+  await page.evaluate(() => window.Beckon?.open())
+  await expect.poll(() => errorsOf(page)).toContain('unreachable')
+  await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+  service.faults.length = 0
+  await openChat(page)
+})
+
+test('the site’s own button moves the focus into the chat, and gets it back', async () => {
+  const { page } = await start({
+    body: `<button id="ask">Ask us</button>${tag('data-launcher="#ask" data-offset-y="0"')}`,
+  })
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  await page.getByRole('button', { name: 'Ask us' }).focus()
+  await page.waitForTimeout(settleMs)
+  await page.keyboard.press('Enter')
+  const panel = await panelOf(page)
+  await panel.getByText('Hello!').waitFor()
+  await expect.poll(() => focusOf(page, panel)).toBe('TEXTAREA')
+  expect(await launcherOf(page).count()).toBe(0)
+  const box = await page.locator('iframe').boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(800)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusOf(page, panel)).toBe('Ask us')
+})
+
+test('open() before anything is loaded moves the focus into the chat', async () => {
+  const { page } = await start({
+    body: `${tag('data-launcher="none"')}<button onclick="Beckon.open()">Ask us</button>`,
+  })
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  await page.getByRole('button', { name: 'Ask us' }).focus()
+  await page.keyboard.press('Enter')
+  const panel = await panelOf(page)
+  await expect.poll(() => focusOf(page, panel)).toBe('TEXTAREA')
+})
+
+test('reset() before the panel was loaded is not lost on the next page', async () => {
+  const { page, service } = await start()
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+  await page.evaluate(() => window.Beckon?.close())
+  await page.reload()
+  await launcherOf(page).waitFor()
+  await page.evaluate(() => window.Beckon?.reset())
+  await page.reload()
+  const again = await openChat(page)
+  await expect.poll(() => service.sessions.length).toBe(2)
+  expect(service.sessions.at(-1)).toEqual({})
+  expect(await messagesOf(again).getByRole('listitem').count()).toBe(0)
+})
+
+describe('from page to page', () => {
+  test('an open chat stays open, without taking the focus, and a closed one closed', async () => {
+    const { page } = await start()
+    await page.goto('/')
+    await openChat(page)
+    await page.reload()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await launcherOf(page).click()
+    await page.reload()
+    await page.waitForTimeout(settleMs)
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('a chat that opens automatically stays closed once the visitor has closed it', async () => {
+    const { page } = await start({ body: tag('data-open') })
+    await page.goto('/')
+    const panel = await panelOf(page)
+    await panel.getByRole('button', { name: 'Close chat' }).click()
+    await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+    await page.reload()
+    await page.waitForTimeout(settleMs)
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('a phone’s next page is not covered', async () => {
+    const { page } = await start()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/')
+    await openChat(page)
+    await page.reload()
+    await page.waitForTimeout(settleMs)
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('unread replies are counted, told to the page, and still counted on the next page', async () => {
+    const { page, service } = await start({
+      bots: { [botId]: { ...shopHelper, reply: () => [{ wait: true }, 'Soon.'] } },
+    })
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('When?').waitFor()
+    await expect.poll(() => service.asked).toEqual(['When?'])
+    await page.evaluate(() => {
+      window.Beckon?.close()
+      window.Beckon?.on('unread', ({ count }) => Object.assign(window, { count }))
+    })
+    await service.release()
+    await page.getByRole('button', { name: 'Shop helper (1)' }).waitFor()
+    expect(await page.evaluate(() => (window as unknown as { count: number }).count)).toBe(1)
+    await page.reload()
+    await page.getByRole('button', { name: 'Shop helper (1)' }).click()
+    await messagesOf(await panelOf(page))
+      .getByText('Soon.')
+      .waitFor()
+    await page.reload()
+    await launcherOf(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Shop helper (1)' }).count()).toBe(0)
+  })
+
+  test('a reply that arrives on the next page is counted there', async () => {
+    const { page, service } = await start({
+      bots: { [botId]: { ...shopHelper, reply: () => [{ wait: true }, 'Soon.'] } },
+    })
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(panel, 'When?')
+    await expect.poll(() => service.asked).toEqual(['When?'])
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"pending":true')
+    await page.evaluate(() => window.Beckon?.close())
+    await page.reload()
+    await expect.poll(() => service.requests.some((request) => request.endsWith('/events'))).toBe(true)
+    await service.release()
+    await page.getByRole('button', { name: 'Shop helper (1)' }).waitFor()
+  })
+})
+
+test('before it is opened, a tag with its bot in the address makes one request', async () => {
+  const { page, service } = await start({
+    body: `<script async src="{base}/widget.js?bot=${botId}&position=left"></script>`,
+  })
+  await page.goto('/')
+  await launcherOf(page).waitFor()
+  await page.waitForTimeout(settleMs)
+  expect(service.requests).toEqual(['GET /widget.js'])
+  expect((await launcherOf(page).boundingBox())?.x).toBe(20)
+  await openChat(page)
+})
+
+test('two bots keep their places, however often one is mounted again', async () => {
+  const other = { ...shopHelper, launcher: { ...shopHelper.launcher, title: 'Night desk' } }
+  const { page, service } = await start({
+    bots: { [botId]: shopHelper, [otherBotId]: other },
+    body: tag() + tag('', otherBotId),
+  })
+  await page.goto('/')
+  const places = async () => {
+    await launcherOf(page, 'Night desk').waitFor()
+    await launcherOf(page).waitFor()
+    return (await Promise.all(['Shop helper', 'Night desk'].map((name) => launcherOf(page, name).boundingBox()))).map(
+      (box) => box?.x,
+    )
+  }
+  const first = (await places()).toSorted()
+  for (let round = 0; round < 3; round += 1) {
+    await page.evaluate(
+      ([bot = '', base = '']) => {
+        window.Beckon?.get(bot)?.destroy()
+        window.Beckon?.mount({ bot, base })
+      },
+      [otherBotId, service.url],
+    )
+    expect((await places()).toSorted()).toEqual(first)
+  }
+})
+
+test('mount() without a bot says what it needs', async () => {
+  const { page } = await start()
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  const failure = page.evaluate(() => (window.Beckon?.mount as unknown as (options: object) => void)({}))
+  await expect(failure).rejects.toThrow(/mount\(\) needs `bot`/)
+})
+
+test('inline, a size that changes causes no error on the page', async () => {
+  const { page, said } = await start({ body: `<div id="chat"></div>${tag('data-target="#chat"')}` })
+  await page.addInitScript(() => addEventListener('error', ({ message }) => console.warn(message)))
+  await page.goto('/')
+  await (await panelOf(page)).getByText('Hello!').waitFor()
+  for (const width of [900, 500, 700]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator('#chat').evaluate((place, px) => Object.assign(place.style, { height: `${px}px` }), width / 2)
+    await page.waitForTimeout(settleMs)
+  }
+  expect(said).toEqual([])
+})
+
+test('the site’s owner decides: icon, label, size, place, scheme; and changes it later', async () => {
+  const options = { launcher_label: 'Ask us', launcher_icon: 'spark', launcher_size: 'large', offset_x: 40, z_index: 7 }
+  const { page } = await start({ bots: bots(options) })
+  await page.goto('/')
+  const launcher = launcherOf(page, 'Ask us')
+  expect(await launcher.boundingBox()).toMatchObject({ height: 66 })
+  const rightOf = async () => {
+    const box = await launcher.boundingBox()
+    return 1280 - (box?.x ?? 0) - (box?.width ?? 0)
+  }
+  expect(await rightOf()).toBe(40)
+  expect(await page.locator('html > div').evaluate((host) => getComputedStyle(host).zIndex)).toBe('7')
+  await launcher.click()
+  const panel = await panelOf(page)
+  await panel.getByText('Hello!').waitFor()
+  // A launcher under the pointer is larger.
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => window.Beckon?.update({ offsetX: 0, scheme: 'dark', color: '#2b8a3e' }))
+  await expect.poll(rightOf).toBe(0)
+  await expect.poll(() => panel.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
+  await page.evaluate(() => window.Beckon?.update({ lang: 'de' }))
+  await expect.poll(async () => (await panelOf(page)).evaluate(() => document.documentElement.lang)).toBe('de')
+})
+
+test('page rules hide and show the launcher, also when a single-page app moves on', async () => {
+  const { page } = await start({ bots: bots({ show_on: ['/', '/help/*'], hide_on: ['/help/secret'] }) })
+  await page.goto('/')
+  await launcherOf(page).waitFor()
+  const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+  await goTo('/cart')
+  await launcherOf(page).waitFor({ state: 'hidden' })
+  await goTo('/help/x')
+  await launcherOf(page).waitFor()
+  await goTo('/help/secret')
+  await expect.poll(() => launcherOf(page).count()).toBe(0)
+})
+
+test('outside business hours there is no launcher', async () => {
+  const days = Array(7).fill(['09:00', '17:00'])
+  const { page } = await start({ bots: bots({ hours: { timeZone: 'UTC', days } }) })
+  await page.clock.install({ time: '2026-11-17T08:58:30Z' })
+  await page.goto('/')
+  await page.locator('html > div').waitFor({ state: 'attached' })
+  expect(await launcherOf(page).count()).toBe(0)
+  await page.clock.fastForward('02:00')
+  await launcherOf(page).waitFor()
+})
+
+test('a proactive message is shown once, on its pages, and opens the chat', async () => {
+  const proactive = { message: 'Need help?', afterSeconds: 5, pages: ['/'] }
+  const { page } = await start({ bots: bots({ proactive }) })
+  await page.clock.install()
+  await page.goto('/')
+  await launcherOf(page).waitFor()
+  await page.waitForTimeout(settleMs)
+  expect(await page.getByText('Need help?').count()).toBe(0)
+  await page.clock.fastForward(6_000)
+  await page.getByText('Need help?').click()
+  await (await panelOf(page)).getByText('Hello!').waitFor()
+  await page.evaluate(() => window.Beckon?.close())
+  await page.reload()
+  await launcherOf(page).waitFor()
+  await page.clock.fastForward(6_000)
+  await page.waitForTimeout(settleMs)
+  expect(await page.getByText('Need help?').count()).toBe(0)
+})
+
+test('the panel is told where the visitor is, and what the page says about them', async () => {
+  const { page } = await start()
+  await page.goto('/#secret')
+  await launcherOf(page).waitFor()
+  await page.evaluate(() => window.Beckon?.context({ plan: 'pro' }))
+  const panel = await openChat(page)
+  await panel.evaluate(() => {
+    addEventListener('message', ({ data }) => data?.kind === 'context' && Object.assign(window, { told: data }))
+  })
+  await page.evaluate(() => window.Beckon?.context({ cart: 3 }))
+  const told = () => panel.evaluate(() => (window as unknown as { told: unknown }).told)
+  await expect.poll(told).toMatchObject({ title: 'A shop', referrer: '', attributes: { plan: 'pro', cart: 3 } })
+  expect(JSON.stringify(await told())).not.toContain('secret')
+})

@@ -1,0 +1,215 @@
+import type { ToPage, ToPanel } from '../../wire/messages.ts'
+import { warn } from '../../wire/warn.ts'
+import type { Appearance } from '../beckon-api.ts'
+import type { createEvents } from '../events.ts'
+import type { Launcher } from '../launcher.ts'
+import type { Memory } from '../memory.ts'
+import type { Settings } from '../settings.ts'
+import { keepInTarget } from './inline-placement.ts'
+import { keepAboveKeyboard } from './keyboard.ts'
+import { contextOf } from './page-context.ts'
+import { createPanelFrame } from './panel-frame.ts'
+import { showProposal } from './proposal.ts'
+import { createShell } from './shell.ts'
+import { shellWordsOf } from './shell-words.ts'
+import { isOnPages, isShown, onNavigation } from './visibility.ts'
+
+/** One bot on the page, as the launcher hands it over to the chat. */
+export interface Live {
+  /** The service's. */
+  readonly origin: string
+  readonly bot: string
+  readonly target: string | Element | undefined
+  readonly launcher: Launcher
+  readonly memory: Memory
+  readonly tell: ReturnType<typeof createEvents>['tell']
+  readonly toggle: () => void
+  readonly close: () => void
+  /** Returns the settings with these changes. */
+  readonly draw: (changes?: Appearance) => Settings
+  /** Calls made before the chat was loaded. */
+  readonly early: [name: keyof Chat['calls'], value: never][]
+  readonly ended: AbortSignal
+  settings: Settings
+}
+export type LoadChat = (origin: string, again: string) => Promise<{ createChat: (live: Live) => Chat }>
+
+export interface Chat {
+  /** Loads the panel, or again if it failed. */
+  near: () => void
+  /** The focus moves into the panel if it is still at this element. */
+  open: (focus: Element | null | false) => void
+  /** Whether it was sent: nothing is sent before the panel is ready. */
+  say: (message: ToPanel) => boolean
+  /** After a page was loaded: what the visitor left on the page before, and what the bot's author set up. */
+  resume: (begins: () => void) => void
+  calls: {
+    send: (text: string) => void
+    identify: (jwt: string) => void
+    context: (attributes: Record<string, unknown>) => void
+    update: (changes: Appearance) => void
+  }
+}
+
+const titleFollowsMs = 500
+const minuteMs = 60_000
+
+/** The part that is loaded when the visitor approaches the launcher: the panel's frame, and the messages with it. */
+export function createChat(live: Live): Chat {
+  const { origin, bot, target, launcher, memory, tell, early, ended } = live
+  const isInline = target !== undefined
+  let lang = langOf(live.settings)
+  let words = shellWordsOf(lang)
+  let frame: ReturnType<typeof createPanelFrame> | undefined
+  let hasFailed = false
+  let jwt: string | undefined
+  /** Set by the page, for the bot's author. */
+  let attributes: Record<string, unknown> = {}
+  /** Sent as soon as the panel is ready. */
+  let unsaid: ToPanel[] = []
+
+  const shell = createShell({ launcher, isInline, onClose: live.close, onRetry })
+  const isSeen = () => launcher.state.isOpen || isInline
+  const say = (message: ToPanel) => frame?.say(message) ?? false
+
+  function near() {
+    if (frame && !hasFailed) return
+    hasFailed = false
+    shell.set('waiting')
+    const isFirst = !frame
+    frame ??= createPanelFrame({ origin, bot, isInline, ended, onMessage, onReady, onSilence })
+    frame.load(queryOf(live.settings, lang))
+    if (isFirst) shell.panel.append(frame.element)
+  }
+  function onRetry() {
+    near()
+    shell.focus()
+  }
+  function open(focus: Element | null | false) {
+    near()
+    if (!launcher.state.isOpen) return
+    const { activeElement } = document
+    const takesFocus = focus !== false && (activeElement === focus || activeElement === launcher.host)
+    if (say({ kind: 'open' })) {
+      if (takesFocus) frame?.element.focus()
+    } else if (takesFocus) shell.focus()
+  }
+
+  function onReady() {
+    hasFailed = false
+    const hadFocus = shell.hasFocus()
+    shell.set('ready')
+    const { reset, pending } = memory.get()
+    if (reset) {
+      say({ kind: 'reset' })
+      memory.set({ reset: false })
+    }
+    if (jwt) say({ kind: 'identify', jwt })
+    say(contextOf(attributes))
+    if (hadFocus) frame?.element.focus()
+    if (isSeen()) say({ kind: 'open' })
+    else if (pending) say({ kind: 'resume' })
+    unsaid.forEach(say)
+    unsaid = []
+  }
+  function onSilence() {
+    hasFailed = true
+    shell.set('failed', words.failed)
+    const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
+    warn(detail)
+    tell('error', { code: 'panel_silent', detail })
+  }
+  function onMessage(message: ToPage) {
+    if (message.kind === 'close') return live.close()
+    if (message.kind === 'ready') return
+    const { kind, ...detail } = message
+    if (message.kind === 'unread') {
+      launcher.set({ unread: message.count })
+      memory.set({ unread: message.count })
+    } else memory.set({ pending: kind === 'message' })
+    tell(kind, detail)
+  }
+
+  const calls: Chat['calls'] = {
+    send: (text) => {
+      if (!say({ kind: 'send', text })) unsaid.push({ kind: 'send', text })
+    },
+    identify: (token) => {
+      jwt = token
+      say({ kind: 'identify', jwt })
+    },
+    context: (more) => {
+      attributes = { ...attributes, ...more }
+      say(contextOf(attributes))
+    },
+    update: (changes) => {
+      live.settings = live.draw(changes)
+      words = shellWordsOf(langOf(live.settings))
+      draw()
+      const next = langOf(live.settings)
+      const query = queryOf(live.settings, next)
+      // Another language is another panel.
+      if (next !== lang) frame?.load(query)
+      else say({ kind: 'appearance', query })
+      lang = next
+    },
+  }
+
+  function draw() {
+    shell.draw(live.settings, words)
+    show()
+  }
+  const show = () => launcher.set({ isBusy: false, isHidden: !isShown(live.settings) })
+  /** The page's own launcher. */
+  function onClick({ target: clicked }: Event) {
+    const { launcher: own } = live.settings
+    if (own && own !== 'none' && (clicked as Element).closest?.(own)) live.toggle()
+  }
+
+  draw()
+  for (const [name, value] of early) calls[name](value)
+  if (isInline) {
+    keepInTarget(launcher, target, ended)
+    near()
+  } else keepAboveKeyboard(launcher, ended)
+  addEventListener('click', onClick, { signal: ended })
+  onNavigation(ended, () => {
+    show()
+    setTimeout(() => say(contextOf(attributes)), titleFollowsMs)
+  })
+  const everyMinute = setInterval(show, minuteMs)
+  ended.addEventListener('abort', () => clearInterval(everyMinute))
+
+  addEventListener('online', () => hasFailed && near(), { signal: ended })
+
+  return {
+    near,
+    open,
+    // Whoever signs out has nothing more to say.
+    say: (message) => {
+      if (message.kind === 'reset') {
+        jwt = undefined
+        attributes = {}
+        unsaid = []
+      }
+      return say(message)
+    },
+    resume: (begins) => {
+      if (isShown(live.settings)) begins()
+      if (memory.get().pending) near()
+      const { message, afterSeconds = 0, pages = [] } = live.settings.proactive ?? {}
+      if (!message || isInline || (pages.length > 0 && !isOnPages(pages))) return
+      const timer = setTimeout(() => showProposal(live, message, words.close), 1_000 * afterSeconds)
+      ended.addEventListener('abort', () => clearTimeout(timer))
+    },
+    calls,
+  }
+}
+
+const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
+
+function queryOf({ scheme = 'auto', color, title, font }: Settings, lang: string) {
+  // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
+  const family = font === 'inherit' && { family: getComputedStyle(document.body).fontFamily }
+  return `${new URLSearchParams({ lang, scheme, color, title, ...family })}`
+}
