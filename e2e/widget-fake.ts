@@ -8,12 +8,15 @@ const built = join(import.meta.dirname, '../widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
 const readingMs = 200
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export interface FakeBot {
   launcher: Record<string, unknown>
   profile: Record<string, unknown>
   /** The chunks of the bot's reply; where a chunk says so, the connection is cut or waits for `release`. */
-  reply: (message: string) => (string | { cut: true } | { wait: true } | { problem: Record<string, unknown> })[]
+  reply: (
+    message: string,
+  ) => (string | { cut: true } | { wait: true } | { burst: string[] } | { problem: Record<string, unknown> })[]
   choices?: (message: string) => { id: string; label: string }[]
   citations?: Record<string, unknown>[]
 }
@@ -79,6 +82,10 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors ${sites()} 'self'`,
       )
       return sendFile(response, 'panel/panel.html')
+    }
+    if (resource === 'images') {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      return response.end(Buffer.from(onePixel, 'base64'))
     }
     const body = request.method === 'GET' ? {} : await readJson(request)
     if (resource === 'session') {
@@ -174,6 +181,9 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       if (typeof piece === 'string') {
         text += piece
         tell('reply.delta', { text: piece })
+      } else if ('burst' in piece) {
+        text += piece.burst.join('')
+        for (const delta of piece.burst) tell('reply.delta', { text: delta })
       } else if ('cut' in piece) {
         // When a connection is cut, a browser discards unread data, and then has no turn to resume.
         await new Promise((resolve) => setTimeout(resolve, readingMs))

@@ -36,7 +36,7 @@ test('from one line on a page to a streamed reply, and a reload keeps the conver
   await messagesOf(panel).getByText('We ship within two days. See our page.').waitFor()
   const link = messagesOf(panel).getByRole('link', { name: 'our page' })
   expect(await link.getAttribute('rel')).toContain('noopener')
-  await messagesOf(panel).getByText('Sources (1)').click()
+  await messagesOf(panel).getByRole('button', { name: 'Source 1: Shipping' }).click()
   await messagesOf(panel).getByText('Orders leave within 48 hours.').waitFor()
   await messagesOf(panel).getByRole('button', { name: 'Helpful', exact: true }).click()
   await expect.poll(() => service.ratings).toEqual([{ rating: 'up' }])

@@ -6,9 +6,13 @@ export type Block =
   | { kind: 'paragraph' | 'heading'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; children: Block[] }
-  | { kind: 'list'; start: number | null; items: Block[][] }
-  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  /** `checks` is there if an item is a task: whether each item is done, null for one that is no task. */
+  | { kind: 'list'; start: number | null; items: Block[][]; checks?: (boolean | null)[] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][]; align: Align[] }
   | { kind: 'line' }
+
+/** Of a table's column; null if the author has not said. */
+export type Align = 'left' | 'center' | 'right' | null
 
 /** A parsed block, and the line where the next one begins. */
 export interface Found {
@@ -26,19 +30,28 @@ const line = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const quote = /^ {0,3}> ?/
 const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
-export const parseMarkdown = (source: string): Block[] => parseBlocks(source.split(/\r\n|\r|\n/), 0)
+export const lineEnd = /\r\n|\r|\n/g
 
-export function parseBlocks(lines: string[], depth: number): Block[] {
-  const blocks: Block[] = []
+export const parseMarkdown = (source: string): Block[] => parseBlocks(source.split(lineEnd), 0)
+
+export const parseBlocks = (lines: string[], depth: number): Block[] =>
+  findBlocks(lines, depth).map(({ block }) => block)
+
+/**
+ * Where a block ends depends on its own lines and the two after it, and nothing before it matters: `growing.ts` relies
+ * on both.
+ */
+export function findBlocks(lines: string[], depth: number): Found[] {
+  const blocks: Found[] = []
   let at = 0
   while (at < lines.length) {
     if (isBlank(lines[at])) {
       at += 1
       continue
     }
-    const { block, next } = parseSpecial(lines, at, depth) ?? parseParagraph(lines, at, depth)
-    blocks.push(block)
-    at = next
+    const found = parseSpecial(lines, at, depth) ?? parseParagraph(lines, at, depth)
+    blocks.push(found)
+    at = found.next
   }
   return blocks
 }

@@ -1,6 +1,6 @@
 import type { Inline } from './inline.ts'
 
-type Sign = '*' | '_'
+type Sign = '*' | '_' | '~'
 
 /** Marks that may turn out to open emphasis. */
 interface Mark {
@@ -12,11 +12,11 @@ interface Mark {
 /** Deeper than any author nests, and shallow enough to render safely. */
 const depthMost = 8
 
-/** Collects the parts of a text and pairs up asterisks and underscores. */
+/** Collects the parts of a text and pairs up asterisks, underscores and tildes. */
 export function createEmphasis() {
   const parts: (Inline | Mark)[] = []
   /** Positions of marks that can still be closed. */
-  const open: Record<Sign, number[]> = { '*': [], _: [] }
+  const open: Record<Sign, number[]> = { '*': [], _: [], '~': [] }
   const forgetFrom = (place: number) => {
     for (const places of Object.values(open)) while ((places.at(-1) ?? -1) >= place) places.pop()
   }
@@ -44,14 +44,16 @@ export function createEmphasis() {
       opener.length -= used
       parts.length = opener.length > 0 ? place + 1 : place
       forgetFrom(parts.length)
-      parts.push({ kind: used === 2 ? 'strong' : 'emphasis', children })
+      parts.push({ kind: kindOf(sign, used), children })
     }
     return left
   }
 
   /** Marks open before a word and close after one; underscores inside a word, as in snake_case, do neither. */
   function mark(signs: string, before: string, after: string) {
-    const sign = signs[0] === '*' ? '*' : '_'
+    const sign = signs[0] as Sign
+    // One tilde means "about", and three or more are a drawing.
+    if (sign === '~' && signs.length !== 2) return say(signs)
     const joins = (neighbour: string) => sign === '_' && /[\p{L}\p{N}_]/u.test(neighbour)
     const left = /\s/.test(before) || joins(after) ? signs.length : close(sign, signs.length)
     if (left === 0) return
@@ -61,6 +63,11 @@ export function createEmphasis() {
   }
 
   return { say, mark, add: (part: Inline) => void parts.push(part), end: () => settled(parts) }
+}
+
+function kindOf(sign: Sign, used: number) {
+  if (sign === '~') return 'strike'
+  return used === 2 ? 'strong' : 'emphasis'
 }
 
 /** Unclosed marks are literal text: they are merged with the words around them. */

@@ -1,21 +1,26 @@
 import { createEmphasis } from './emphasis.ts'
-import { safeLink } from './safe-link.ts'
+import { withMailLinks } from './mail-links.ts'
+import { isRelative, safeLink } from './safe-link.ts'
 
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'link'; href: string; children: Inline[] }
-  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+  /** Within the site that shows it: only that site's renderer can make it a link, with `hrefWithin`. */
+  | { kind: 'relative'; path: string; children: Inline[] }
+  /** Loading it would tell its server who is reading: a renderer links to it, or loads it through the service. */
+  | { kind: 'image'; href: string; text: string }
+  | { kind: 'strong' | 'emphasis' | 'strike'; children: Inline[] }
 
 const escaped = /\\([!-/:-@[-`{-~])/y
 const ticks = /`+/y
 const link =
   /!?\[((?:[^[\]\\]|\\.){0,500})\]\(\s{0,20}<?([^\s<>()]{0,2000}(?:\([^\s<>()]{0,500}\)[^\s<>()]{0,500}){0,4})>?(?:\s{1,20}"[^"]{0,500}")?\s{0,20}\)/y
-const address = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
-const marks = /\*+|_+/y
+const address = /<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
+const marks = /\*+|_+|~+/y
 /** Up to the next special character; `h` may begin a URL. */
-const plain = /[^\\`![<h*_]+|[\s\S]/iy
+const plain = /[^\\`![<h*_~]+|[\s\S]/iy
 
-/** Inline content: emphasis, code and links. Raw HTML stays text. */
+/** Inline content: emphasis, code, links and images. Raw HTML stays text. */
 export function parseInline(source: string, isInLink = false): Inline[] {
   const parts = createEmphasis()
   const hasClosing = closingTicks(source)
@@ -39,12 +44,14 @@ export function parseInline(source: string, isInLink = false): Inline[] {
     return true
   }
 
-  /** Images become links: loading one would tell its server who is reading. */
   function takeLink() {
     const [whole, words = '', target = ''] = take(link) ?? []
     if (whole === undefined) return false
     const href = safeLink(target)
-    if (href) parts.add({ kind: 'link', href, children: parseInline(words || target, true) })
+    if (href && whole.startsWith('!')) parts.add({ kind: 'image', href, text: words })
+    else if (href) parts.add({ kind: 'link', href, children: parseInline(words || target, true) })
+    else if (isRelative(target) && !whole.startsWith('!'))
+      parts.add({ kind: 'relative', path: target, children: parseInline(words || target, true) })
     else parts.say(whole)
     return true
   }
@@ -72,7 +79,7 @@ export function parseInline(source: string, isInLink = false): Inline[] {
       else parts.say(take(plain)?.[0] ?? '')
     }
   }
-  return parts.end()
+  return isInLink ? parts.end() : withMailLinks(parts.end())
 }
 
 /** One space on both sides allows backticks in code and isn't part of it. */

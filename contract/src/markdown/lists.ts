@@ -1,6 +1,7 @@
-import { type Found, parseBlocks } from './blocks.ts'
+import { type Block, type Found, parseBlocks } from './blocks.ts'
 
 const marker = /^(\s*)([-*+]|(\d{1,9})[.)])(\s+)(?=\S)/
+const task = /^\[([ xX])\]\s+(?=\S)/
 const indentOf = (text: string) => text.length - text.trimStart().length
 const isBlank = (text: string) => text.trim() === ''
 
@@ -28,7 +29,18 @@ export function parseList(lines: string[], at: number, depth: number): Found | n
     else break
   }
   const start = isNumbered ? Number(first[3]) : null
-  return { block: { kind: 'list', start, items: items.map((item) => parseBlocks(item, depth + 1)) }, next }
+  const checks = items.map(takeCheck)
+  const block: Block = { kind: 'list', start, items: items.map((item) => parseBlocks(item, depth + 1)) }
+  return { block: checks.some((check) => check !== null) ? { ...block, checks } : block, next }
+}
+
+/** Removes a task's box from its item; null if there is none. */
+function takeCheck(item: string[]): boolean | null {
+  const [first = ''] = item
+  const [box, sign] = task.exec(first) ?? []
+  if (box === undefined) return null
+  item[0] = first.slice(box.length)
+  return sign !== ' '
 }
 
 const isBlock = (text: string) => /^ {0,3}(?:#{1,6}\s|>|`{3}|~{3}|\|)/.test(text)

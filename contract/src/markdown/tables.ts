@@ -1,4 +1,4 @@
-import type { Found } from './blocks.ts'
+import type { Align, Found } from './blocks.ts'
 import { parseInline } from './inline.ts'
 
 const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
@@ -10,14 +10,23 @@ export function parseTable(lines: string[], at: number): Found | null {
   const [names = '', dashes = ''] = [lines[at], lines[at + 1]]
   if (!names.includes('|') || !dashes.includes('-') || !delimiter.test(dashes)) return null
   const head = cellsOf(names)
-  if (head.length > columnsMost || cellsOf(dashes).length !== head.length) return null
+  const rules = cellsOf(dashes)
+  if (head.length > columnsMost || rules.length !== head.length) return null
   let next = at + 2
   while ((lines[next] ?? '').includes('|')) next += 1
   const rows = lines.slice(at + 2, next).map((line) => {
     const cells = cellsOf(line)
     return head.map((_, column) => parseInline(cells[column] ?? ''))
   })
-  return { block: { kind: 'table', head: head.map((cell) => parseInline(cell)), rows }, next }
+  return {
+    block: { kind: 'table', head: head.map((cell) => parseInline(cell)), rows, align: rules.map(alignOf) },
+    next,
+  }
+}
+
+function alignOf(rule: string): Align {
+  if (!rule.endsWith(':')) return rule.startsWith(':') ? 'left' : null
+  return rule.startsWith(':') ? 'center' : 'right'
 }
 
 /** A bar escaped with a backslash is part of a cell. */

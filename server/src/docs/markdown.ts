@@ -54,6 +54,12 @@ function renderInline(part: Inline): Html {
       return html`<strong>${part.children.map(renderInline)}</strong>`
     case 'emphasis':
       return html`<em>${part.children.map(renderInline)}</em>`
+    case 'strike':
+      return html`<s>${part.children.map(renderInline)}</s>`
+    case 'relative':
+      return html`${part.children.map(renderInline)}`
+    case 'image':
+      return html`<a href="${part.href}">${part.text}</a>`
     case 'link':
       return html`<a href="${hrefOf(part.href)}">${part.children.map(renderInline)}</a>`
   }

@@ -36,10 +36,18 @@ function drawBlock(block: Block): ReactNode {
   }
 }
 
-function drawList({ start, items }: Extract<Block, { kind: 'list' }>) {
-  const rows = inOrder(items, (item) => <li>{drawItem(item)}</li>)
+function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }>) {
+  const boxed = items.map((item, place) => ({ item, box: boxOf(checks[place]) }))
+  const rows = inOrder(boxed, ({ item, box }) => (
+    <li>
+      {box}
+      {drawItem(item)}
+    </li>
+  ))
   return start === null ? <ul>{rows}</ul> : <ol start={start}>{rows}</ol>
 }
+
+const boxOf = (check: boolean | null = null) => (check === null ? null : check ? '☑ ' : '☐ ')
 
 /** The text of a short item is next to its mark, without paragraph spacing. */
 const drawItem = (item: Block[]) =>
@@ -80,6 +88,17 @@ function drawInline(part: Inline): ReactNode {
       return <strong>{words(part.children)}</strong>
     case 'emphasis':
       return <em>{words(part.children)}</em>
+    case 'strike':
+      return <s>{words(part.children)}</s>
+    // It leads to the site of the visitor, which is not known here.
+    case 'relative':
+      return words(part.children)
+    case 'image':
+      return (
+        <a href={part.href} target="_blank" rel="noreferrer nofollow">
+          {part.text || part.href}
+        </a>
+      )
     case 'link':
       return (
         <a href={part.href} target="_blank" rel="noreferrer nofollow">

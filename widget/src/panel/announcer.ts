@@ -2,24 +2,30 @@ import { parseMarkdown } from 'beckon-contract/markdown'
 import { plainText } from './markdown/plain-text.ts'
 
 /** A sentence ends with punctuation followed by a space, or at a line end. Chinese and Japanese need no space. */
-const sentence = /[\s\S]*?(?:[.!?…؟]["'»”)\]]*(?=\s)|[。！？]|\n)/y
+const sentenceEnd = /[.!?…؟]["'»”)\]]{0,10}(?=\s)|[。！？]|\n/g
+/** The longest end, and the space behind it. */
+const endMost = 12
 
 /** Splits a streaming reply into whole sentences, so that a screen reader doesn't stumble from word to word. */
 export function createAnnouncer() {
   let said = 0
+  /** No sentence ends before here: long texts without one are searched once. */
+  let searched = 0
 
   /** The sentences of the text so far that were not announced yet. At the end, includes text without a full stop. */
   function takeSentences(text: string, isEnd: boolean): string[] {
     const sentences: string[] = []
     if (text.length < said) said = 0
-    sentence.lastIndex = said
-    for (let found = sentence.exec(text); found; found = sentence.exec(text)) {
-      said = sentence.lastIndex
-      sentences.push(found[0])
+    sentenceEnd.lastIndex = Math.max(said, Math.min(searched, text.length) - endMost)
+    while (sentenceEnd.test(text)) {
+      sentences.push(text.slice(said, sentenceEnd.lastIndex))
+      said = sentenceEnd.lastIndex
     }
+    searched = text.length
     if (isEnd) {
       sentences.push(text.slice(said))
       said = 0
+      searched = 0
     }
     return sentences.map((words) => plainText(parseMarkdown(words))).filter((words) => /[\p{L}\p{N}]/u.test(words))
   }

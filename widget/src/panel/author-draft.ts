@@ -1,7 +1,7 @@
-import type { BotProfile } from './session.ts'
+import type { Bot } from './look.ts'
 
 /** The bot's appearance in the author's form, before it is saved. */
-export type Draft = Partial<BotProfile>
+export type Draft = Partial<Bot>
 
 /**
  * In the preview, a frame inside the service's own settings pages, the panel follows the form. Nobody else can send

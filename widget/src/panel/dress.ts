@@ -9,8 +9,15 @@ import { readableOn, writeColour } from './readable-colour.ts'
 const lightSurface: Colour = [241, 243, 245]
 const darkSurface: Colour = [43, 46, 54]
 
-/** Sets the page's colours: the author's own, and readable shades of it. */
-export function dress(root: HTMLElement, { color, scheme }: { color: string | null; scheme: string | null }) {
+interface Dress {
+  color: string | null
+  scheme: string | null
+  radius?: number | undefined
+  font?: string | undefined
+}
+
+/** Sets the page's colours (the author's own, and readable shades of it), its corners and its font. */
+export function dress(root: HTMLElement, { color, scheme, radius, font }: Dress) {
   const accent = readColour(color)
   if (accent) {
     const ink = inkOn(accent)
@@ -20,6 +27,8 @@ export function dress(root: HTMLElement, { color, scheme }: { color: string | nu
     root.style.setProperty('--ink-on-dark', writeColour(readableOn(darkSurface, accent)))
   }
   if (scheme) root.dataset.scheme = scheme
+  if (font) root.dataset.font = font
+  if (radius !== undefined) root.style.setProperty('--radius', `${radius}px`)
 }
 
 export function speak(root: HTMLElement, { tag, direction }: Language) {

@@ -8,6 +8,8 @@ const attemptsMost = 40
 /** Fewer attempts to send: a visitor waiting for the first word wants to know soon if there will be no reply. */
 const sendsMost = 3
 const backoffMostMs = 15_000
+/** A burst of events is handled in tasks of this length, so that the page stays responsive. */
+const taskMostMs = 10
 
 export interface TurnParts {
   /**
@@ -49,12 +51,16 @@ export async function followTurn({ send, resume, turn: known, onEvent, signal, .
       if (!response.body) return false
       onLine(true)
       stillAlive()
+      let taskFrom = performance.now()
       for await (const { event, id, data } of readEvents(response.body, stillAlive)) {
         const received = { event, data: JSON.parse(data) } as StreamEvent
         if (received.event === 'turn.started') turn = received.data.id
         lastEventId = id || lastEventId
         onEvent(received)
         if (isTerminal({ event })) return true
+        if (performance.now() - taskFrom < taskMostMs) continue
+        await new Promise((resolve) => setTimeout(resolve))
+        taskFrom = performance.now()
       }
       return false
     } finally {

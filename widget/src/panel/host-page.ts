@@ -10,7 +10,7 @@ interface HostParts {
   bot: string
   onMessage: (message: ToPanel) => void
   /** The page waits for `ready` then. */
-  onHello: (hello: { inline: boolean }) => void
+  onHello: (hello: { inline: boolean; site: string }) => void
 }
 
 /**
@@ -27,7 +27,7 @@ export function meetHostPage(here: FramedWindow, { bot, onMessage, onHello }: Ho
     if (message.kind === 'hello') {
       if (message.bot !== bot || !/^https?:/.test(event.origin)) return
       origin = event.origin
-      onHello(message)
+      onHello({ inline: message.inline, site: origin })
     } else if (origin !== null) onMessage(message)
   })
   function say(message: ToPage) {

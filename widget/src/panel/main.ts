@@ -12,7 +12,7 @@ const bot = location.pathname.split('/')[2] ?? ''
 const params = new URLSearchParams(location.search)
 
 // The page says hello as soon as this script has run once, which may be before the language is loaded.
-let hello: { inline: boolean } | null = null
+let hello: { inline: boolean; site: string } | null = null
 let panel: ReturnType<typeof createPanel> | null = null
 const tellPage = meetHostPage(window, {
   bot,
@@ -33,7 +33,7 @@ loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
   answer()
   // Opened by its own URL it is a standalone page, and has to open itself.
   if (window.parent !== window) return
-  panel.draw({ inline: true })
+  panel.draw({ inline: true, site: null })
   panel.obey({ kind: 'open' })
 })
 

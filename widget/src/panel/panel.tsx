@@ -5,6 +5,7 @@ import { createAnnouncer } from './announcer.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
 import { beep } from './beep.ts'
 import { dress, speak } from './dress.ts'
+import { withNextFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
 import type { Language } from './languages/languages.ts'
 import { createSession } from './session.ts'
@@ -12,7 +13,7 @@ import { atFirst, createStore } from './talk/state.ts'
 import { createTalk } from './talk/talk.ts'
 import { announce, hush } from './view/announcements.ts'
 import { App } from './view/app.tsx'
-import { PanelContext } from './view/panel-context.ts'
+import { type Panel, PanelContext } from './view/panel-context.ts'
 
 interface PanelParts {
   bot: string
@@ -31,19 +32,33 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   const now = () => Date.now()
   const isOnline = () => navigator.onLine
   let params = first
-  let isInline = false
   let draft: Draft = {}
+  /** The text of the reply so far. */
+  let arrived = ''
+  const announceArrived = (isEnd: boolean) => announcer.takeSentences(arrived, isEnd).forEach(announce)
+  const announceSoon = withNextFrame(() => arrived && announceArrived(false))
 
   const talk = createTalk({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
-    onText: (text, isEnd) => announcer.takeSentences(text, isEnd).forEach(announce),
-    onLeave: hush,
+    onText: (text, isEnd) => {
+      arrived = text
+      if (isEnd || text === '') announceArrived(isEnd)
+      else announceSoon()
+    },
+    onLeave: () => {
+      arrived = ''
+      hush()
+    },
     onReply: () => {
       if (store.get().hasSound) beep()
     },
   })
-  const close = () => tellPage({ kind: 'close' })
+  /** The same object until it changes: whatever uses it would be drawn again. */
+  let context: Panel = {
+    ...{ talk, language, title: params.get('title') ?? '', isInline: false, site: null },
+    close: () => tellPage({ kind: 'close' }),
+  }
 
   function draw() {
     const told = store.get()
@@ -51,18 +66,18 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     dress(root, {
       color: draft.color ?? params.get('color') ?? state.bot?.color ?? null,
       scheme: draft.scheme ?? params.get('scheme') ?? state.bot?.scheme ?? null,
+      ...{ radius: state.bot?.radius, font: state.bot?.font },
     })
-    const title = params.get('title') ?? ''
-    document.title = state.bot?.title || title
+    document.title = state.bot?.title || context.title
     render(
-      <PanelContext.Provider value={{ talk, language, title, isInline, close }}>
+      <PanelContext.Provider value={context}>
         <App state={state} />
       </PanelContext.Provider>,
       document.getElementById('panel') ?? document.body,
     )
   }
   speak(root, language)
-  store.subscribe(draw)
+  store.subscribe(withNextFrame(draw))
   for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
   addEventListener('storage', ({ key }) => {
     if ((key === null || key === keep.key) && keep.reload()) talk.resetElsewhere()
@@ -76,10 +91,11 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     obey: (message: ToPanel) => {
       if (message.kind !== 'appearance') return talk.obey(message)
       params = new URLSearchParams(message.query)
+      context = { ...context, title: params.get('title') ?? '' }
       draw()
     },
-    draw: ({ inline }: { inline: boolean }) => {
-      isInline = inline
+    draw: (around: { inline: boolean; site: string | null }) => {
+      context = { ...context, isInline: around.inline, site: around.site }
       draw()
     },
   }

@@ -67,9 +67,9 @@ describe('links go only to the web and to mail', () => {
       expect(linksOf(`- ${attack}\n\n> ${attack}\n\n| ${attack} |\n|---|\n| ${attack} |\n\n# ${attack}`)).toEqual([])
   })
 
-  test('raw HTML stays text, and an image is a link, not a request', () => {
+  test('raw HTML stays text, and an image is loaded by no parser', () => {
     expect(plainText(parseMarkdown('<b>x</b>'))).toBe('<b>x</b>')
-    expect(JSON.stringify(parseMarkdown('![chart](https://evil.example/p.png)'))).not.toContain('"image"')
+    expect(plainText(parseMarkdown('![chart](https://evil.example/p.png)'))).toBe('chart')
     expect(linksOf('![chart](https://evil.example/p.png)')).toEqual(['https://evil.example/p.png'])
   })
 })

@@ -1,84 +1,77 @@
 /** @jsxImportSource preact */
-import { type Block, type Inline, parseMarkdown } from 'beckon-contract/markdown'
+import { type Block, createMarkdownReader, type Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import { Code } from './code.tsx'
+import { Link, RelativeLink } from './links.tsx'
+import { Picture } from './picture.tsx'
+import { plainText } from './plain-text.ts'
+import { Table } from './table.tsx'
 
-/** Renders a model's Markdown with our own elements only: nothing in it becomes HTML, is loaded or is run. */
+/**
+ * Renders a model's Markdown with our own elements only: nothing in it becomes HTML or is run, and pictures are loaded
+ * through the service. While a reply streams in, only its last blocks are parsed and drawn again.
+ */
 export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => parseMarkdown(text), [text])
-  return <div class="markdown">{blocks.map(drawBlock)}</div>
+  const [read] = useState(createMarkdownReader)
+  const blocks = useMemo(() => read(text), [text])
+  return (
+    <div class="markdown">
+      {blocks.map((block) => (
+        <DrawnBlock block={block} />
+      ))}
+    </div>
+  )
 }
+
+const DrawnBlock = ({ block }: { block: Block }) => useMemo(() => <>{drawBlock(block)}</>, [block])
 
 function drawBlock(block: Block): ComponentChildren {
   switch (block.kind) {
     case 'paragraph':
-      return <p dir="auto">{block.children.map(drawInline)}</p>
+      return <p dir="auto">{drawWords(block.children)}</p>
     case 'heading':
       return (
-        <p dir="auto">
-          <strong>{block.children.map(drawInline)}</strong>
+        <p dir="auto" class="heading">
+          {drawWords(block.children)}
         </p>
       )
     case 'code':
-      return (
-        <pre dir="ltr">
-          <code>{block.text}</code>
-        </pre>
-      )
+      return <Code text={block.text} />
     case 'quote':
       return <blockquote dir="auto">{block.children.map(drawBlock)}</blockquote>
-    case 'list': {
-      const items = block.items.map((item) => <li>{item.map(drawPart)}</li>)
-      return block.start === null ? (
-        <ul dir="auto">{items}</ul>
-      ) : (
-        <ol dir="auto" start={block.start}>
-          {items}
-        </ol>
-      )
-    }
+    case 'list':
+      return drawList(block)
     case 'table':
-      return <Table {...block} />
+      return <Table table={block} drawWords={drawWords} />
     case 'line':
       return <hr />
   }
 }
 
-/** The text of a short item is next to its mark, without paragraph spacing. */
-const drawPart = (block: Block) =>
-  block.kind === 'paragraph' ? <div>{block.children.map(drawInline)}</div> : drawBlock(block)
-
-function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
-  const box = useRef<HTMLDivElement>(null)
-  // A wide table scrolls, so it must be focusable by keyboard.
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {}
-    if (scrollWidth > clientWidth) box.current?.setAttribute('tabindex', '0')
+function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }>) {
+  const rows = items.map((item, place) => {
+    const check = checks[place] ?? null
+    return (
+      <li class={check === null ? '' : 'task'}>
+        {check !== null && <input type="checkbox" checked={check} disabled aria-label={plainText(item)} />}
+        {item.map(drawPart)}
+      </li>
+    )
   })
+  if (start === null) return <ul dir="auto">{rows}</ul>
   return (
-    // The box has the table's own direction, so that it scrolls from the first column.
-    <div class="table" dir="auto" ref={box}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell) => (
-              <th>{cell.map(drawInline)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              {row.map((cell) => (
-                <td>{cell.map(drawInline)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ol dir="auto" start={start}>
+      {rows}
+    </ol>
   )
 }
+
+/** The text of a short item is next to its mark, without paragraph spacing. */
+const drawPart = (block: Block) =>
+  block.kind === 'paragraph' ? <div>{drawWords(block.children)}</div> : drawBlock(block)
+
+const drawWords = (parts: Inline[]): ComponentChildren => parts.map(drawInline)
 
 function drawInline(part: Inline): ComponentChildren {
   switch (part.kind) {
@@ -87,14 +80,16 @@ function drawInline(part: Inline): ComponentChildren {
     case 'code':
       return <code>{part.text}</code>
     case 'strong':
-      return <strong>{part.children.map(drawInline)}</strong>
+      return <strong>{drawWords(part.children)}</strong>
     case 'emphasis':
-      return <em>{part.children.map(drawInline)}</em>
+      return <em>{drawWords(part.children)}</em>
+    case 'strike':
+      return <s>{drawWords(part.children)}</s>
     case 'link':
-      return (
-        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
-          {part.children.map(drawInline)}
-        </a>
-      )
+      return <Link href={part.href}>{drawWords(part.children)}</Link>
+    case 'relative':
+      return <RelativeLink path={part.path}>{drawWords(part.children)}</RelativeLink>
+    case 'image':
+      return <Picture href={part.href} text={part.text} />
   }
 }

@@ -62,15 +62,22 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
 
   function addMessage(message: Pick<Message, 'id' | 'text'> & Partial<Message>) {
     const whole: Message = {
-      ...{ role: 'agent', createdAt: new Date(now()).toISOString(), rating: null, isStopped: false },
+      ...{ role: 'agent', createdAt: new Date(now()).toISOString(), rating: null, isStopped: false, isCut: false },
       ...{ choices: [], citations: [] },
       ...message,
     }
-    store.set({ messages: [...store.get().messages, whole] })
+    store.set({ messages: [...store.get().messages.filter(({ id }) => id !== whole.id), whole] })
   }
 
-  function applyEvent(text: string, { event, data }: StreamEvent) {
+  const arriving = () => ({ id: turn?.id ?? null, text: store.get().reply?.text ?? '', isUsingTool: false })
+  /** What the visitor has read of a reply that failed stays, until they try again. */
+  function keepCutReply() {
     const { reply } = store.get()
+    if (reply?.id && reply.text) addMessage({ id: reply.id, text: reply.text, isCut: true })
+  }
+  const dropCutReplies = () => store.set({ messages: store.get().messages.filter(({ isCut }) => !isCut) })
+
+  function applyEvent(text: string, { event, data }: StreamEvent) {
     if (event === 'turn.started') {
       const { id, conversation_id } = data
       const isNew = turn?.id !== id
@@ -78,15 +85,15 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       keep.set({ conversation: conversation_id, unconfirmed: undefined })
       keep.setTurn(conversation_id, { id, text })
       // A stream resumed from its beginning repeats everything.
-      store.set({ reply: { text: '', isUsingTool: false } })
+      store.set({ reply: { id, text: '', isUsingTool: false } })
       if (isNew) onAsked(turn)
       if (isStopping) cancel()
     } else if (event === 'reply.delta') {
-      const soFar = (reply?.text ?? '') + data.text
-      store.set({ reply: { text: soFar, isUsingTool: false } })
+      const soFar = arriving().text + data.text
+      store.set({ reply: { ...arriving(), text: soFar } })
       onText(soFar, false)
-    } else if (event === 'tool.started') store.set({ reply: { text: reply?.text ?? '', isUsingTool: true } })
-    else if (event === 'tool.finished') store.set({ reply: { text: reply?.text ?? '', isUsingTool: false } })
+    } else if (event === 'tool.started') store.set({ reply: { ...arriving(), isUsingTool: true } })
+    else if (event === 'tool.finished') store.set({ reply: arriving() })
     else if (event === 'reply.completed') {
       const { id, reply: text, choices = [], citations, created_at } = data
       addMessage({ id, text, choices, citations, createdAt: created_at })
@@ -104,7 +111,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     const signal = AbortSignal.any([mine.controller.signal, forGood.signal])
     turn = known
     isStopping = false
-    store.set({ reply: { text: '', isUsingTool: false }, error: null })
+    store.set({ reply: { id: known?.id ?? null, text: '', isUsingTool: false }, error: null })
     // Text of an abandoned partial reply is not part of this one.
     onText('', false)
 
@@ -135,6 +142,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       })
     } catch (failure) {
       if (signal.aborted || mine.isLeft) return
+      keepCutReply()
       settle(failure instanceof ChatFailure && failure.code === 'unreachable')
       throw failure
     }
@@ -156,7 +164,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
     } catch (error) {
       const failure = asFailure(error)
       if (failure.code === 'conversation_busy' && tries < busyTriesMost) {
-        store.set({ reply: { text: '', isUsingTool: false } })
+        store.set({ reply: { id: null, text: '', isUsingTool: false } })
         const asked = following
         await pause((failure.retryAfterSeconds || 1) * 1_000)
         if (asked !== following) return
@@ -178,7 +186,11 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       : { ...question, key: newKey(), conversation: keep.get().conversation, sentAt: now() }
 
   function showError(failure: ChatFailure, retry: () => Promise<void>) {
-    store.set({ reply: null, error: { failure, retry: () => void retry() } })
+    const again = () => {
+      dropCutReplies()
+      void retry()
+    }
+    store.set({ reply: null, error: { failure, retry: again } })
     onError(failure)
   }
 

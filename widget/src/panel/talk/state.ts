@@ -1,6 +1,6 @@
 import type { Choice, Citation, Rating } from 'beckon-contract'
 import type { ChatFailure } from '../chat-failure.ts'
-import type { BotProfile } from '../session.ts'
+import type { Bot } from '../look.ts'
 import type { ConversationList } from '../visitor-api.ts'
 
 export interface Message {
@@ -12,6 +12,8 @@ export interface Message {
   citations: Citation[]
   rating: Rating | null
   isStopped: boolean
+  /** Its end never arrived, and the service has not stored it. */
+  isCut: boolean
 }
 
 export type Conversation = ConversationList['data'][number]
@@ -22,14 +24,21 @@ export interface TalkError {
   retry: () => void
 }
 
+export interface ArrivingReply {
+  /** The id of the message that it becomes; null until the service has accepted the question. */
+  id: string | null
+  text: string
+  isUsingTool: boolean
+}
+
 export interface Talk {
   /** Null until the session has started. */
-  bot: BotProfile | null
+  bot: Bot | null
   messages: Message[]
   /** The cursor for older messages; null if there are none. */
   olderFrom: string | null
   /** The reply being received; null if no question is pending. */
-  reply: { text: string; isUsingTool: boolean } | null
+  reply: ArrivingReply | null
   error: TalkError | null
   isOnline: boolean
   view: 'talk' | 'history'

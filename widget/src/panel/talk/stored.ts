@@ -40,4 +40,5 @@ const messageOf = ({
   citations: reply.citations ?? [],
   rating: feedback?.rating ?? null,
   isStopped: finish_reason === 'cancelled',
+  isCut: false,
 })

@@ -91,6 +91,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     beginning ??= attempt(async () => {
       store.set({ error: null })
       const before = session.person()
+      const isReturning = keep.get().visitor !== undefined
       store.set({ bot: await session.profile() })
       const unconfirmed = findUnconfirmed()
       if (unconfirmed) keep.set({ conversation: unconfirmed.conversation })
@@ -99,6 +100,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       leftBehind = undefined
       if (unconfirmed) return enqueue(() => askAgain(unconfirmed))
       if (conversation) return
+      if (isReturning) void listEarlier()
       // When another person uses the same screen, they find their own last messages.
       if (before === null || before === session.person() || session.person() === null) return
       const [newest] = (await stored.conversations(null)).data
@@ -108,6 +110,14 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       if (!store.get().bot) beginning = null
     })
     return beginning
+  }
+
+  /** For the welcome, which is only shorter without them. */
+  async function listEarlier() {
+    const mine = shows
+    const list = await stored.conversations(null).catch(() => null)
+    if (!list || mine !== shows || store.get().messages.length > 0) return
+    store.set({ conversations: list.data, moreConversationsFrom: list.next_cursor })
   }
 
   async function show(conversation: string) {
@@ -137,7 +147,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     saidCount += 1
     return {
       ...{ id: `said-${saidCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
-      ...{ choices: [], citations: [], rating: null, isStopped: false },
+      ...{ choices: [], citations: [], rating: null, isStopped: false, isCut: false },
     }
   }
 
@@ -208,7 +218,10 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       if (words) enqueue(() => say(words))
     },
     stop: asking.stop,
-    startAnew: leaveAll,
+    startAnew: () => {
+      leaveAll()
+      void listEarlier()
+    },
     showHistory: () => {
       store.set({ view: 'history', conversations: null })
       void attempt(async () => {

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Talk } from '../talk/state.ts'
 import { Composer } from './composer.tsx'
+import { Consent } from './consent.tsx'
 import { Conversation } from './conversation.tsx'
 import { keepFocusInside } from './focus.ts'
 import { Header } from './header.tsx'
@@ -31,6 +32,7 @@ export function App({ state }: { state: Talk }) {
           </p>
         )}
         {state.view === 'talk' && <Composer state={state} />}
+        {state.view === 'talk' && <Consent bot={state.bot} />}
       </main>
       <div id="announcements" class="unseen" role="log" aria-live="polite" aria-label={language.words.conversation} />
     </>

@@ -1,34 +1,47 @@
 /** @jsxImportSource preact */
 import type { Citation } from 'beckon-contract'
 import { safeLink } from 'beckon-contract/markdown'
+import { useState } from 'preact/hooks'
+import { Link } from '../markdown/links.tsx'
+import { newInReply } from './new-in-reply.ts'
 import { usePanel } from './panel-context.ts'
 
-/** The sources of the reply: numbered, with details on request. */
-export function Citations({ citations }: { citations: Citation[] }) {
+/** The sources of a reply as numbers below it; each opens a card. */
+export function Citations({ citations, reply }: { citations: Citation[]; reply: string }) {
   const { words } = usePanel().language
-  if (citations.length === 0) return null
+  const [open, setOpen] = useState<number | null>(null)
+  const shown = newInReply(citations, reply)
+  const card = open === null ? undefined : shown[open]
+  if (shown.length === 0) return null
   return (
-    <details class="citations">
-      <summary>
-        {words.sources} ({citations.length})
-      </summary>
-      <ol>
-        {citations.map(({ source_id, title, url, quote }) => (
-          <li key={source_id + quote} dir="auto">
-            <Title title={title} href={url === null ? null : safeLink(url)} />
-            {quote && <blockquote>{quote}</blockquote>}
+    <div class="citations">
+      <ul aria-label={words.sources}>
+        {shown.map(({ title }, index) => (
+          <li>
+            <button
+              type="button"
+              class="mark"
+              title={title}
+              aria-label={`${words.source} ${index + 1}: ${title}`}
+              aria-expanded={index === open}
+              onClick={() => setOpen(index === open ? null : index)}
+            >
+              {index + 1}
+            </button>
           </li>
         ))}
-      </ol>
-    </details>
+      </ul>
+      {card && <Card citation={card} />}
+    </div>
   )
 }
 
-function Title({ title, href }: { title: string; href: string | null }) {
-  if (!href) return <strong>{title}</strong>
+function Card({ citation: { title, url, quote } }: { citation: Citation }) {
+  const href = url === null ? null : safeLink(url)
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {title || href}
-    </a>
+    <div class="card" dir="auto">
+      {href ? <Link href={href}>{title || href}</Link> : <strong>{title}</strong>}
+      {quote && <blockquote>{quote}</blockquote>}
+    </div>
   )
 }

@@ -50,7 +50,8 @@ export function Composer({ state }: { state: Talk }) {
         enterkeyhint="send"
         onInput={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          // 229: an input method takes the key. Safari ends its composition before this event.
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
           event.preventDefault()
           send()
         }}

@@ -1,62 +1,69 @@
 /** @jsxImportSource preact */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Talk } from '../talk/state.ts'
 import { ErrorRow } from './error-row.tsx'
+import { useFollowedEnd } from './follow-end.ts'
 import { Icon } from './icons.tsx'
-import { MessageRow } from './message-row.tsx'
+import { OwnRow } from './own-row.tsx'
 import { usePanel } from './panel-context.ts'
+import { QuickReplies } from './quick-replies.tsx'
 import { ReplyRow } from './reply-row.tsx'
 import { Welcome } from './welcome.tsx'
-
-const nearPx = 60
 
 export function Conversation({ state }: { state: Talk }) {
   const { talk, language } = usePanel()
   const { words } = language
   const { bot, messages, olderFrom, reply, error } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
+  const content = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd } = useFollowedEnd(scroller, content, messages[0]?.id)
   const lastReply = messages.findLast(({ role }) => role === 'agent')
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
+  const isArriving = reply !== null && !messages.some(({ id }) => id === reply.id)
+  const speaker = bot?.title || bot?.name || ''
 
-  const toEnd = () => scroller.current?.scrollTo(0, scroller.current.scrollHeight)
-  // The visitor's own messages are always scrolled into view; replies only if the visitor hasn't scrolled away.
-  useLayoutEffect(toEnd, [lastOwn, state.isOpen, bot])
-  useLayoutEffect(() => {
-    if (isAtEnd) toEnd()
-  }, [messages, reply, error])
-  const look = () => {
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    setAtEnd(scrollHeight - scrollTop - clientHeight < nearPx)
-  }
+  const followUps = reply || error || lastReply !== messages.at(-1) ? [] : followUpsOf(state)
+
+  // The visitor's own messages are always scrolled into view.
+  useLayoutEffect(toEnd, [lastOwn, state.isOpen, bot === null])
 
   return (
     <div class="stage">
-      <div class="scroller" ref={scroller} onScroll={look}>
-        {!bot && !error && (
-          <p class="quiet" role="status">
-            {words.loading}
-          </p>
-        )}
-        {olderFrom !== null && (
-          <button type="button" class="pill" onClick={talk.showOlder}>
-            {words.older}
-          </button>
-        )}
-        {bot && olderFrom === null && <Welcome bot={bot} isAlone={messages.length === 0 && !reply} />}
-        <ol class="messages" aria-label={words.conversation}>
-          {messages.map((message) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              speaker={bot?.title || bot?.name || ''}
-              isLastReply={message === lastReply}
-              isReplying={reply !== null}
-            />
-          ))}
-          {reply && <ReplyRow reply={reply} />}
-        </ol>
-        {error && <ErrorRow error={error} />}
+      <div class="scroller" ref={scroller} onScroll={onScroll}>
+        <div ref={content}>
+          {!bot && !error && (
+            <p class="quiet" role="status">
+              {words.loading}
+            </p>
+          )}
+          {olderFrom !== null && (
+            <button type="button" class="pill middle" onClick={talk.showOlder}>
+              {words.older}
+            </button>
+          )}
+          {bot && olderFrom === null && <Welcome bot={bot} state={state} isAlone={messages.length === 0 && !reply} />}
+          <ol class="messages" aria-label={words.conversation}>
+            {[...messages, ...(isArriving ? [reply] : [])].map((message) =>
+              'role' in message && message.role === 'user' ? (
+                <OwnRow key={message.id} text={message.text} />
+              ) : (
+                <ReplyRow
+                  key={message.id}
+                  reply={message}
+                  speaker={speaker}
+                  isLastReply={message === lastReply}
+                  isReplying={reply !== null && message === lastReply}
+                />
+              ),
+            )}
+          </ol>
+          {followUps.length > 0 && (
+            <div class="follow-ups">
+              <QuickReplies texts={followUps} label={words.suggested} />
+            </div>
+          )}
+          {error && <ErrorRow error={error} />}
+        </div>
       </div>
       {!isAtEnd && (
         <button type="button" class="to-end" aria-label={words.latest} title={words.latest} onClick={toEnd}>
@@ -65,4 +72,14 @@ export function Conversation({ state }: { state: Talk }) {
       )}
     </div>
   )
+}
+
+const followUpsMost = 2
+
+/** Questions the author suggests that were not asked yet, unless the reply asks one itself. */
+function followUpsOf({ bot, messages }: Talk): string[] {
+  const last = messages.at(-1)
+  if (!bot || !last || last.choices.length > 0 || last.isCut) return []
+  const asked = new Set(messages.filter(({ role }) => role === 'user').map(({ text }) => text))
+  return bot.suggestions.filter((text) => !asked.has(text)).slice(0, followUpsMost)
 }

@@ -9,20 +9,28 @@ export function Header({ state }: { state: Talk }) {
   const { talk, language, title: requested, isInline, close } = usePanel()
   const { words } = language
   const title = state.bot?.title || state.bot?.name || requested
+  const closing = !isInline && <IconButton icon="close" label={words.close} onClick={close} />
   if (state.view === 'history')
     return (
       <header>
         <IconButton icon="back" label={words.back} onClick={talk.showTalk} />
-        <h1>{words.history}</h1>
-        {!isInline && <IconButton icon="close" label={words.close} onClick={close} />}
+        <h1 class="title">{words.history}</h1>
+        {closing}
       </header>
     )
   return (
     <header>
       <Avatar picture={state.bot?.avatar} name={title} />
-      <h1 dir="auto">{title}</h1>
+      <div class="titles">
+        <h1 dir="auto">{title}</h1>
+        {state.bot && (
+          <p class={state.isOnline ? 'status online' : 'status'} dir="auto">
+            {state.bot.subtitle || (state.isOnline && words.online)}
+          </p>
+        )}
+      </div>
       <Menu state={state} />
-      {!isInline && <IconButton icon="close" label={words.close} onClick={close} />}
+      {closing}
     </header>
   )
 }

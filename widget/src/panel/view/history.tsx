@@ -16,13 +16,9 @@ export function History({ state }: { state: Talk }) {
           </p>
         )}
         {conversations?.length === 0 && <p class="quiet">{words.noHistory}</p>}
-        <ul class="conversations">
-          {conversations?.map((conversation) => (
-            <Row key={conversation.id} conversation={conversation} />
-          ))}
-        </ul>
+        {conversations && <ConversationList conversations={conversations} />}
         {moreConversationsFrom !== null && conversations && (
-          <button type="button" class="pill" onClick={talk.showMoreHistory}>
+          <button type="button" class="pill middle" onClick={talk.showMoreHistory}>
             {words.more}
           </button>
         )}
@@ -32,15 +28,19 @@ export function History({ state }: { state: Talk }) {
   )
 }
 
-function Row({ conversation: { id, opening, updated_at } }: { conversation: Conversation }) {
+export function ConversationList({ conversations }: { conversations: Conversation[] }) {
   const { talk, language } = usePanel()
   const when = new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <li>
-      <button type="button" onClick={() => talk.showConversation(id)}>
-        <span dir="auto">{opening}</span>
-        <time dateTime={updated_at}>{when.format(new Date(updated_at))}</time>
-      </button>
-    </li>
+    <ul class="conversations">
+      {conversations.map(({ id, opening, updated_at }) => (
+        <li key={id}>
+          <button type="button" onClick={() => talk.showConversation(id)}>
+            <span dir="auto">{opening}</span>
+            <time dateTime={updated_at}>{when.format(new Date(updated_at))}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

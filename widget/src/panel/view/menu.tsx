@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
 export function Menu({ state }: { state: Talk }) {
-  const { talk, language } = usePanel()
+  const { talk, language, title } = usePanel()
   const { words } = language
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -38,6 +38,12 @@ export function Menu({ state }: { state: Talk }) {
     setOpen(false)
     act()
   }
+  /** Few visitors do: its code is loaded then. */
+  async function save() {
+    const { saveFile, transcriptOf } = await import('../transcript.ts')
+    const agent = state.bot?.title || state.bot?.name || title
+    saveFile(`${agent}.txt`, transcriptOf(state.messages, { user: words.you, agent }, language.tag))
+  }
   return (
     <div class="menu" ref={place}>
       <IconButton icon="menu" label={words.menu} isExpanded={isOpen} onClick={() => setOpen(!isOpen)} />
@@ -55,6 +61,14 @@ export function Menu({ state }: { state: Talk }) {
               {words.history}
             </button>
           </li>
+          {state.messages.length > 0 && (
+            <li>
+              <button type="button" onClick={choose(save)}>
+                <Icon name="save" />
+                {words.download}
+              </button>
+            </li>
+          )}
           <li>
             <button type="button" aria-pressed={state.hasSound} onClick={() => talk.setSound(!state.hasSound)}>
               <Icon name={state.hasSound ? 'sound' : 'silent'} />

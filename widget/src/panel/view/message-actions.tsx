@@ -1,36 +1,32 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks'
-import { copyText } from '../copy-text.ts'
 import type { Message } from '../talk/state.ts'
+import { CopyButton } from './copy-button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { usePanel } from './panel-context.ts'
 
-const shownMs = 2_000
-
 export function MessageActions({ message }: { message: Message }) {
-  const { talk, language } = usePanel()
-  const { words, tag } = language
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  const { id, text, rating, isStopped, createdAt } = message
+  const { words, tag } = usePanel().language
+  const { id, text, rating, isStopped, isCut, createdAt } = message
   return (
     <div class="actions">
-      <IconButton
-        icon={isCopied ? 'done' : 'copy'}
-        label={isCopied ? words.copied : words.copy}
-        onClick={() => void copyText(text).then(setCopied)}
-      />
-      <IconButton icon="good" label={words.good} isPressed={rating === 'up'} onClick={() => talk.rate(id, 'up')} />
-      <IconButton icon="bad" label={words.bad} isPressed={rating === 'down'} onClick={() => talk.rate(id, 'down')} />
+      <CopyButton text={text} />
+      {!isCut && <Rating id={id} rating={rating} />}
       {isStopped && <span>{words.stopped}</span>}
+      {isCut && <span>{words.cut}</span>}
       <time dateTime={createdAt}>
         {new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(new Date(createdAt))}
       </time>
     </div>
+  )
+}
+
+function Rating({ id, rating }: Pick<Message, 'id' | 'rating'>) {
+  const { talk, language } = usePanel()
+  const { words } = language
+  return (
+    <>
+      <IconButton icon="good" label={words.good} isPressed={rating === 'up'} onClick={() => talk.rate(id, 'up')} />
+      <IconButton icon="bad" label={words.bad} isPressed={rating === 'down'} onClick={() => talk.rate(id, 'down')} />
+    </>
   )
 }

@@ -8,6 +8,8 @@ export interface Panel {
   language: Language
   /** The bot's name according to the page, until the bot's own name is known. */
   title: string
+  /** The address of the site around the panel; null if it is opened by its own. */
+  site: string | null
   /** Inline or standalone: then there is nothing to close. */
   isInline: boolean
   close: () => void

@@ -2,11 +2,17 @@
 import { focusComposer } from './focus.ts'
 import { usePanel } from './panel-context.ts'
 
+interface QuickRepliesProps {
+  texts: string[]
+  isDisabled?: boolean
+  label?: string
+}
+
 /** Texts sent on click: suggested questions, or the choices of a reply. */
-export function QuickReplies({ texts, isDisabled = false }: { texts: string[]; isDisabled?: boolean }) {
+export function QuickReplies({ texts, isDisabled = false, label }: QuickRepliesProps) {
   const { talk } = usePanel()
   return (
-    <ul class="quick-replies">
+    <ul class="quick-replies" aria-label={label}>
       {texts.map((text) => (
         <li key={text}>
           <button

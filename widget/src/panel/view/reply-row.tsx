@@ -1,26 +1,55 @@
 /** @jsxImportSource preact */
+import { leadOf } from 'beckon-contract/choices'
 import { Markdown } from '../markdown/markdown.tsx'
-import type { Talk } from '../talk/state.ts'
+import type { ArrivingReply, Message } from '../talk/state.ts'
+import { Citations } from './citations.tsx'
+import { memo } from './memo.tsx'
+import { MessageActions } from './message-actions.tsx'
 import { usePanel } from './panel-context.ts'
+import { QuickReplies } from './quick-replies.tsx'
+import { useRevealed } from './revealed.ts'
 
-/** The reply being received. It is not announced from here: see announcements.ts. */
-export function ReplyRow({ reply }: { reply: NonNullable<Talk['reply']> }) {
-  const { words } = usePanel().language
+interface ReplyRowProps {
+  /** A reply keeps its row when its end has arrived. */
+  reply: Message | ArrivingReply
+  speaker: string
+  /** Only then are its choices buttons; earlier replies list them as text. */
+  isLastReply: boolean
+  isReplying: boolean
+}
+
+/** A reply, whole or being received. It is not announced from here: see announcements.ts. */
+export const ReplyRow = memo(({ reply, speaker, isLastReply, isReplying }: ReplyRowProps) => {
+  const message = 'role' in reply ? reply : null
+  const choices = (isLastReply && message?.choices) || []
+  const lead = leadOf(reply.text, choices)
+  const text = useRevealed(lead, !message)
   return (
     <li class="row">
-      <div class="bubble agent" aria-busy="true">
-        {reply.text && <Markdown text={reply.text} />}
-        {(!reply.text || reply.isUsingTool) && (
-          <p class="typing" role="status">
-            <span class="dots" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-            <span class={reply.isUsingTool ? '' : 'unseen'}>{reply.isUsingTool ? words.lookingUp : words.typing}</span>
-          </p>
-        )}
+      {message && <span class="unseen">{speaker}: </span>}
+      <div class="reply" aria-busy={!message}>
+        {text && <Markdown text={text} />}
+        {!message && <Typing reply={reply as ArrivingReply} />}
+        {/* Offered choices are not sources of the reply. */}
+        {message && message.choices.length === 0 && <Citations citations={message.citations} reply={message.text} />}
       </div>
+      {choices.length > 0 && <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />}
+      {message && <MessageActions message={message} />}
     </li>
+  )
+})
+
+function Typing({ reply: { text, isUsingTool } }: { reply: ArrivingReply }) {
+  const { words } = usePanel().language
+  if (text && !isUsingTool) return null
+  return (
+    <p class="typing" role="status">
+      <span class="dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span class={isUsingTool ? '' : 'unseen'}>{isUsingTool ? words.lookingUp : words.typing}</span>
+    </p>
   )
 }

@@ -1,18 +1,50 @@
 /** @jsxImportSource preact */
+import { safeLink } from 'beckon-contract/markdown'
+import type { Bot } from '../look.ts'
+import { Link } from '../markdown/links.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
-import type { BotProfile } from '../session.ts'
+import type { Talk } from '../talk/state.ts'
+import { ConversationList } from './history.tsx'
+import { Icon } from './icons.tsx'
+import { usePanel } from './panel-context.ts'
 import { QuickReplies } from './quick-replies.tsx'
 
-/** The bot's greeting and, until the visitor has sent a message, suggested questions. */
-export function Welcome({ bot, isAlone }: { bot: BotProfile; isAlone: boolean }) {
+/** How many are shown before the visitor asks for all. */
+const earlierMost = 2
+
+/** The bot's greeting and, until the visitor has sent a message, ways to begin. */
+export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlone: boolean }) {
+  const { talk, language } = usePanel()
+  const { words } = language
+  const links = (bot.links ?? []).filter(({ url }) => safeLink(url))
+  const earlier = state.conversations ?? []
   return (
-    <div class="welcome">
-      {bot.greeting && (
-        <div class="bubble agent">
-          <Markdown text={bot.greeting} />
-        </div>
-      )}
+    <div class={isAlone ? 'welcome alone' : 'welcome'}>
+      {bot.greeting && <Markdown text={bot.greeting} />}
       {isAlone && bot.suggestions.length > 0 && <QuickReplies texts={bot.suggestions} />}
+      {isAlone && links.length > 0 && (
+        <ul class="links">
+          {links.map(({ label, url }) => (
+            <li>
+              <Link href={safeLink(url) ?? ''}>
+                <span dir="auto">{label}</span>
+                <Icon name="out" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAlone && earlier.length > 0 && (
+        <section class="earlier" aria-label={words.history}>
+          <h2>{words.history}</h2>
+          <ConversationList conversations={earlier.slice(0, earlierMost)} />
+          {earlier.length > earlierMost && (
+            <button type="button" class="plain" onClick={talk.showHistory}>
+              {words.more}
+            </button>
+          )}
+        </section>
+      )}
     </div>
   )
 }

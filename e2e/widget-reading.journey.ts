@@ -1,0 +1,235 @@
+import type { Frame } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { FakeBot } from './widget-fake.ts'
+import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
+
+const paragraph = (at: number) =>
+  `Item ${at}. We ship within **two days**, and [abroad](https://shop.example/) in a week.\n\n`
+const paragraphs = (count: number) => Array.from({ length: count }, (_, at) => paragraph(at))
+
+async function open(bot: Partial<FakeBot>, setting: Parameters<typeof visit>[0] = {}) {
+  const visited = await visit({ bots: { [botId]: { ...shopHelper, citations: [], ...bot } }, ...setting })
+  await openRoots(visited.page)
+  await visited.page.goto('/')
+  return { ...visited, panel: await openChat(visited.page) }
+}
+const scrollerOf = (panel: Frame) => panel.locator('.scroller')
+const topOf = (panel: Frame) => scrollerOf(panel).evaluate(({ scrollTop }) => scrollTop)
+const fromEnd = (panel: Frame) =>
+  scrollerOf(panel).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+/** Two frames: whatever was to be drawn is drawn. */
+const drawn = (panel: Frame) =>
+  panel.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
+
+describe('the visitor decides what is in view', () => {
+  test('while a reply arrives they can scroll up, a little or a lot, and come back to its end', async () => {
+    const { panel, page, service } = await open({
+      reply: () => [...paragraphs(30), { wait: true }, ...paragraphs(30), { wait: true }, ...paragraphs(30)],
+    })
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('Item 29.').waitFor()
+    await expect.poll(() => fromEnd(panel)).toBeLessThan(4)
+    const box = await scrollerOf(panel).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 100)
+    await page.mouse.wheel(0, -30)
+    await expect.poll(() => fromEnd(panel)).toBeGreaterThan(20)
+    await drawn(panel)
+    const top = await topOf(panel)
+    await service.release()
+    await expect.poll(() => messagesOf(panel).getByText('Item 29.').count()).toBe(2)
+    expect(await topOf(panel)).toBe(top)
+
+    await panel.getByRole('button', { name: 'Go to the latest message' }).click()
+    await service.release()
+    await expect.poll(() => messagesOf(panel).getByText('Item 29.').count()).toBe(3)
+    await expect.poll(() => fromEnd(panel)).toBeLessThan(4)
+  })
+
+  test('rating an old reply and showing older messages stay where they are', async () => {
+    const { panel, page, service } = await open({ reply: (message) => [`Reply to ${message}\n\n`, ...paragraphs(4)] })
+    await ask(panel, 'q0')
+    await panel.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+    const [conversation] = service.conversations.values()
+    for (let at = 1; at < 40; at++)
+      conversation?.messages.push(
+        { id: `q${at}`, role: 'user', text: `q${at}`, created_at: '2026-11-15T10:00:00.000Z' },
+        {
+          id: `r${at}`,
+          role: 'agent',
+          text: `Reply to q${at}\n\n${paragraph(at)}`,
+          created_at: '2026-11-15T10:00:00.000Z',
+        },
+      )
+    await page.reload()
+    await launcherOf(page).click()
+    const reloaded = await panelOf(page)
+    await messagesOf(reloaded).getByText('Reply to q39').waitFor()
+    await expect.poll(() => fromEnd(reloaded)).toBeLessThan(4)
+
+    await scrollerOf(reloaded).evaluate((box) => box.scrollTo(0, 300))
+    await drawn(reloaded)
+    const good = reloaded.getByRole('button', { name: 'Helpful', exact: true }).nth(2)
+    await good.click()
+    await expect.poll(() => good.getAttribute('aria-pressed')).toBe('true')
+    await drawn(reloaded)
+    const before = await topOf(reloaded)
+    expect(before).toBeLessThan(1_000)
+
+    await scrollerOf(reloaded).evaluate((box) => box.scrollTo(0, 0))
+    const older = reloaded.getByRole('button', { name: 'Show older messages' })
+    const first = messagesOf(reloaded).getByText('Reply to q15')
+    await older.waitFor()
+    const place = async () => (await first.boundingBox())?.y ?? 0
+    const at = await place()
+    await older.click()
+    await messagesOf(reloaded).getByText('Reply to q14').waitFor({ state: 'attached' })
+    await drawn(reloaded)
+    // The button is gone: everything else stays within its height.
+    expect(Math.abs((await place()) - at)).toBeLessThan(80)
+  })
+})
+
+test('18,000 characters in a burst are drawn in a few steps, and what is drawn already is not touched again', async () => {
+  const deltas = paragraphs(300).flatMap((text) => text.match(/.{1,5}/gs) ?? [])
+  const { panel } = await open({ reply: () => [{ burst: deltas }] })
+  await panel.evaluate(() => {
+    const count = { changes: 0, longestMs: 0 }
+    Object.assign(window, { count })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) count.longestMs = Math.max(count.longestMs, duration)
+    }).observe({ type: 'longtask' })
+    const list = document.querySelector('.messages')
+    if (!list) throw new Error('There is no conversation.')
+    new MutationObserver((records) => {
+      count.changes += records.length
+    }).observe(list, { childList: true, characterData: true, subtree: true })
+  })
+  await ask(panel, 'All of it')
+  await messagesOf(panel).getByText('Item 299.').waitFor()
+  await panel.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+  const { changes } = await panel.evaluate(() => (window as unknown as { count: { changes: number } }).count)
+  const blocks = await messagesOf(panel).locator('.markdown').last().locator('> *').count()
+  expect(blocks).toBeGreaterThan(250)
+  // Each block is added once; at most the last one changes with a step.
+  expect(changes).toBeLessThan(deltas.length / 2)
+})
+
+test('the text of a model that dies in the middle stays, until the visitor tries again', async () => {
+  let isBroken = true
+  const { panel } = await open({
+    reply: () =>
+      isBroken ? ['We ship within ', { problem: { code: 'engine_failed', detail: '', status: 502 } }] : ['Two days.'],
+  })
+  await ask(panel, 'When?')
+  await panel.getByRole('alert').waitFor()
+  await messagesOf(panel).getByText('We ship within').waitFor()
+  await messagesOf(panel).getByText('The reply broke off here.').waitFor()
+  expect(await messagesOf(panel).getByRole('button', { name: 'Helpful', exact: true }).count()).toBe(0)
+  isBroken = false
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await messagesOf(panel).getByText('Two days.').waitFor()
+  expect(await messagesOf(panel).getByText('We ship within').count()).toBe(0)
+})
+
+test('Enter that an input method takes does not send', async () => {
+  const { panel, service } = await open({})
+  const field = panel.getByRole('textbox')
+  await field.fill('にほんご')
+  await field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+    ),
+  )
+  await drawn(panel)
+  expect(await field.inputValue()).toBe('にほんご')
+  await field.press('Enter')
+  await messagesOf(panel).getByText('にほんご').waitFor()
+  expect(service.asked).toEqual(['にほんご'])
+})
+
+test.each(['he', 'fa'])('%s is right-to-left', async (lang) => {
+  const { panel } = await open({}, { lang })
+  expect(await panel.evaluate(() => document.documentElement.dir)).toBe('rtl')
+})
+
+const everything = [
+  'Call [us](tel:+4930123) or write to help@shop.example, see [returns](/returns). ~~10 €~~ 8 €',
+  '- [ ] open\n- [x] done',
+  '| Size | Price |\n|:---|---:|\n| S | 5 |',
+  '```\nnpm ci\n```',
+  '![A lamp](https://pictures.example/lamp.png)',
+].join('\n\n')
+
+test('a reply’s links, tasks, tables, code and pictures', async () => {
+  const { panel, page, site } = await open({ reply: () => [everything] })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await ask(panel, 'Everything')
+  const messages = messagesOf(panel)
+  const href = (name: string) => messages.getByRole('link', { name }).getAttribute('href')
+  await messages.getByText('8 €').waitFor()
+  expect(await href('us')).toBe('tel:+4930123')
+  expect(await href('help@shop.example')).toBe('mailto:help@shop.example')
+  expect(await href('returns')).toBe(`${site}/returns`)
+  expect(await messages.locator('s').textContent()).toBe('10 €')
+  expect(await messages.getByRole('checkbox', { name: 'done' }).isChecked()).toBe(true)
+  expect(await messages.getByRole('cell', { name: '5' }).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe(
+    'right',
+  )
+  await messages.locator('.code').getByRole('button', { name: 'Copy' }).click()
+  await messages.locator('.code').getByRole('button', { name: 'Copied' }).waitFor()
+  // Through the service, or not at all.
+  await expect.poll(() => asked.find((url) => url.includes('lamp.png'))).toContain(`/embed/${botId}/images?url=`)
+  expect(asked.filter((url) => url.startsWith('https://pictures.example'))).toEqual([])
+  expect(await href('A lamp')).toBe('https://pictures.example/lamp.png')
+})
+
+test('sources are numbers that open a card; an answer does not cite itself', async () => {
+  const { panel } = await open({
+    reply: () => ['We ship within two days.'],
+    citations: [
+      { kind: 'entry', source_id: 'e1', title: 'How fast?', url: null, quote: 'We ship within two days.' },
+      ...(shopHelper.citations ?? []),
+    ],
+  })
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByRole('button', { name: 'Source 1: Shipping' }).click()
+  await messagesOf(panel).getByText('Orders leave within 48 hours.').waitFor()
+  expect(await messagesOf(panel).getByText('How fast?').count()).toBe(0)
+  expect(
+    await messagesOf(panel)
+      .getByRole('button', { name: /^Source/ })
+      .count(),
+  ).toBe(1)
+})
+
+test('a welcome with questions, links and earlier conversations; follow-ups; a consent line; a transcript', async () => {
+  const { panel, page } = await open({
+    profile: {
+      ...shopHelper.profile,
+      subtitle: 'We answer at once',
+      links: [{ label: 'Track a parcel', url: 'https://shop.example/track' }],
+      consent: { text: 'Chats are stored.', url: 'https://shop.example/privacy' },
+    },
+  })
+  await panel.getByRole('banner').getByText('We answer at once').waitFor()
+  expect(await panel.getByRole('link', { name: 'Track a parcel' }).getAttribute('href')).toBe(
+    'https://shop.example/track',
+  )
+  await panel.getByText('Chats are stored.').getByRole('link').waitFor()
+  await panel.getByRole('button', { name: 'How long does shipping take?' }).click()
+  const followUps = panel.getByRole('list', { name: 'Suggested questions' })
+  await followUps.getByRole('button', { name: 'How do I return an item?' }).waitFor()
+  expect(await followUps.getByRole('button').count()).toBe(1)
+
+  await panel.getByRole('button', { name: 'Menu' }).click()
+  const saving = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download conversation' }).click()
+  expect((await saving).suggestedFilename()).toBe('Shop helper.txt')
+
+  await panel.getByRole('button', { name: 'Menu' }).click()
+  await panel.getByRole('button', { name: 'New conversation' }).click()
+  const earlier = panel.getByRole('region', { name: 'Earlier conversations' })
+  await earlier.getByRole('button', { name: /How long does shipping take/ }).click()
+  await messagesOf(panel).getByText('We ship within two days.').waitFor()
+})

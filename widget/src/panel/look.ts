@@ -1,0 +1,11 @@
+import type { BotProfile } from './session.ts'
+
+/** Options of the bot's appearance that an older service doesn't send. */
+export interface Look {
+  subtitle?: string
+  links?: { label: string; url: string }[]
+  consent?: { text: string; url: string } | null
+  radius?: number
+  font?: string
+}
+export type Bot = BotProfile & Look

@@ -1,0 +1,30 @@
+import { parseMarkdown } from 'beckon-contract/markdown'
+import { plainText } from './markdown/plain-text.ts'
+import type { Message } from './talk/state.ts'
+
+/** A conversation as text: who said what, and when. */
+export const transcriptOf = (messages: Message[], names: { user: string; agent: string }, tag: string): string => {
+  const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  return messages
+    .map(
+      ({ role, text, createdAt }) => `${names[role]}, ${when.format(new Date(createdAt))}\n${readable(role, text)}\n`,
+    )
+    .join('\n')
+}
+
+/** Line by line: paragraphs and lists stay apart. */
+const readable = (role: Message['role'], text: string) =>
+  role === 'user'
+    ? text
+    : parseMarkdown(text)
+        .map((block) => plainText([block]))
+        .join('\n\n')
+
+/** Saves a text as a file of the visitor's. */
+export function saveFile(name: string, text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
