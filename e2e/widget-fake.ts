@@ -88,6 +88,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       return response.end(Buffer.from(onePixel, 'base64'))
     }
     const body = request.method === 'GET' ? {} : await readJson(request)
+    if (resource === 'session' && request.method === 'DELETE') return response.writeHead(204).end()
     if (resource === 'session') {
       sessions.push(body)
       if (String(body.identity).startsWith('bad'))
@@ -101,7 +102,15 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         if (person !== null && conversation.visitor === visitor) conversation.visitor = `of-${person}`
       const expires_at = new Date(Date.now() + 30 * 60_000).toISOString()
       const token = person === null ? `token-${visitor}` : `token-of-${person}`
-      return sendJson(response, 201, { token, expires_at, visitor, person, bot: bot.profile })
+      return sendJson(response, 201, {
+        token,
+        expires_at,
+        expires_in: 30 * 60,
+        visitor,
+        is_returning: false,
+        person,
+        bot: bot.profile,
+      })
     }
     const visitor = /^Bearer token-(.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (!visitor) return sendJson(response, 401, { code: 'session_expired', detail: 'Begin a session.' })

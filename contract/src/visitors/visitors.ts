@@ -26,6 +26,9 @@ export type LauncherRefusal = Static<typeof LauncherRefusal>
 
 export const VisitorSessionRequest = Closed({
   visitor: Type.Optional(Type.String({ maxLength: 200, description: 'The secret of an earlier session' })),
+  anew: Type.Optional(
+    Type.Boolean({ description: 'A new visitor: the browser’s cookie of an earlier session is ignored and replaced' }),
+  ),
   identity: Type.Optional(
     Type.String({ maxLength: limits.identityCharacters, description: 'A JWT signed with the bot’s identity secret' }),
   ),
@@ -42,7 +45,9 @@ export type VisitorSessionRequest = Static<typeof VisitorSessionRequest>
 export const VisitorSession = Type.Object({
   token: Type.String({ description: 'For further calls, as `Authorization: Bearer`' }),
   expires_at: Instant,
+  expires_in: Type.Integer({ description: 'Seconds until then, for clients whose clock is wrong' }),
   visitor: Type.String({ description: 'A secret to store, for later sessions in this browser' }),
+  is_returning: Type.Boolean({ description: 'Whether this browser had a session before' }),
   person: NullableString({
     description: 'A different value means a different person; null for visitors who were not identified',
   }),
@@ -120,6 +125,14 @@ export const visitorOperations = {
     body: VisitorSessionRequest,
     responses: { 201: VisitorSession },
     errors: [...ofBot, 'identity_invalid', 'rate_limited'],
+  },
+  /** Removes the browser's cookie. */
+  forgetVisitor: {
+    method: 'DELETE',
+    path: '/{bot_uuid}/session',
+    access: 'public',
+    responses: { 204: null },
+    errors: ofBot,
   },
   sendMessage: {
     method: 'POST',

@@ -31,8 +31,10 @@ export const writeCookie = (
 export const removeCookie = (cookie: Cookie, secure: boolean): string =>
   writeCookie(cookie, '', { maxAgeMs: 0, secure })
 
-export function readCookie(cookie: Cookie, { cookie: sent = '' }: IncomingHttpHeaders, secure: boolean) {
-  const name = nameOf(cookie, secure)
+export const readCookie = (cookie: Cookie, headers: IncomingHttpHeaders, secure: boolean): string | undefined =>
+  findCookie(nameOf(cookie, secure), headers)
+
+export function findCookie(name: string, { cookie: sent = '' }: IncomingHttpHeaders): string | undefined {
   for (const pair of sent.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === name && value) return value

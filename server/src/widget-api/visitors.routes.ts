@@ -8,6 +8,7 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { networkOf } from '../http/networks.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
+import { isPanel, readVisitorCookie, removeVisitorCookie, writeVisitorCookie } from './visitor-cookie.ts'
 import { presentForVisitor } from './visitor-events.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
 import type { VisitorQuestions } from './visitor-questions.ts'
@@ -39,10 +40,19 @@ export const visitorRoutes =
       if (request.visitor) http.loadShedder.admit(request, request.accountId)
     })
 
-    operationRoute(http, visitorOperations.beginSession, async (request) => {
+    operationRoute(http, visitorOperations.beginSession, async (request, reply) => {
+      const { bot, body, headers } = request
       limits.countSession(networkOf(addressOf(request)))
-      await visitors.requireSites(request.bot, () => findMemberOf(request))
-      return visitors.begin(request.bot, request.body)
+      await visitors.requireSites(bot, () => findMemberOf(request))
+      const { anew = false, ...asked } = body
+      const remembered = anew ? undefined : readVisitorCookie(bot.id, headers)
+      const session = await visitors.begin(bot, { ...(remembered !== undefined && { visitor: remembered }), ...asked })
+      if (isPanel(headers)) reply.header('set-cookie', writeVisitorCookie(bot.id, session.visitor))
+      return session
+    })
+
+    operationRoute(http, visitorOperations.forgetVisitor, async ({ bot, headers }, reply) => {
+      if (isPanel(headers)) reply.header('set-cookie', removeVisitorCookie(bot.id))
     })
 
     operationRoute(http, visitorOperations.sendMessage, async (request, reply) => {

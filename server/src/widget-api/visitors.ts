@@ -3,12 +3,12 @@ import type { EndUser, VisitorSession, VisitorSessionRequest } from 'beckon-cont
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Visitor } from '../http/access.ts'
-import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { type Clock, newId, secondMs, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import type { Appearances } from './appearances.ts'
 import { readIdentity } from './identity.ts'
-import { provenMs, type VisitorTokens } from './visitor-tokens.ts'
+import { provenMs, sessionMs, type VisitorTokens } from './visitor-tokens.ts'
 import type { VisitorStore } from './visitors.store.ts'
 
 const secretShape = /^[\w-]{43}$/
@@ -42,7 +42,7 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
 
   async function begin(
     bot: BotRow,
-    { visitor: given = '', identity, renew }: VisitorSessionRequest,
+    { visitor: given = '', identity, renew }: Omit<VisitorSessionRequest, 'anew'>,
   ): Promise<VisitorSession> {
     const secret = identity === undefined && renew === undefined ? undefined : await appearances.findIdentitySecret(bot)
     const renewed = renew === undefined ? undefined : await findNamed(bot, { given, renew, secret })
@@ -57,7 +57,8 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
       : renewed
     const { token, expiresAt } = tokens.issue(bot.id, named?.visitorId ?? browser.id, named?.proof ?? null)
     return {
-      ...{ token, expires_at: toInstant(expiresAt), visitor: browser.secret, person: named?.visitorId ?? null },
+      ...{ token, expires_at: toInstant(expiresAt), expires_in: sessionMs / secondMs },
+      ...{ visitor: browser.secret, is_returning: browser.isKnown, person: named?.visitorId ?? null },
       bot: await appearances.profileOf(bot),
     }
   }
@@ -85,17 +86,17 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     secretShape.test(given) ? store.findBySecret(accountId, id, hash('sha256', given)) : undefined
 
   /** A returning visitor with a secret of this bot; anyone else is new. */
-  async function recognise(bot: BotRow, given: string): Promise<{ id: string; secret: string }> {
+  async function recognise(bot: BotRow, given: string): Promise<{ id: string; secret: string; isKnown: boolean }> {
     const { accountId, id: botId } = bot
     const found = await findBrowser(bot, given)
     if (found) {
       await store.see(accountId, found.id, now())
-      return { id: found.id, secret: given }
+      return { id: found.id, secret: given, isKnown: true }
     }
     const [id, secret] = [newId(), randomBytes(32).toString('base64url')]
     const visitor = { id, secretHash: hash('sha256', secret), createdAt: now(), lastSeenAt: now() }
     await store.insert(accountId, botId, visitor).catch(explainGone)
-    return { id, secret }
+    return { id, secret, isKnown: false }
   }
 
   /**

@@ -33,7 +33,8 @@ const turnsMost = 10
 
 /**
  * Each tab has its own conversation, and all share the visitor. So only changes are written, on top of what other tabs
- * have written. If the browser blocks storage, as some do inside frames, data is kept in memory until the page is left.
+ * have written. If the browser blocks storage, as some do inside frames, data is kept in memory until the page is left;
+ * the service's cookie then recognises the visitor on the next one (`docs/decisions/0032`).
  */
 export function createKeep(storage: () => Storage, bot: string) {
   const key = `beckon:${bot}`

@@ -12,6 +12,11 @@ const renewBeforeMs = 5 * 60_000
 /** A site that is not listed, a deleted bot, a rate limit: the same with or without a proof. */
 const notOfTheProof = [403, 404, 429]
 
+interface BegunSession extends Session {
+  receivedAt: number
+  isRecognised: boolean
+}
+
 interface SessionParts {
   /** `/embed/{bot}` */
   basePath: string
@@ -27,7 +32,10 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
   let person: string | null = null
   /** The service uses it to renew an identified visitor's session without a new proof, for a day. */
   let renewable: string | undefined
-  let session: Promise<Session> | null = null
+  /** The browser's cookie must not bring back the visitor that was forgotten. */
+  let isAnew = false
+  let forgetting: Promise<unknown> | undefined
+  let session: Promise<BegunSession> | null = null
   const callbacks = {
     /** The proof was rejected: the visitor is anonymous from here on. */
     refused: (_: ChatFailure) => {},
@@ -35,10 +43,12 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
     otherPerson: () => {},
   }
 
-  async function begin(): Promise<Session> {
+  async function begin(): Promise<BegunSession> {
+    await forgetting
     const { visitor } = keep.get()
+    const anew = isAnew || undefined
     const proof = { identity, renew: renewable }
-    const request: Undefinable<SessionRequest> = { visitor, ...proof }
+    const request: Undefinable<SessionRequest> = { visitor, anew, ...proof }
     const response = await reach('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,20 +65,22 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
       return begin()
     }
     const begun = (await response.json()) as Session
-    if (proof.identity !== identity) return begin()
+    if (proof.identity !== identity || (isAnew && !anew)) return begin()
+    isAnew = false
     const isOther = person !== null && person !== begun.person
     person = begun.person ?? null
     renewable = person === null ? undefined : begun.token
     keep.set({ visitor: begun.visitor })
     if (isOther) callbacks.otherPerson()
-    return begun
+    return { ...begun, receivedAt: now(), isRecognised: visitor === undefined && begun.is_returning }
   }
 
-  async function current(): Promise<Session> {
+  async function current(): Promise<BegunSession> {
     const seen = session
     const held = await seen?.catch(() => null)
     if (seen !== session) return current()
-    if (held && Date.parse(held.expires_at) - now() > renewBeforeMs) return held
+    // Only durations are compared: the visitor's clock may be hours off.
+    if (held && now() - held.receivedAt < held.expires_in * 1_000 - renewBeforeMs) return held
     session = begin()
     return session
   }
@@ -105,6 +117,8 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
   return {
     call,
     profile: async () => (await current()).bot,
+    /** Whether the service knew this browser, although nothing was stored in it. */
+    isRecognised: async () => (await current()).isRecognised,
     person: () => person,
     /** From now on the visitor is who the page's server says; the next call starts a session for them. */
     identify: (jwt: string) => {
@@ -112,12 +126,18 @@ export function createSession({ basePath, keep, fetch, now, whenOnline }: Sessio
       renewable = undefined
       session = null
     },
-    /** The next call starts an anonymous session. */
+    /** The next call starts an anonymous session, as a new visitor. */
     forget: () => {
+      isAnew = true
       identity = undefined
       renewable = undefined
       person = null
       session = null
+    },
+    /** Removes the browser's cookie, even if the page is left right now. The next session waits for it. */
+    forgetCookie: () => {
+      const request = { method: 'DELETE', credentials: 'same-origin', keepalive: true } as const
+      forgetting = fetch(`${basePath}/session`, request).catch(() => undefined)
     },
     subscribe: (listeners: typeof callbacks) => void Object.assign(callbacks, listeners),
   }

@@ -146,6 +146,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /embed/:bot_uuid/panel': 'public',
   'GET /embed/assets/*': 'public',
   'POST /embed/:bot_uuid/session': 'public',
+  'DELETE /embed/:bot_uuid/session': 'public',
   'POST /embed/:bot_uuid/messages': 'visitor',
   'GET /embed/:bot_uuid/turns/:id/events': 'visitor',
   'POST /embed/:bot_uuid/turns/:id/cancel': 'visitor',

@@ -42,6 +42,8 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
   const announced: string[] = []
   const announcer = createAnnouncer()
   let nowMs = began
+  let clockErrorMs = 0
+  const serviceMs = () => nowMs - clockErrorMs
   const items = new Map([['beckon:b', JSON.stringify(kept)]])
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,
@@ -58,12 +60,21 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     if (answer) return answer
     if (path === 'POST /session') {
       const visitor = keep.get().visitor ?? 'secret'
-      const expires_at = new Date(nowMs + halfAnHourMs).toISOString()
+      const expires_at = new Date(serviceMs() + halfAnHourMs).toISOString()
+      const expires_in = halfAnHourMs / 1_000
       const { identity, renew } = JSON.parse(String(init?.body)) as { identity?: string; renew?: string }
       if (identity === 'bad') return problem(401, 'identity_invalid')
       const person = /^token-of-(.+)$/.exec(renew ?? '')?.[1] ?? identity ?? null
       const token = person === null ? `token-${calls.length}` : `token-of-${person}`
-      return Response.json({ token, expires_at, visitor, person, bot: { name: 'Helper' } })
+      return Response.json({
+        token,
+        expires_at,
+        expires_in,
+        visitor,
+        is_returning: kept.visitor !== undefined,
+        person,
+        bot: { name: 'Helper' },
+      })
     }
     return problem(404, 'not_found')
   }
@@ -81,6 +92,11 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
   const pass = (ms: number) => {
     nowMs += ms
   }
+  /** The visitor's clock is wrong by this much, from the start. */
+  const misset = (ms: number) => {
+    clockErrorMs = ms
+    nowMs += ms
+  }
   const stored = (): Kept => JSON.parse(items.get('beckon:b') ?? '')
   return {
     talk,
@@ -94,6 +110,7 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     settled,
     texts,
     pass,
+    misset,
     paths: () => calls.map(({ path }) => path),
   }
 }

@@ -153,6 +153,22 @@ test('a session is renewed before it expires, and once more if it expired anyway
   ])
 })
 
+test.each([-3 * halfAnHourMs, 3 * halfAnHourMs])(
+  'a visitor whose clock is wrong by %i ms keeps a session for as long as everyone',
+  async (ms) => {
+    const { talk, paths, texts, misset, pass } = begin({ 'POST /messages': [1, 2, 3].map(() => stream(reply)) })
+    misset(ms)
+    talk.send('When?')
+    talk.send('And abroad?')
+    await expect.poll(() => texts().length).toBe(4)
+    expect(paths()).toEqual(['POST /session', 'POST /messages', 'POST /messages'])
+    pass(halfAnHourMs)
+    talk.send('And now?')
+    await expect.poll(() => texts().length).toBe(6)
+    expect(paths().slice(3)).toEqual(['POST /session', 'POST /messages'])
+  },
+)
+
 test('a session that is refused twice is not retried forever', async () => {
   const { talk, store, paths } = begin({
     'POST /messages': [problem(401, 'session_expired'), problem(401, 'session_expired')],
@@ -178,7 +194,7 @@ test('after a reload the conversation is there, and a reply in progress resumes 
 })
 
 test('identify and reset start another session; a reset forgets the visitor', async () => {
-  const { talk, calls, keep, texts, settled } = begin({ 'POST /messages': [stream(reply)] })
+  const { talk, calls, keep, texts, settled, paths } = begin({ 'POST /messages': [stream(reply)] })
   talk.identify('jwt')
   expect(calls).toEqual([])
   talk.send('When?')
@@ -187,8 +203,31 @@ test('identify and reset start another session; a reset forgets the visitor', as
   talk.reset()
   await settled()
   expect(texts()).toEqual([])
-  await expect.poll(() => calls.at(-1)?.body).toEqual({})
+  // The cookie is removed, and would be ignored if it were still sent.
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ anew: true })
+  expect(paths().slice(-2)).toEqual(['DELETE /session', 'POST /session'])
   expect(keep.get().conversation).toBeUndefined()
+})
+
+test('a visitor whom only the service recognises finds their newest conversation; a new one starts with none', async () => {
+  const recognise = (is_returning: boolean) => ({
+    'POST /session': [
+      Response.json({
+        ...{ token: 't', expires_at: '2026-11-15T10:30:00.000Z', expires_in: 1_800, visitor: 'v', person: null },
+        ...{ is_returning, bot: { name: 'Helper' } },
+      }),
+    ],
+    'GET /conversations': [Response.json({ data: [{ id: 'c9' }, { id: 'c8' }], next_cursor: null })],
+    'GET /conversations/c9/messages': [listOf(['agent', 'Two days.'], ['user', 'When?'])],
+  })
+  const returning = begin(recognise(true))
+  returning.talk.open()
+  await expect.poll(returning.texts).toEqual(['user: When?', 'agent: Two days.'])
+  expect(returning.keep.get().conversation).toBe('c9')
+  const fresh = begin(recognise(false))
+  fresh.talk.open()
+  await fresh.settled()
+  expect(fresh.paths()).toEqual(['POST /session'])
 })
 
 test('several messages of a page are sent one after the other', async () => {
