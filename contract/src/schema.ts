@@ -18,6 +18,8 @@ export const Instant = Type.String({
 
 export const NullableString = (options: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
+/** An `anyOf` with null. */
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const NullableInstant = NullableString({ description: 'An instant, ISO 8601 in UTC, or null' })
 
 /** A string enum. A plain `enum` serialises and reads better than a union of literals. */

@@ -1,11 +1,20 @@
 import { limits } from '../limits.ts'
-import { NullableString, OneOf, type Static, type TSchema, Type } from '../schema.ts'
+import { Closed, Nullable, NullableString, OneOf, type Static, type TSchema, Type } from '../schema.ts'
 
 export const positions = ['right', 'left'] as const
 export type Position = (typeof positions)[number]
 
 export const schemes = ['auto', 'light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
+
+export const launcherIcons = ['chat', 'question', 'spark', 'none'] as const
+export type LauncherIcon = (typeof launcherIcons)[number]
+
+export const launcherSizes = ['small', 'medium', 'large'] as const
+export type LauncherSize = (typeof launcherSizes)[number]
+
+export const fonts = ['system', 'inherit', 'serif', 'rounded'] as const
+export type Font = (typeof fonts)[number]
 
 /** An inline picture: the chat loads nothing from other servers. */
 export const Avatar = NullableString({
@@ -16,6 +25,46 @@ export const Avatar = NullableString({
 const Suggestions = Type.Array(
   Type.String({ minLength: 1, maxLength: limits.suggestionCharacters, pattern: '\\S', description: 'A question' }),
   { maxItems: limits.suggestionsPerBot },
+)
+
+const Url = Type.String({ maxLength: limits.urlCharacters, pattern: '^https://[^\\s"<>]+$', description: 'https only' })
+const Label = (characters: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: characters, pattern: '\\S', description })
+const Px = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, description: `${description}, in pixels` })
+const Links = Type.Array(Closed({ label: Label(limits.linkLabelCharacters, 'Such as Help centre'), url: Url }), {
+  maxItems: limits.linksPerBot,
+})
+const Consent = Nullable(Closed({ text: Label(limits.consentCharacters, 'Below the message field'), url: Url }))
+
+/** Paths of the site's pages; `*` stands for any characters. */
+const PathPatterns = Type.Array(
+  Type.String({
+    maxLength: limits.pathPatternCharacters,
+    pattern: '^/[^\\s?#]*$',
+    description: 'Such as /pricing or /help/*',
+  }),
+  { maxItems: limits.pathPatterns },
+)
+const Proactive = Nullable(
+  Closed({
+    message: Label(limits.proactiveCharacters, 'Shown beside the launcher, once per visitor'),
+    afterSeconds: Type.Integer({ minimum: 1, maximum: limits.proactiveSecondsMost }),
+    pages: PathPatterns,
+  }),
+)
+const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', description: 'Such as 09:00' })
+const Hours = Nullable(
+  Closed({
+    timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z0-9_+/-]+$', description: 'Such as Europe/Berlin' }),
+    days: Type.Array(
+      Nullable(Type.Unsafe<[open: string, close: string]>(Type.Array(Time, { minItems: 2, maxItems: 2 }))),
+      {
+        ...{ minItems: 7, maxItems: 7 },
+        description: 'Opening and closing time of each day, Monday first; null: closed',
+      },
+    ),
+  }),
 )
 
 /** Describes an option: its schema, its default, and its name where the launcher and the panel receive it. */
@@ -31,7 +80,7 @@ const option = <
 
 /**
  * The options of a bot's appearance on other sites. A new one also needs a field on the settings page
- * (`web/src/widget/appearance-fields.tsx`) and code in the widget that uses it.
+ * (`web/src/widget/…-fields.tsx`) and code in the widget that uses it.
  */
 export const appearanceOptions = {
   title: option(Type.String({ maxLength: limits.titleCharacters, description: "Empty: the bot's name" }), '', {
@@ -51,6 +100,30 @@ export const appearanceOptions = {
   avatar: option(Avatar, null, { panel: 'avatar' }),
   suggestions: option(Suggestions, [], { panel: 'suggestions' }),
   openOnLoad: option(Type.Boolean(), false, { launcher: 'open_on_load' }),
+  launcherIcon: option(OneOf(launcherIcons), 'chat', { launcher: 'launcher_icon' }),
+  launcherLabel: option(
+    Type.String({ maxLength: limits.launcherLabelCharacters, description: 'Beside the icon; empty: the icon alone' }),
+    '',
+    { launcher: 'launcher_label' },
+  ),
+  launcherSize: option(OneOf(launcherSizes), 'medium', { launcher: 'launcher_size' }),
+  offsetX: option(Px(0, limits.offsetPxMost, 'From the side of the window'), 20, { launcher: 'offset_x' }),
+  offsetY: option(Px(0, limits.offsetPxMost, 'From the bottom of the window'), 20, { launcher: 'offset_y' }),
+  zIndex: option(Type.Integer({ minimum: 1, maximum: limits.zIndexMost }), 2_147_483_000, { launcher: 'z_index' }),
+  radius: option(Px(0, limits.radiusPxMost, 'Of the panel’s corners'), 18, { launcher: 'radius', panel: 'radius' }),
+  font: option(OneOf(fonts, { description: 'inherit: the font of the page' }), 'system', {
+    launcher: 'font',
+    panel: 'font',
+  }),
+  subtitle: option(Type.String({ maxLength: limits.subtitleCharacters, description: 'Below the title' }), '', {
+    panel: 'subtitle',
+  }),
+  links: option(Links, [], { panel: 'links' }),
+  consent: option(Consent, null, { panel: 'consent' }),
+  proactive: option(Proactive, null, { launcher: 'proactive' }),
+  showOn: option(PathPatterns, [], { launcher: 'show_on' }),
+  hideOn: option(PathPatterns, [], { launcher: 'hide_on' }),
+  hours: option(Hours, null, { launcher: 'hours' }),
 }
 
 type Options = typeof appearanceOptions

@@ -1,9 +1,11 @@
 import type { BotAppearance } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
-import { makeChatBot, openChat } from '../test/chats.ts'
+import { makeChatBot, openChat, shopSite } from '../test/chats.ts'
 
 const avatar = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`
+
+const week: ([string, string] | null)[] = [...Array<[string, string]>(5).fill(['09:00', '17:00']), null, null]
 
 describe.each(databases)('a bot’s appearance, on %s', (database) => {
   test('a new bot has a sensible one, and only the fields sent change', async () => {
@@ -14,6 +16,9 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     expect(first).toEqual({
       ...{ title: '', color: '#5b5bd6', position: 'right', scheme: 'auto', avatar: null },
       ...{ suggestions: [], openOnLoad: false, hasIdentitySecret: false },
+      ...{ launcherIcon: 'chat', launcherLabel: '', launcherSize: 'medium', offsetX: 20, offsetY: 20 },
+      ...{ zIndex: 2_147_483_000, radius: 18, font: 'system', subtitle: '', links: [], consent: null },
+      ...{ proactive: null, showOn: [], hideOn: [], hours: null },
     })
     const appearance = { color: '#123abc', suggestions: [' When do you ship? ', 'How can I pay?'], avatar }
     const changed = (await ada.patch(`/bots/${id}/widget`, appearance)).json<BotAppearance>()
@@ -52,6 +57,29 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
       { suggestions: ['x'.repeat(121)] },
       { suggestions: Array(7).fill('x') },
       { openOnLoad: 1 },
+      { launcherIcon: 'skull' },
+      { launcherLabel: 'x'.repeat(41) },
+      { launcherSize: 'huge' },
+      { offsetX: -1 },
+      { offsetY: 201 },
+      { zIndex: 0 },
+      { zIndex: 2_147_483_648 },
+      { radius: 25 },
+      { font: 'url(x)' },
+      { subtitle: 'x'.repeat(81) },
+      { links: [{ label: 'Help', url: 'http://shop.example' }] },
+      { links: [{ label: 'Help', url: 'javascript:alert(1)' }] },
+      { links: [{ label: ' ', url: 'https://shop.example' }] },
+      { links: Array(5).fill({ label: 'Help', url: 'https://shop.example' }) },
+      { consent: { text: 'We store it.', url: 'data:text/html,x' } },
+      { consent: { text: 'We store it.' } },
+      { proactive: { message: 'Hi', afterSeconds: 0, pages: [] } },
+      { proactive: { message: 'Hi', afterSeconds: 5, pages: ['pricing'] } },
+      { showOn: ['https://shop.example/'] },
+      { hideOn: Array(21).fill('/') },
+      { hours: { timeZone: 'Mars/Olympus', days: week } },
+      { hours: { timeZone: 'Europe/Berlin', days: week.slice(1) } },
+      { hours: { timeZone: 'Europe/Berlin', days: week.with(0, ['9', '17']) } },
       { avatar: 'https://shop.example/logo.png' },
       { avatar: 'javascript:alert(1)' },
       { avatar: 'data:text/html;base64,PHNjcmlwdD4=' },
@@ -79,6 +107,50 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     const chat = await openChat(app.http, bot.id)
     expect(chat.bot).toMatchObject({ title, suggestions, avatar, greeting: '<img src=x onerror=alert(1)>' })
     expect((await app.anonymous.get(`/embed/${bot.id}/panel`)).body).not.toContain('alert')
+  })
+
+  test('the launcher and the panel get their parts of it; the author’s preview is always shown', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await makeChatBot(ada)
+    const launcher = {
+      launcherIcon: 'spark',
+      launcherLabel: 'Ask',
+      launcherSize: 'large',
+      offsetX: 5,
+      offsetY: 80,
+      zIndex: 9,
+    }
+    const showing = { showOn: ['/help/*'], hideOn: ['/help/old'], hours: { timeZone: 'Europe/Berlin', days: week } }
+    const proactive = { message: 'Questions?', afterSeconds: 5, pages: ['/pricing'] }
+    const panel = { subtitle: 'Usually at once', links: [{ label: 'Help', url: 'https://shop.example/help' }] }
+    const consent = { text: 'We store it.', url: 'https://shop.example/privacy' }
+    const change = { ...launcher, ...showing, proactive, ...panel, consent, radius: 4, font: 'serif' }
+    const spaced = { ...change, subtitle: ' Usually at once ' }
+    expect((await ada.patch(`/bots/${bot.id}/widget`, spaced)).json()).toMatchObject(change)
+    const read = async (headers: Record<string, string>) =>
+      JSON.parse(
+        (await app.http.inject({ url: `/embed/${bot.id}/launcher.js`, headers })).body.slice('export default '.length),
+      )
+    const own = {
+      ...{
+        launcher_icon: 'spark',
+        launcher_label: 'Ask',
+        launcher_size: 'large',
+        offset_x: 5,
+        offset_y: 80,
+        z_index: 9,
+      },
+      ...{ radius: 4, font: 'serif' },
+    }
+    const rules = { show_on: showing.showOn, hide_on: showing.hideOn, hours: showing.hours, proactive }
+    expect(await read({ origin: shopSite })).toMatchObject({ ...own, ...rules })
+    expect(await read({ 'sec-fetch-site': 'same-origin' })).toMatchObject({
+      ...{ ...own, show_on: [], hide_on: [], hours: null, proactive: null },
+    })
+    const { bot: profile } = await openChat(app.http, bot.id)
+    expect(profile).toMatchObject({ ...panel, consent, radius: 4, font: 'serif' })
+    expect(profile).not.toHaveProperty('proactive')
   })
 
   test('editors change it, viewers see it, and only admins create the secret', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
-import { Failure } from '../lib/failure.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AppearanceRow, createAppearanceStore } from './appearances.store.ts'
@@ -37,12 +37,9 @@ export function createAppearances({ database, bots, vault, now }: Parts) {
     { avatar, ...options }: BotAppearanceChange,
   ): Promise<BotAppearance> {
     const bot = await bots.getRow(accountId, botId)
-    const { title, suggestions } = options
-    const changed = {
-      ...options,
-      ...(title !== undefined && { title: title.trim() }),
-      ...(suggestions !== undefined && { suggestions: suggestions.map((text) => text.trim()) }),
-    }
+    if (options.hours && !isTimeZone(options.hours.timeZone))
+      throw invalidField('/hours/timeZone', 'No such time zone. Send one such as Europe/Berlin.')
+    const changed = trimmed(options)
     const picture = avatar === undefined ? {} : { avatar }
     if (Object.keys({ ...changed, ...picture }).length > 0)
       await ofExisting(() =>
@@ -84,6 +81,23 @@ export function createAppearances({ database, bots, vault, now }: Parts) {
 }
 type BotOf = Pick<BotRow, 'id' | 'accountId'>
 export type Appearances = ReturnType<typeof createAppearances>
+
+/** Texts without spaces around them, wherever they are. */
+function trimmed<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.trim() as Value
+  if (Array.isArray(value)) return value.map(trimmed) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, trimmed(inner)])) as Value
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
 
 const ownerOf = ({ accountId, id }: BotRow) => ({ accountId, rowId: id })
 

@@ -36,6 +36,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       scheme: 'auto',
       language: 'en',
       avatar: null,
+      ...{ radius: 18, font: 'system', subtitle: '', links: [], consent: null },
     })
 
     const answer = await chat.send('When do you ship?')

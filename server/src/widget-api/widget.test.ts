@@ -34,7 +34,13 @@ describe.each(databases)('the launcher, on %s', (database) => {
       vary: 'Origin',
       'cache-control': 'private, no-cache',
     })
+    const others = {
+      ...{ launcher_icon: 'chat', launcher_label: '', launcher_size: 'medium', offset_x: 20, offset_y: 20 },
+      ...{ z_index: 2_147_483_000, radius: 18, font: 'system' },
+      ...{ proactive: null, show_on: [], hide_on: [], hours: null },
+    }
     expect(read(answer.body)).toEqual({
+      ...others,
       color: '#5b5bd6',
       position: 'right',
       title: 'Helper',
@@ -44,6 +50,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     const appearance = { title: ' Ask us ', color: '#FFd43b', position: 'left', scheme: 'dark', openOnLoad: true }
     await ada.patch(`/bots/${bot.id}/widget`, appearance)
     expect(read((await askLauncher({ origin: shopSite })).body)).toEqual({
+      ...others,
       color: '#FFd43b',
       position: 'left',
       title: 'Ask us',

@@ -25,7 +25,8 @@ export function createWidget({
     if ('allowed' in bot) return bot
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
       return refuse('site_not_allowed', `${originOf(page.origin ?? '') ?? 'this page'} ${notAllowed}`)
-    return appearances.launcherOf(bot)
+    const settings = await appearances.launcherOf(bot)
+    return page === 'own' ? { ...settings, ...alwaysShown } : settings
   }
 
   /**
@@ -68,6 +69,9 @@ export function createWidget({
   return { launcher, toldInScript, panelPolicy }
 }
 export type Widget = ReturnType<typeof createWidget>
+
+/** The author's preview shows the chat whatever the site's pages and hours are. */
+const alwaysShown = { show_on: [], hide_on: [], hours: null, proactive: null } satisfies Partial<LauncherSettings>
 
 export const sitesOf = ({ sitesJson }: BotRow): string[] => JSON.parse(sitesJson)
 

@@ -1,8 +1,10 @@
-import { Card, Input, SegmentedControl, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, Select, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { limits } from 'beckon-contract'
 import type { AppearanceForm } from './appearance-form.ts'
 import { AvatarField } from './avatar-field.tsx'
+import { Choice } from './choice.tsx'
 import { ColorField } from './color-field.tsx'
+import { LinksField } from './links-field.tsx'
 
 interface AppearanceFieldsProps {
   form: AppearanceForm
@@ -23,20 +25,19 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           readOnly={!isEditable}
           {...form.getInputProps('title')}
         />
+        <TextInput
+          label="Subtitle"
+          description="Below the title."
+          placeholder="Usually replies within a minute"
+          maxLength={limits.subtitleCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('subtitle')}
+        />
         <ColorField
           label="Colour"
           description="Used for the button and the visitor’s messages. The text colour adjusts automatically."
           disabled={!isEditable}
           {...form.getInputProps('color')}
-        />
-        <Choice
-          label="Position"
-          choices={[
-            { value: 'left', label: 'Left' },
-            { value: 'right', label: 'Right' },
-          ]}
-          isEditable={isEditable}
-          {...form.getInputProps('position')}
         />
         <Choice
           label="Colour scheme"
@@ -53,11 +54,26 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           isEditable={isEditable}
           onChange={(avatar) => form.setFieldValue('avatar', avatar)}
         />
-        <Switch
-          label="Open automatically"
-          description="When a page loads, except on phones, where it would cover the page."
-          disabled={!isEditable}
-          {...form.getInputProps('openOnLoad', { type: 'checkbox' })}
+        <Select
+          label="Font"
+          data={[
+            { value: 'system', label: 'The visitor’s system font' },
+            { value: 'inherit', label: 'The font of your page' },
+            { value: 'serif', label: 'Serif' },
+            { value: 'rounded', label: 'Rounded' },
+          ]}
+          allowDeselect={false}
+          readOnly={!isEditable}
+          {...form.getInputProps('font')}
+        />
+        <TextInput
+          label="Rounded corners"
+          description={`In pixels, 0 to ${limits.radiusPxMost}.`}
+          type="number"
+          min={0}
+          max={limits.radiusPxMost}
+          readOnly={!isEditable}
+          {...form.getInputProps('radius')}
         />
       </Stack>
     </Card>
@@ -68,7 +84,7 @@ export function WordsFields({ form, isEditable }: Omit<AppearanceFieldsProps, 'b
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>Conversation starters</Title>
+        <Title order={2}>Texts</Title>
         <Textarea
           label="Greeting"
           description="Starts every conversation. Leave empty to let the visitor start."
@@ -89,31 +105,26 @@ export function WordsFields({ form, isEditable }: Omit<AppearanceFieldsProps, 'b
           readOnly={!isEditable}
           {...form.getInputProps('suggestions')}
         />
+        <LinksField form={form} isEditable={isEditable} />
+        <TextInput
+          label="Consent line"
+          description="Below the message field. Leave empty for none."
+          placeholder="By chatting you accept our privacy policy."
+          maxLength={limits.consentCharacters}
+          readOnly={!isEditable}
+          {...form.getInputProps('consentText')}
+        />
+        {form.values.consentText.trim() !== '' && (
+          <TextInput
+            label="Address of the policy"
+            placeholder="https://shop.example/privacy"
+            inputMode="url"
+            maxLength={limits.urlCharacters}
+            readOnly={!isEditable}
+            {...form.getInputProps('consentUrl')}
+          />
+        )}
       </Stack>
     </Card>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  choices: { value: string; label: string }[]
-  isEditable: boolean
-  value?: string
-  onChange?: (value: string) => void
-}
-
-function Choice({ label, choices, isEditable, value, onChange }: ChoiceProps) {
-  return (
-    <Input.Wrapper label={label} labelElement="div">
-      <div>
-        <SegmentedControl
-          aria-label={label}
-          data={choices}
-          disabled={!isEditable}
-          {...(value !== undefined && { value })}
-          {...(onChange && { onChange })}
-        />
-      </div>
-    </Input.Wrapper>
   )
 }

@@ -14,7 +14,9 @@ import {
 } from './appearance-form.ts'
 import { appearanceQuery } from './appearance-queries.ts'
 import styles from './appearance-section.module.css'
+import { LauncherFields } from './launcher-fields.tsx'
 import { Preview } from './preview.tsx'
+import { ProactiveFields, ShowingFields } from './showing-fields.tsx'
 
 interface AppearanceSectionProps {
   bot: Bot
@@ -49,6 +51,9 @@ export function AppearanceSection({ bot, appearance, isEditable }: AppearanceSec
         <Stack gap="lg">
           <AppearanceFields form={form} botName={bot.name} isEditable={isEditable} />
           <WordsFields form={form} isEditable={isEditable} />
+          <LauncherFields form={form} isEditable={isEditable} />
+          <ShowingFields form={form} isEditable={isEditable} />
+          <ProactiveFields form={form} isEditable={isEditable} />
         </Stack>
         {isEditable && <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} onDiscard={form.reset} />}
       </form>

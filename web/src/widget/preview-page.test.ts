@@ -1,30 +1,41 @@
+import { initialAppearance } from 'beckon-contract'
 import { expect, test } from 'vitest'
+import { appearanceFieldsOf } from './appearance-form.ts'
 import { draftOf, launcherOf, previewPage } from './preview-page.ts'
 
-const shown = { origin: 'https://bots.example', botId: '7', language: 'de', color: '#1c7ed6', position: 'left' }
+const appearance = { ...initialAppearance, color: '#1c7ed6', position: 'left' as const, scheme: 'dark' as const }
 const fields = {
-  ...{ title: '', color: '#1c7ed6', position: 'left' as const, scheme: 'dark' as const, openOnLoad: false },
-  ...{ avatar: null, greeting: 'Hi!', suggestions: ' When?\n\nHow?' },
+  ...appearanceFieldsOf({ greeting: 'Hi!' }, { ...appearance, hasIdentitySecret: false }),
+  suggestions: ' When?\n\nHow?',
 }
+const shown = { origin: 'https://bots.example', botId: '7', language: 'de', launcher: launcherOf(fields) }
 
 test('the preview uses the same line as any site, with unsaved settings, and is open', () => {
   expect(previewPage(shown)).toContain(
-    '<script async src="https://bots.example/widget.js" data-bot="7" data-lang="de" data-position="left" data-color="#1c7ed6" data-open="true"></script>',
+    '<script async src="https://bots.example/widget.js" data-bot="7" data-lang="de" data-color="#1c7ed6" data-position="left" data-launcher-icon="chat" data-launcher-label="" data-launcher-size="medium" data-font="system" data-offset-x="20" data-offset-y="20" data-z-index="2147483000" data-radius="18" data-open="true"></script>',
   )
 })
 
-test('an incomplete colour is left out, and nothing escapes its attribute', () => {
-  expect(launcherOf({ ...fields, color: '#1c7' })).toEqual({ color: undefined, position: 'left' })
-  expect(previewPage({ ...shown, color: undefined })).not.toContain('data-color')
-  const page = previewPage({ ...shown, color: '#1c7ed6"><script>', language: '"><script>alert(1)</script>' })
-  expect(page).not.toContain('alert(1)</script>')
+test('incomplete fields are left out, and nothing escapes its attribute', () => {
+  const incomplete = launcherOf({ ...fields, color: '#1c7', offsetX: '', radius: '99' })
+  expect(incomplete).toMatchObject({ color: undefined, position: 'left', offsetY: 20 })
+  expect(incomplete).not.toHaveProperty('offsetX')
+  expect(incomplete).not.toHaveProperty('radius')
+  expect(previewPage({ ...shown, launcher: incomplete })).not.toContain('data-color')
+  const launcher = launcherOf({ ...fields, launcherLabel: '"><script>alert(2)</script>' })
+  const page = previewPage({ ...shown, launcher, language: '"><script>alert(1)</script>' })
+  expect(page).not.toMatch(/alert\(\d\)<\/script>/)
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
 test('the panel receives the form as visitors would see it', () => {
-  expect(draftOf({ name: 'Helper' }, fields)).toEqual({
-    ...{ title: 'Helper', greeting: 'Hi!', suggestions: ['When?', 'How?'] },
-    ...{ color: '#1c7ed6', scheme: 'dark', avatar: null },
+  const links = [
+    { label: 'Help', url: 'https://shop.example' },
+    { label: 'Half', url: 'https:' },
+  ]
+  expect(draftOf({ name: 'Helper' }, { ...fields, links, consentText: 'We store it.' })).toEqual({
+    ...{ title: 'Helper', subtitle: '', greeting: 'Hi!', suggestions: ['When?', 'How?'], links: links.slice(0, 1) },
+    ...{ color: '#1c7ed6', scheme: 'dark', radius: 18, font: 'system', avatar: null, consent: null },
   })
   expect(draftOf({ name: 'Helper' }, { ...fields, title: ' Ask us ' }).title).toBe('Ask us')
 })

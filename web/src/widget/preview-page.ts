@@ -1,38 +1,46 @@
 import { appearanceFor, type Bot } from 'beckon-contract'
-import { type AppearanceFields, appearanceChangeOf, isColor } from './appearance-form.ts'
+import { type AppearanceFields, appearanceChangeOf, appearanceRules, isColor, isWebAddress } from './appearance-form.ts'
 
+type Launcher = ReturnType<typeof launcherOf>
 interface Previewed {
   origin: string
   botId: string
   language: string
-  color: string | undefined
-  position: string
+  launcher: Launcher
 }
 
-/** The launcher's part of the form. An incomplete colour is ignored. */
-export const launcherOf = ({ color, position }: AppearanceFields) => ({
-  color: isColor(color) ? color : undefined,
-  position,
-})
+/** The launcher's part of the form. A field that is incomplete is ignored. */
+export function launcherOf(fields: AppearanceFields) {
+  const { color, position, launcherIcon, launcherSize, font } = fields
+  const { launcherLabel, offsetX, offsetY, zIndex, radius } = appearanceChangeOf(fields)
+  const numbers = { offsetX, offsetY, zIndex, radius }
+  const isRight = ([name]: [string, number]) =>
+    appearanceRules[name as keyof typeof numbers](fields[name as keyof typeof numbers]) === null
+  return {
+    ...{ color: isColor(color) ? color : undefined, position, launcherIcon, launcherLabel, launcherSize, font },
+    ...(Object.fromEntries(Object.entries(numbers).filter(isRight)) as Partial<typeof numbers>),
+  }
+}
 
 /** The panel's part of it, in the panel's format. */
 export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields) {
   const { title, ...options } = appearanceFor('panel', appearanceChangeOf(fields))
-  return { ...options, title: title || name, greeting: fields.greeting, color: launcherOf(fields).color }
+  const { color, radius } = launcherOf(fields)
+  const links = options.links.filter(({ label, url }) => label !== '' && isWebAddress(url))
+  const consent = options.consent && isWebAddress(options.consent.url) ? options.consent : null
+  return { ...options, title: title || name, greeting: fields.greeting, color, radius, links, consent }
 }
 export type AppearanceDraft = ReturnType<typeof draftOf>
 
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A small page that embeds the bot with the same line as any site: it shows the real chat. */
-export function previewPage({ origin, botId, language, color, position }: Previewed) {
-  const settings = [
-    ['data-bot', botId],
-    ['data-lang', language],
-    ['data-position', position],
-    ...(color === undefined ? [] : [['data-color', color]]),
-    ['data-open', 'true'],
-  ]
-  const attributes = settings.map(([name, value = '']) => `${name}="${inHtml(value)}"`).join(' ')
+export function previewPage({ origin, botId, language, launcher }: Previewed) {
+  const options = { bot: botId, lang: language, ...launcher, open: true }
+  const attributes = Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `data-${kebabCase(name)}="${inHtml(String(value))}"`)
+    .join(' ')
   return `<!doctype html><html lang="${inHtml(language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Preview</title></head><body><script async src="${inHtml(origin)}/widget.js" ${attributes}></script></body></html>`
 }

@@ -52,20 +52,19 @@ function Chat({ bot, fields }: PreviewProps) {
   const launcher = launcherOf(fields)
   const [rested] = useDebouncedValue(launcher, restMs)
   // The page itself stays: later changes are sent to the chat that is open in it.
-  const [page] = useState(() => previewPage({ origin, botId: id, language, ...launcher }))
+  const [page] = useState(() => previewPage({ origin, botId: id, language, launcher }))
   useDraft(bot, fields)
 
-  const { color, position } = rested
+  const wanted = JSON.stringify(rested)
   const shown = useRef(JSON.stringify(launcher))
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     const beckon = frame.current?.contentWindow?.Beckon
-    const wanted = JSON.stringify({ color, position })
     if (!isLoaded || !beckon?.mount || shown.current === wanted) return
     shown.current = wanted
     beckon.get(id)?.destroy()
-    beckon.mount({ base: origin, bot: id, lang: language, open: true, color, position })
-  }, [isLoaded, origin, id, language, color, position])
+    beckon.mount({ base: origin, bot: id, lang: language, open: true, ...JSON.parse(wanted) })
+  }, [isLoaded, origin, id, language, wanted])
 
   const scale = width === 0 ? 1 : Math.min(1, width / leastWidthPx)
   return (
