@@ -45,6 +45,10 @@ export const limits = {
   consentCharacters: 200,
   proactiveCharacters: 200,
   proactiveSecondsMost: 600,
+  pageTitleCharacters: 300,
+  languageTagCharacters: 35,
+  pageAttributes: 20,
+  pageAttributeCharacters: 200,
   pathPatterns: 20,
   pathPatternCharacters: 200,
   /** A 50 kB picture as a data: URL. */

@@ -4,6 +4,7 @@ import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
 import type { Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { PageContext } from '../visitors/page-context.ts'
 import { Decision } from './decisions.ts'
 import { engineKinds } from './engine-kinds.ts'
 import { permanentFaults } from './model-fault-kinds.ts'
@@ -58,6 +59,12 @@ export type OwnerTurn = Static<typeof OwnerTurn>
 export const OwnerTurnList = ListOf(OwnerTurn)
 export type OwnerTurnList = Static<typeof OwnerTurnList>
 
+export const OwnerConversation = Type.Object({
+  ...Conversation.properties,
+  context: Type.Union([PageContext, Type.Null()], { description: 'The page that the visitor last wrote from' }),
+})
+export type OwnerConversation = Static<typeof OwnerConversation>
+
 /** The bot's conversations, for members of its account. */
 export const ownerConversationOperations = {
   getOwnerTurn: {
@@ -77,7 +84,7 @@ export const ownerConversationOperations = {
     method: 'GET',
     path: '/bots/{botId}/conversations/{conversationId}',
     access: 'viewer',
-    responses: { 200: Conversation },
+    responses: { 200: OwnerConversation },
   },
   listOwnerTurns: {
     method: 'GET',

@@ -6,6 +6,7 @@ import { content, EventStream, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { schemasFor } from '../settings/appearance.ts'
+import { PageContext } from './page-context.ts'
 
 /** The API between the widget and the service. It covers one visitor and one bot only. */
 
@@ -64,6 +65,7 @@ export type VisitorSession = Static<typeof VisitorSession>
 export const VisitorQuestion = Closed({
   message: Type.String(),
   conversation_id: Type.Optional(Uuid),
+  context: Type.Optional(PageContext),
 })
 export type VisitorQuestion = Static<typeof VisitorQuestion>
 

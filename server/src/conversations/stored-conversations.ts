@@ -1,4 +1,4 @@
-import type { Conversation, Feedback, Message, OwnerTurn, TurnStatus } from 'beckon-contract'
+import type { Conversation, Feedback, Message, OwnerConversation, OwnerTurn, TurnStatus } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
@@ -35,7 +35,7 @@ export function createStoredConversations({ store, turns, now }: Parts) {
     return pageOf(rows.map(present), limit)
   }
 
-  async function get(accountId: string, conversationId: string, among: string[] | null): Promise<Conversation> {
+  async function get(accountId: string, conversationId: string, among: string[] | null): Promise<OwnerConversation> {
     return present(await getRow(accountId, conversationId, among))
   }
 
@@ -120,12 +120,14 @@ const isAmong = (botId: string, among: string[] | null): boolean => among === nu
 const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined): boolean =>
   visitorId === undefined || owned.visitorId === visitorId
 
-const present = (row: ConversationRow): Conversation => ({
+/** Only the account's members are shown the context: responses of other APIs leave it out. */
+const present = (row: ConversationRow): OwnerConversation => ({
   id: row.id,
   object: 'conversation',
   agent_id: row.botId,
   channel: row.channel,
   user: row.userJson === null ? null : JSON.parse(row.userJson),
+  context: row.contextJson === null ? null : JSON.parse(row.contextJson),
   opening: row.opening,
   turns: row.turnCount,
   unanswered: row.unansweredCount,

@@ -1,4 +1,4 @@
-import { type Channel, type EndUser, limits, type Scalar } from 'beckon-contract'
+import { type Channel, type EndUser, limits, type PageContext, type Scalar } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { newId } from '../lib/clock.ts'
@@ -16,6 +16,8 @@ export interface TurnRequest {
   conversationId?: string | undefined
   user?: EndUser | undefined
   metadata?: Record<string, Scalar> | undefined
+  /** The page that the visitor writes from. */
+  context?: PageContext | undefined
   /** The conversation so far, newest first, for callers that store it themselves. */
   history?: PastTurn[] | undefined
   /** The calling API token. */
@@ -32,9 +34,10 @@ export interface TurnDraft {
 }
 
 export function draftTurn(request: TurnRequest, earlier: ConversationRow | undefined, at: number): TurnDraft {
-  const { bot, channel, user, metadata = {}, tokenId, visitorId } = request
+  const { bot, channel, user, metadata = {}, context, tokenId, visitorId } = request
   const message = readMessage(request.message)
   const userJson = user && JSON.stringify(user)
+  const contextJson = context && JSON.stringify(context)
   // In this order: ids grow, and messages are listed by id.
   const messageId = newId()
   const id = newId()
@@ -48,13 +51,14 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
     createdAt: at,
     ...rowOf({ status: 'running', text: '', finishReason: 'stop' }, at),
   }
-  if (earlier) return { turn, at: { continues: earlier.id, userJson }, conversationId: earlier.id }
+  if (earlier) return { turn, at: { continues: earlier.id, userJson, contextJson }, conversationId: earlier.id }
   const begins = {
     id: newId(),
     botId: bot.id,
     channel,
     visitorId: visitorId ?? null,
     userJson: userJson ?? null,
+    contextJson: contextJson ?? null,
     opening: openingOf(message),
     turnCount: 1,
     unansweredCount: 0,

@@ -103,12 +103,20 @@ export class TurnRun {
   }
 
   #callEngine(): void {
-    const { bot, user, tokenId, visitorId, history: given = [] } = this.#request
+    const { bot, user, context, tokenId, visitorId, history: given = [] } = this.#request
     const { turn, at, conversationId } = this.#draft
     const { isStreaming, reservation } = this.#options
     const { store, engine } = this.#parts
     const request: EngineRequest = {
-      ...{ bot, user, reservation, message: turn.message, payer: { tokenId, visitorId }, signal: this.#stopper.signal },
+      ...{
+        bot,
+        user,
+        context,
+        reservation,
+        message: turn.message,
+        payer: { tokenId, visitorId },
+        signal: this.#stopper.signal,
+      },
       history: async (turnsAtMost) =>
         'begins' in at
           ? given.slice(0, turnsAtMost)

@@ -16,7 +16,9 @@ export type NewTurn = Omit<Insertable<Tables['turns']>, 'accountId' | 'conversat
 export type NewConversation = Omit<Insertable<Tables['conversations']>, 'accountId' | 'openTurnId'>
 
 /** The place of a turn: it starts a conversation, or continues one. */
-export type Place = { begins: NewConversation } | { continues: string; userJson: string | undefined }
+export type Place =
+  | { begins: NewConversation }
+  | { continues: string; userJson: string | undefined; contextJson: string | undefined }
 
 export interface TurnEnd {
   status: TurnStatus
@@ -80,6 +82,7 @@ export function createTurnStore(
         updatedAt: given.at,
         openTurnId: given.openTurnId,
         userJson: set.fn.coalesce(set.val(given.userJson), 'userJson'),
+        contextJson: set.fn.coalesce(set.val(given.contextJson), 'contextJson'),
       }))
       .where('accountId', '=', given.accountId)
       .where('id', '=', given.conversationId)
@@ -161,6 +164,7 @@ export function createTurnStore(
               unanswered,
               bytes,
               userJson: at.userJson ?? null,
+              contextJson: at.contextJson ?? null,
               at: updatedAt,
             }),
             () => new ConversationBusy(),
@@ -335,6 +339,7 @@ interface Position {
   bytes: number
   /** Null: unchanged. */
   userJson: string | null
+  contextJson: string | null
   at: number
 }
 
@@ -358,8 +363,8 @@ const turnColumns = [
 ] as (keyof Tables['turns'])[]
 const queuedTurnColumns = [...turnColumns, 'queuedBotId' as const]
 const conversationColumns: (keyof Tables['conversations'])[] = [
-  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'opening', 'openTurnId'] as const),
-  ...(['turnCount', 'unansweredCount', 'bytes', 'createdAt', 'updatedAt'] as const),
+  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'contextJson', 'opening'] as const),
+  ...(['openTurnId', 'turnCount', 'unansweredCount', 'bytes', 'createdAt', 'updatedAt'] as const),
 ]
 const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdAt'] as const
 

@@ -132,7 +132,7 @@ export function createTurns({
 
   /** Runs a queued turn that this server has claimed. */
   function resume(request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun {
-    const at = { continues: conversationId, userJson: undefined }
+    const at = { continues: conversationId, userJson: undefined, contextJson: undefined }
     const leave = hold(request.bot.accountId, () => {})
     const started = run(request, { turn, at, conversationId }, { ...resumed, leave })
     onStarted(request.channel, started)

@@ -1,4 +1,4 @@
-import type { Choice, Citation, EndUser, EngineKind, FinishReason, Trace, Usage } from 'beckon-contract'
+import type { Choice, Citation, EndUser, EngineKind, FinishReason, PageContext, Trace, Usage } from 'beckon-contract'
 import type { BudgetReservation } from './budget-reservation.ts'
 
 /** What an engine may know about its bot. */
@@ -43,6 +43,8 @@ export interface EngineRequest {
   bot: EngineBot
   message: string
   user?: EndUser | undefined
+  /** The page that the visitor writes from, as it describes itself. */
+  context?: PageContext | undefined
   /** Whom the turn's usage is counted for, within the bot's. */
   payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
   /** The budget reserved for its model calls. */

@@ -242,8 +242,8 @@ export function createModelEngine({
     )
   }
 
-  const writePrompt = ({ request: { bot, user }, retrieved, tools }: ReplyContext): string =>
-    writeSystemPrompt({ bot, user, retrieved, hasTools: tools.length > 0, now })
+  const writePrompt = ({ request: { bot, user, context }, retrieved, tools }: ReplyContext): string =>
+    writeSystemPrompt({ bot, user, context, retrieved, hasTools: tools.length > 0, now })
 
   /** The author may let knowledge answer if the model fails before it has said anything. */
   async function recover(context: ReplyContext, progress: ReplyProgress, error: unknown): Promise<EngineReply> {

@@ -31,6 +31,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0023-quotas': () => import('./migrations/0023-quotas.ts'),
   '0024-audit-log': () => import('./migrations/0024-audit-log.ts'),
   '0025-message-bytes': () => import('./migrations/0025-message-bytes.ts'),
+  '0026-page-context': () => import('./migrations/0026-page-context.ts'),
   '0027-provider-failures': () => import('./migrations/0027-provider-failures.ts'),
 }
 

@@ -145,6 +145,8 @@ export interface Tables {
     externalId: string | null
     name: string | null
     email: string | null
+    /** Signed by the site; null for none. */
+    attributesJson: string | null
     createdAt: number
     lastSeenAt: number
   }
@@ -337,6 +339,8 @@ export interface Tables {
     /** The visitor, if it began on a site. */
     visitorId: string | null
     userJson: string | null
+    /** The page that the visitor last wrote from. */
+    contextJson: string | null
     /** The beginning of the first message, by which people recognise the conversation. */
     opening: string
     /** The one running or queued turn. */

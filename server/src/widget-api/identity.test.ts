@@ -39,6 +39,20 @@ describe.each(databases)('identify, on %s', (database) => {
     expect(user).toEqual({ id: 'customer-7', name: 'Zoë', email: 'zoe@shop.example' })
   })
 
+  test('attributes that the site signs are the person’s; those that cannot be stored are left out', async () => {
+    const { app, ada, bot, secret } = await startShop(database)
+    const attributes = { plan: 'pro', seats: 3, isAdmin: false }
+    const bad = { list: [1], nothing: null, long: 'x'.repeat(501), ['n'.repeat(101)]: 1, zero: 'a\0b' }
+    const userOf = async (claims: object) => {
+      const chat = await openChat(app.http, bot.id, { identity: signJwt(claimsOf(app, claims), secret) })
+      const { conversation_id } = await chat.say('When do you ship?')
+      return (await ada.get(`/bots/${bot.id}/conversations/${conversation_id}`)).json().user
+    }
+    expect(await userOf({ attributes: { ...attributes, ...bad } })).toEqual({ id: 'customer-7', attributes })
+    for (const none of ['pro', ['pro'], {}, null])
+      expect(await userOf({ attributes: none }), JSON.stringify(none)).toEqual({ id: 'customer-7' })
+  })
+
   test('without the proof the same browser is anonymous again', async () => {
     const { app, bot, secret } = await startShop(database)
     const identity = signJwt(claimsOf(app), secret)

@@ -1,4 +1,4 @@
-import { limits } from 'beckon-contract'
+import { limits, type Scalar } from 'beckon-contract'
 import { hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isSignedBy, readBase64url, readSegment } from './signatures.ts'
@@ -8,6 +8,8 @@ export interface Identity {
   externalId: string
   name: string | null
   email: string | null
+  /** The site's own, such as a plan. */
+  attributes: Record<string, Scalar> | null
 }
 
 const lifetimeMostMs = limits.identityHours * hourMs
@@ -15,6 +17,8 @@ const lifetimeMostMs = limits.identityHours * hourMs
 const leewayMs = minuteMs
 const nameCharacters = 200
 const emailCharacters = 320
+const attributeNameCharacters = 100
+const attributeCharacters = 500
 
 /**
  * Verifies a JWT that a site's own server signed with the bot's identity secret (RFC 7519, HS256 only). Throws with a
@@ -53,10 +57,23 @@ function readSubject(sub: unknown): string {
 }
 
 /** Fields that make a conversation easier to recognise. Invalid ones are left out. */
-const readProfile = ({ name, email }: Record<string, unknown>) => ({
+const readProfile = ({ name, email, attributes }: Record<string, unknown>) => ({
   name: typeof name === 'string' && isPlain(name, nameCharacters) ? name : null,
   email: typeof email === 'string' && isPlain(email, emailCharacters) ? email : null,
+  attributes: readAttributes(attributes),
 })
+
+function readAttributes(given: unknown): Identity['attributes'] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
+  const valid = Object.entries(given).filter(
+    ([name, value]) => isPlain(name, attributeNameCharacters) && isScalar(value),
+  )
+  return valid.length === 0 ? null : Object.fromEntries(valid.slice(0, limits.userAttributes))
+}
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string'
+    ? isPlain(value, attributeCharacters)
+    : typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
 /** Text that a database can store and a person can read. */
 const isPlain = (text: string, charactersMost: number): boolean =>

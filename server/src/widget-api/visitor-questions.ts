@@ -1,3 +1,4 @@
+import type { PageContext } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { type Conversations, readMessage, type StartedTurn } from '../conversations/conversations.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
@@ -8,6 +9,7 @@ export interface VisitorAsks {
   visitorId: string
   network: string
   message: string
+  context: PageContext | undefined
   conversationId: string | undefined
   key: string | undefined
 }
@@ -26,12 +28,13 @@ export function createVisitorQuestions({ visitors, limits, conversations }: Part
     network,
     conversationId,
     key,
+    context,
     ...asked
   }: VisitorAsks): Promise<StartedTurn> {
     const message = readMessage(asked.message)
     const user = await visitors.findUser(bot, visitorId)
     return conversations.start(
-      { bot, channel: 'widget', message, conversationId, user, visitorId },
+      { bot, channel: 'widget', message, conversationId, user, context, visitorId },
       {
         mode: 'stream',
         idempotency:

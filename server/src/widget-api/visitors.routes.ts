@@ -59,7 +59,7 @@ export const visitorRoutes =
       const { bot, body, visitor, headers } = request
       const started = await ask({
         ...{ bot, visitorId: visitor.id, network: networkOf(addressOf(request)), key: readIdempotencyKey(headers) },
-        ...{ message: body.message, conversationId: body.conversation_id },
+        ...{ message: body.message, conversationId: body.conversation_id, context: body.context },
       })
       if (callsModel(bot)) http.loadShedder.release(request)
       const options = { request, reply, baseUrl: baseUrl(), present: presentForVisitor }

@@ -42,11 +42,13 @@ export function createVisitorStore(db: Database) {
       botId: string,
       visitor: NewVisitor & { externalId: string },
     ): Promise<VisitorRow> {
-      const { name, email, lastSeenAt } = visitor
+      const { name, email, attributesJson, lastSeenAt } = visitor
       return db
         .insertInto('visitors')
         .values({ ...visitor, accountId, botId })
-        .onConflict((conflict) => conflict.columns(['botId', 'externalId']).doUpdateSet({ name, email, lastSeenAt }))
+        .onConflict((conflict) =>
+          conflict.columns(['botId', 'externalId']).doUpdateSet({ name, email, attributesJson, lastSeenAt }),
+        )
         .returningAll()
         .executeTakeFirstOrThrow()
     },

@@ -104,7 +104,9 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
    * next person at a shared computer, the visitor is anonymous again.
    */
   async function nameVisitor(bot: BotRow, browserId: string, identity: ReturnType<typeof readIdentity>) {
-    const visitor = { id: newId(), ...identity, createdAt: now(), lastSeenAt: now() }
+    const { attributes, ...named } = identity
+    const attributesJson = attributes && JSON.stringify(attributes)
+    const visitor = { id: newId(), ...named, attributesJson, createdAt: now(), lastSeenAt: now() }
     const { id } = await store.claimNamed(bot.accountId, bot.id, visitor).catch(explainGone)
     await conversations.handOver(bot, browserId, id)
     return id
@@ -125,8 +127,13 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   async function findUser({ accountId, id }: BotRow, visitorId: string): Promise<EndUser | undefined> {
     const visitor = await store.find(accountId, id, visitorId)
     if (!visitor || visitor.externalId === null) return undefined
-    const { externalId, name, email } = visitor
-    return { id: externalId, ...(name !== null && { name }), ...(email !== null && { email }) }
+    const { externalId, name, email, attributesJson } = visitor
+    return {
+      id: externalId,
+      ...(name !== null && { name }),
+      ...(email !== null && { email }),
+      ...(attributesJson !== null && { attributes: JSON.parse(attributesJson) }),
+    }
   }
 
   return { getBot, requireSites, begin, readVisitor, findUser }

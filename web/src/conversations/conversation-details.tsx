@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import type { Conversation } from 'beckon-contract'
+import type { OwnerConversation, PageContext } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { CopyField } from '../layout/copy-field.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
@@ -7,8 +7,8 @@ import { ChannelBadge } from './channel-badge.tsx'
 import styles from './conversation-details.module.css'
 import { speakerOf } from './speaker.ts'
 
-export function ConversationDetails({ conversation }: { conversation: Conversation }) {
-  const { user, channel, turns, created_at, updated_at } = conversation
+export function ConversationDetails({ conversation }: { conversation: OwnerConversation }) {
+  const { user, context, channel, turns, created_at, updated_at } = conversation
   const who = speakerOf(conversation)
   const known = Object.entries({ id: user?.id, email: user?.email, ...user?.attributes }).filter(
     ([, value]) => value !== undefined && value !== '' && value !== who,
@@ -24,6 +24,7 @@ export function ConversationDetails({ conversation }: { conversation: Conversati
             {String(value)}
           </Fact>
         ))}
+        {context && <PageFacts context={context} />}
         <Fact name="Channel">
           <ChannelBadge channel={channel} />
         </Fact>
@@ -38,6 +39,18 @@ export function ConversationDetails({ conversation }: { conversation: Conversati
       <CopyField label="Conversation id" value={conversation.id} />
     </Card>
   )
+}
+
+/** Text, not links: the page may have told us anything. */
+function PageFacts({ context: { url, title, language, referrer, attributes } }: { context: PageContext }) {
+  const told = { Page: title, Address: url, 'Came from': referrer, 'Page language': language, ...attributes }
+  return Object.entries(told)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => (
+      <Fact key={name} name={name}>
+        {String(value)}
+      </Fact>
+    ))
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -33,7 +33,7 @@ export const identitySnippet = `// On your server, for a visitor who is signed i
 import jwt from 'jsonwebtoken'
 
 const token = jwt.sign(
-  { sub: String(user.id), name: user.name, email: user.email },
+  { sub: String(user.id), name: user.name, email: user.email, attributes: { plan: user.plan } },
   process.env.BECKON_IDENTITY_SECRET,
   { algorithm: 'HS256', expiresIn: '1h' },
 )

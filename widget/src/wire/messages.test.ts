@@ -17,6 +17,17 @@ test('what one side sends, the other understands', () => {
   })
 })
 
+test('a page’s attributes are texts, numbers and booleans, and bounded', () => {
+  const page = { url: 'https://shop.example/', title: 'A shop', language: 'en', referrer: '' }
+  const attributes = { plan: 'x'.repeat(300), cart: 3, isNew: true, nested: {}, nothing: null }
+  expect(readToPanel({ beckon: 1, kind: 'context', ...page, attributes })).toEqual({
+    ...{ kind: 'context', ...page, attributes: { plan: 'x'.repeat(200), cart: 3, isNew: true } },
+  })
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`a${at}`, at]))
+  const read = readToPanel({ beckon: 1, kind: 'context', ...page, attributes: many })
+  expect(Object.keys(Object(read).attributes)).toHaveLength(20)
+})
+
 test.each([
   ['nothing', undefined],
   ['null', null],

@@ -28,6 +28,8 @@ export interface AskingParts {
   now: () => number
   pause: (ms: number) => Promise<void>
   isOnline: () => boolean
+  /** The page that the visitor writes from, once it has described itself. */
+  context: () => MessageRequest['context']
   /** The service has accepted the message. */
   onAsked: (turn: TurnIds) => void
   /** The text so far, and whether it is complete. */
@@ -38,7 +40,7 @@ export interface AskingParts {
 
 /** Asks the bot and streams its reply to the end. One question at a time. */
 export function createAsking({ session, keep, store, now, pause, isOnline, ...parts }: AskingParts) {
-  const { onAsked, onText, onReply, onError } = parts
+  const { context, onAsked, onText, onReply, onError } = parts
   let following = { controller: new AbortController(), isLeft: false }
   /** Also ends abandoned questions. */
   let forGood = new AbortController()
@@ -51,7 +53,11 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       session.call('/messages', {
         method: 'POST',
         headers: { accept: 'text/event-stream', 'idempotency-key': key },
-        json: { message: text, conversation_id: conversation } satisfies Undefinable<MessageRequest>,
+        json: {
+          message: text,
+          conversation_id: conversation,
+          context: context(),
+        } satisfies Undefinable<MessageRequest>,
         signal,
       })
   const resume = (id: string, lastEventId: string, signal: AbortSignal) =>

@@ -230,6 +230,19 @@ test('a visitor whom only the service recognises finds their newest conversation
   expect(fresh.paths()).toEqual(['POST /session'])
 })
 
+test('a message carries what the page last said about itself', async () => {
+  const { talk, calls, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  talk.send('When?')
+  await expect.poll(() => texts().length).toBe(2)
+  const page = { url: 'https://shop.example/', title: 'A shop', language: 'en', referrer: '', attributes: { cart: 3 } }
+  talk.obey({ kind: 'context', ...page, title: 'Before' })
+  talk.obey({ kind: 'context', ...page })
+  talk.send('And abroad?')
+  await expect.poll(() => texts().length).toBe(4)
+  const sent = calls.filter(({ path }) => path === 'POST /messages').map(({ body }) => body.context)
+  expect(sent).toEqual([undefined, page])
+})
+
 test('several messages of a page are sent one after the other', async () => {
   const { talk, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
   talk.send('One?')

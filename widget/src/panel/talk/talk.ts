@@ -1,8 +1,9 @@
 import type { Rating } from 'beckon-contract'
-import type { ToPage, ToPanel } from '../../wire/messages.ts'
+import type { PageContext, ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
 import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
+import { contextFor } from '../page-context.ts'
 import type { VisitorSession } from '../session.ts'
 import { createAsking } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
@@ -33,6 +34,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   const stored = createStored(session)
   const asking = createAsking({
     ...{ session, keep, store, now, pause, isOnline, onText },
+    context: () => context && contextFor(context),
     onAsked: (turn) => tellPage({ kind: 'message', ...turn }),
     onReply: (turn) => {
       tellPage({ kind: 'reply', ...turn })
@@ -41,6 +43,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     },
     onError: reportError,
   })
+  let context: PageContext | undefined
   let beginning: Promise<void> | null = null
   let sendings = Promise.resolve()
   /** Messages that are not in the service's list yet. */
@@ -302,6 +305,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     if (message.kind === 'reset') talk.reset()
     if (message.kind === 'send') talk.send(message.text)
     if (message.kind === 'identify') talk.identify(message.jwt)
+    if (message.kind === 'context') context = message
   }
   return { ...talk, obey }
 }
