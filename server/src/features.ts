@@ -186,6 +186,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const unanswered = createUnanswered({ database, conversations, engine: engines.knowledge, foresee, now })
   const widgetApi = createWidgetApi({
     ...{ database, bots, appearances, conversations, outbound, config, baseUrl, now },
+    pictures: { knowledge, sources },
     serviceKey: vaultKey,
   })
   const agents = createAgents(bots)

@@ -102,6 +102,8 @@ export const VisitorMessage = Type.Object({
 export type VisitorMessage = Static<typeof VisitorMessage>
 export const VisitorMessageList = ListOf(VisitorMessage)
 
+export const ImageQuery = Type.Object({ url: Type.String({ minLength: 1, maxLength: limits.urlCharacters }) })
+
 const ofBot = ['agent_not_found', 'embedding_disabled'] as const
 
 export const visitorOperations = {
@@ -135,6 +137,15 @@ export const visitorOperations = {
     access: 'public',
     responses: { 204: null },
     errors: ofBot,
+  },
+  /** A picture in a reply, loaded by the service. For `img` elements of the panel, which send no token. */
+  getImage: {
+    method: 'GET',
+    path: '/{bot_uuid}/images',
+    access: 'public',
+    query: ImageQuery,
+    responses: { 200: content('image/*') },
+    errors: [...ofBot, 'not_found', 'rate_limited'],
   },
   sendMessage: {
     method: 'POST',

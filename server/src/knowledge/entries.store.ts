@@ -81,6 +81,15 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       return scan(found.compile(), accountId)
     },
 
+    /** Whether an answer contains this text. */
+    async mentions(accountId: string, botId: string, text: string): Promise<boolean> {
+      const found = entriesOf(accountId, botId)
+        .where(sql<boolean>`"answer" like ${containing(text)} escape '\\'`)
+        .select('id')
+        .limit(1)
+      return (await scan(found.compile(), accountId)).length > 0
+    },
+
     all: (accountId: string, botId: string) =>
       entriesOf(accountId, botId).orderBy('id').select(['id', 'questionsJson', 'answer']).execute(),
 

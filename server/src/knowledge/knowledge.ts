@@ -207,6 +207,8 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
     isIndexed,
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
+    /** Whether the author wrote this text in an answer. */
+    mentions: (bot: Pick<BotRow, 'accountId' | 'id'>, text: string) => store.mentions(bot.accountId, bot.id, text),
     questionsOf,
     firstQuestions,
     search,

@@ -63,6 +63,14 @@ export function createSourceStore(db: Database) {
     findByUrl: (accountId: string, botId: string, kind: SourceKind, url: string) =>
       sourcesOf(accountId, botId).where('kind', '=', kind).where('url', '=', url).select('id').executeTakeFirst(),
 
+    /** A page or site of this origin. */
+    findByOrigin: (accountId: string, botId: string, origin: string) =>
+      sourcesOf(accountId, botId)
+        .where((where) => where.or([where('url', '=', origin), where('url', 'like', `${origin}/%`)]))
+        .select('id')
+        .limit(1)
+        .executeTakeFirst(),
+
     async count(accountId: string, botId: string): Promise<number> {
       const { count } = await sourcesOf(accountId, botId)
         .select((select) => select.fn.countAll<number>().as('count'))

@@ -246,6 +246,9 @@ export function createSources({
     readAgain,
     remove,
     listPassages,
+    /** Whether one of the bot's pages or sites is of this origin. */
+    areFrom: async (bot: Pick<BotRow, 'accountId' | 'id'>, origin: string) =>
+      (await store.findByOrigin(bot.accountId, bot.id, origin)) !== undefined,
     /** Reads a source. */
     job,
     close: reader.close,

@@ -27,6 +27,13 @@ const sitePattern = (site: string): string =>
     .replace(/[^\w*:/-]/g, '\\$&')
     .replace('*', '.+')
 
+/** Whether this origin is one of the sites by name: "any site" names none. */
+export const isListedSite = (sites: string[], origin: string): boolean =>
+  maySiteCarry(
+    sites.filter((site) => site !== anySite),
+    origin,
+  )
+
 /** Who may frame the panel: the listed sites, and always the service's own preview. */
 export const frameAncestorsOf = (sites: string[]): string =>
   sites.includes(anySite) ? anySite : [...sites, "'self'"].join(' ')

@@ -19,6 +19,7 @@ export function createVisitorLimits({
   const limiter = (quota: number, windowMs: number) => createRateLimiter({ quota, windowMs, now })
   const sessions = limiter(messagesPerMinute, minuteMs)
   const calls = limiter(callsPerMessage * messagesPerMinute, minuteMs)
+  const images = limiter(callsPerMessage * messagesPerMinute, minuteMs)
   const byVisitor = limiter(messagesPerMinute, minuteMs)
   const byNetwork = limiter(messagesPerMinute, minuteMs)
   const conversations = limiter(conversationsPerTenMinutes, 10 * minuteMs)
@@ -31,6 +32,7 @@ export function createVisitorLimits({
 
   return {
     countSession: (network: string): void => count(sessions, network, 'Too many sessions.'),
+    countImage: (network: string): void => count(images, network, 'Too many pictures.'),
     /** Every call of a visitor. */
     countCall(visitorId: string, network: string): void {
       count(calls, network, 'Too many requests.')

@@ -8,6 +8,8 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { networkOf } from '../http/networks.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Images } from './images.ts'
 import { isPanel, readVisitorCookie, removeVisitorCookie, writeVisitorCookie } from './visitor-cookie.ts'
 import { presentForVisitor } from './visitor-events.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
@@ -20,6 +22,7 @@ interface Parts {
   visitors: Visitors
   limits: VisitorLimits
   ask: VisitorQuestions
+  images: Images
   conversations: Conversations
   /** The user signed in to the settings pages. */
   findSession: (secret: string) => Promise<PersonSession | undefined>
@@ -28,7 +31,7 @@ interface Parts {
 
 /** The visitor API: one bot, and only the visitor's own conversations. */
 export const visitorRoutes =
-  ({ visitors, limits, ask, conversations, findSession, baseUrl }: Parts): Routes =>
+  ({ visitors, limits, ask, images, conversations, findSession, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -53,6 +56,21 @@ export const visitorRoutes =
 
     operationRoute(http, visitorOperations.forgetVisitor, async ({ bot, headers }, reply) => {
       if (isPanel(headers)) reply.header('set-cookie', removeVisitorCookie(bot.id))
+    })
+
+    operationRoute(http, visitorOperations.getImage, async (request, reply) => {
+      const { bot, query, headers } = request
+      if (!isPanel(headers)) throw new Failure('not_found', 'Pictures are loaded by the chat itself.')
+      limits.countImage(networkOf(addressOf(request)))
+      const { type, bytes } = await images.get(bot, query.url)
+      return reply
+        .headers({
+          'cache-control': 'private, max-age=86400',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+        })
+        .type(type)
+        .send(bytes)
     })
 
     operationRoute(http, visitorOperations.sendMessage, async (request, reply) => {

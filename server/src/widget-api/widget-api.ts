@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Appearances } from './appearances.ts'
+import { createImages, type ImageOwners } from './images.ts'
 import { createSiteChecks } from './site-check.ts'
 import { createVisitorLimits } from './visitor-limits.ts'
 import { createVisitorQuestions } from './visitor-questions.ts'
@@ -19,6 +20,8 @@ interface Parts {
   appearances: Appearances
   conversations: Conversations
   outbound: Outbound
+  /** Where the pictures of a bot's replies come from. */
+  pictures: ImageOwners
   /** Visitors' sessions are signed with it. */
   serviceKey: Uint8Array
   config: Pick<Config, 'visitorMessagesPerMinute' | 'visitorConversationsPerTenMinutes' | 'visitorMessagesPerBotAndDay'>
@@ -44,6 +47,7 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
     limits,
     ask: createVisitorQuestions({ visitors, limits, conversations }),
     widget: createWidget({ bots, appearances, visitors }),
+    images: createImages({ ...parts.pictures, outbound: parts.outbound, now }),
     siteChecks: createSiteChecks({ bots, outbound: parts.outbound, baseUrl: parts.baseUrl, now }),
   }
 }

@@ -101,6 +101,19 @@ test('a session is refused for a wrong identity, and after too many', async () =
   expect(codeOf(await askSession(app.http, bot))).toBe('rate_limited')
 })
 
+test('a picture that is not of the bot is not found, and too many are refused', async () => {
+  const app = await startTestApp('sqlite', { config: { visitorMessagesPerMinute: 1 } })
+  const { bot } = await furnishShop(app)
+  const load = () =>
+    app.http.inject({
+      url: `/embed/${bot}/images?url=https://elsewhere.example/x.png`,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+  const codes = new Set<ErrorCode | number>()
+  for (let loaded = 0; loaded <= 10; loaded += 1) codes.add(codeOf(await load()))
+  expect([...codes]).toEqual(['not_found', 'rate_limited'])
+})
+
 test('every operation of the API for programs that names a bot answers agent_not_found', async () => {
   const app = await startTestApp('sqlite')
   const account = await furnishAccount(app, 'ada')
@@ -270,6 +283,7 @@ const provokedAlone: Record<string, ErrorCode[]> = {
   getModel: ['api_trigger_disabled'],
   beginSession: ['identity_invalid', 'rate_limited'],
   getPanel: ['not_found'],
+  getImage: ['not_found', 'rate_limited'],
 }
 
 test('every code that an operation for programs or visitors declares is provoked here', () => {

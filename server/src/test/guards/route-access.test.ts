@@ -147,6 +147,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /embed/assets/*': 'public',
   'POST /embed/:bot_uuid/session': 'public',
   'DELETE /embed/:bot_uuid/session': 'public',
+  'GET /embed/:bot_uuid/images': 'public',
   'POST /embed/:bot_uuid/messages': 'visitor',
   'GET /embed/:bot_uuid/turns/:id/events': 'visitor',
   'POST /embed/:bot_uuid/turns/:id/cancel': 'visitor',
