@@ -145,7 +145,7 @@ test('reset() before the panel was loaded is not lost on the next page', async (
   await page.reload()
   const again = await openChat(page)
   await expect.poll(() => service.sessions.length).toBe(2)
-  expect(service.sessions.at(-1)).toEqual({})
+  expect(service.sessions.at(-1)).toEqual({ anew: true })
   expect(await messagesOf(again).getByRole('listitem').count()).toBe(0)
 })
 

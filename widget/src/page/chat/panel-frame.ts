@@ -25,6 +25,7 @@ export function createPanelFrame({ origin, bot, isInline, ended, onMessage, onRe
   element.allow = 'clipboard-write'
   if (isInline) element.loading = 'lazy'
   let isReady = false
+  let loads = 0
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const post = (message: ToPanel) => element.contentWindow?.postMessage(sealed(message), origin)
@@ -50,11 +51,12 @@ export function createPanelFrame({ origin, bot, isInline, ended, onMessage, onRe
 
   return {
     element,
-    /** Again after a failure. */
+    /** Again after a failure: by another address, since a browser may still wait for the response to the first. */
     load: (query: string) => {
       isReady = false
+      loads += 1
       element.title = new URLSearchParams(query).get('title') ?? ''
-      element.src = `${origin}/embed/${bot}/panel?${query}`
+      element.src = `${origin}/embed/${bot}/panel?${query}${loads > 1 ? `&again=${loads}` : ''}`
       // A frame that waits until it is seen may wait long.
       if (!isInline) waitFor(loadsWithinMs)
     },
