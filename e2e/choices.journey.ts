@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { type Demo, signIn, startDemo } from './demo.ts'
 import type { FakeBot } from './widget-fake.ts'
-import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
+import {
+  ask,
+  botId,
+  clickIfClosed,
+  launcherOf,
+  messagesOf,
+  openChat,
+  openRoots,
+  panelOf,
+  shopHelper,
+  visit,
+} from './widget-page.ts'
 
 const order = {
   questions: ['How do I cancel my order?', 'Can I cancel an order?', 'I want to cancel my order'],
@@ -46,7 +57,7 @@ test('a question that can mean two things: the visitor gets buttons, clicks one,
   await messagesOf(panel).getByText('Did you mean:', { exact: true }).waitFor()
 
   await page.reload()
-  await launcherOf(page).click()
+  await clickIfClosed(page)
   panel = await panelOf(page, demo.bot_uuid)
   const chosen = messagesOf(panel).getByRole('button', { name: subscription.questions[0] ?? '' })
   await chosen.focus()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { type Demo, signIn, startDemo } from './demo.ts'
 import { startSite } from './widget-fake.ts'
-import { ask, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
+import { ask, clickIfClosed, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
 
 const question = 'How long does shipping take?'
 const answer = 'We ship within two days.'
@@ -35,7 +35,7 @@ async function visitShop(url: string) {
 }
 
 async function openChat(page: Page, { bot_uuid }: Demo) {
-  await launcherOf(page).click()
+  await clickIfClosed(page)
   return panelOf(page, bot_uuid)
 }
 
@@ -72,7 +72,7 @@ test('the author sees the real chat, changes its appearance, checks the site, an
   await chat.getByText(answer).first().waitFor()
 
   // Everything shows before it is saved, and the conversation stays open meanwhile.
-  await author.getByLabel('Title').fill('Ask Lumen <b>now</b>')
+  await author.getByLabel('Title', { exact: true }).fill('Ask Lumen <b>now</b>')
   await chat.getByRole('heading', { name: 'Ask Lumen <b>now</b>' }).waitFor()
   await author.getByLabel('Greeting').fill('Good evening!')
   await chat.getByText('Good evening!').waitFor()
@@ -174,7 +174,7 @@ test('a visitor identified by the shop has the same conversations in another bro
   await expect
     .poll(async () => {
       await panel.getByRole('button', { name: 'Menu' }).click()
-      await panel.getByText('Earlier conversations').click()
+      await panel.getByRole('button', { name: 'Earlier conversations' }).click()
       const isThere = await panel.getByRole('button', { name: question }).count()
       await panel.getByRole('button', { name: 'Back' }).click()
       return isThere

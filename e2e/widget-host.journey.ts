@@ -102,7 +102,7 @@ test('identify and reset load nothing, and are passed on in order when the visit
   await page.waitForTimeout(300)
   expect(service.requests).toHaveLength(before)
   const again = await openChat(page)
-  await expect.poll(() => service.sessions.at(-1)).toEqual({ identity: 'bob' })
+  await expect.poll(() => service.sessions.at(-1)).toEqual({ anew: true, identity: 'bob' })
   expect(await messagesOf(again).getByRole('listitem').count()).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { type Demo, startDemo } from './demo.ts'
-import { ask, launcherOf, messagesOf, openChat, openRoots, panelOf, visit } from './widget-page.ts'
+import { ask, clickIfClosed, messagesOf, openChat, openRoots, panelOf, visit } from './widget-page.ts'
 
 const hourMs = 60 * 60_000
 const question = 'How long does shipping take?'
@@ -28,7 +28,7 @@ async function visitBlocked({ base_url, site_url }: Demo): Promise<Page> {
 }
 
 async function openPanel(page: Page, { bot_uuid }: Demo) {
-  await launcherOf(page).click()
+  await clickIfClosed(page)
   const panel = await panelOf(page, bot_uuid)
   await panel.getByRole('textbox').waitFor()
   return panel

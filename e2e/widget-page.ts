@@ -82,8 +82,12 @@ export async function panelOf(page: Page, bot = botId): Promise<Frame> {
 }
 
 /** A chat that was open on the page before is open already. */
-export async function openChat(page: Page): Promise<Frame> {
+export async function clickIfClosed(page: Page) {
   if ((await launcherOf(page).getAttribute('aria-expanded')) !== 'true') await launcherOf(page).click()
+}
+
+export async function openChat(page: Page): Promise<Frame> {
+  await clickIfClosed(page)
   const panel = await panelOf(page)
   await panel.getByText('Hello!').waitFor()
   return panel

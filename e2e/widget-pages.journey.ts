@@ -175,6 +175,18 @@ describe('from page to page', () => {
     expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('false')
   })
 
+  test('what the visitor has written and not sent is still there, until they are forgotten', async () => {
+    const { page } = await start()
+    await page.goto('/')
+    const panel = await openChat(page)
+    await panel.getByRole('textbox').fill('When do you')
+    await page.reload()
+    const next = await openChat(page)
+    expect(await next.getByRole('textbox').inputValue()).toBe('When do you')
+    await page.evaluate(() => window.Beckon?.reset())
+    await expect.poll(() => next.getByRole('textbox').inputValue()).toBe('')
+  })
+
   test('a phone’s next page is not covered', async () => {
     const { page } = await start()
     await page.setViewportSize({ width: 390, height: 800 })

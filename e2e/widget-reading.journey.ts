@@ -1,7 +1,17 @@
 import type { Frame } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { FakeBot } from './widget-fake.ts'
-import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
+import {
+  ask,
+  botId,
+  clickIfClosed,
+  messagesOf,
+  openChat,
+  openRoots,
+  panelOf,
+  shopHelper,
+  visit,
+} from './widget-page.ts'
 
 const paragraph = (at: number) =>
   `Item ${at}. We ship within **two days**, and [abroad](https://shop.example/) in a week.\n\n`
@@ -61,7 +71,7 @@ describe('the visitor decides what is in view', () => {
         },
       )
     await page.reload()
-    await launcherOf(page).click()
+    await clickIfClosed(page)
     const reloaded = await panelOf(page)
     await messagesOf(reloaded).getByText('Reply to q39').waitFor()
     await expect.poll(() => fromEnd(reloaded)).toBeLessThan(4)

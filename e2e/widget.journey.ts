@@ -153,7 +153,7 @@ test('the page acts for its visitor: send, identify, reset, and the unread count
 
   await page.evaluate(() => window.Beckon?.reset())
   await expect.poll(() => messagesOf(panel).getByRole('listitem').count()).toBe(0)
-  await expect.poll(() => service.sessions.at(-1)).toEqual({})
+  await expect.poll(() => service.sessions.at(-1)).toEqual({ anew: true })
 })
 
 test('two bots, twice the same line, a replaced body and an end', async () => {

@@ -6,8 +6,8 @@ import { importFrom } from './page/import-from.ts'
 import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
 
-/** The bot's settings, which the service puts before the script for `/widget.js?bot=…`. */
-declare const beckonTold: Told | undefined
+/** The bot's settings, which the service puts before the script for `/widget.js?bot=…`; false on a site it doesn't know. */
+declare const beckonTold: Told | false
 /** Changes with the chat's file; from vite.config.ts. */
 declare const chatVersion: string
 
@@ -21,7 +21,7 @@ const own = document.currentScript as HTMLScriptElement | null
 const tags = own ? [own] : document.querySelectorAll<HTMLScriptElement>('script[src*="/widget.js"]')
 /** Calls made before this script was loaded: `window.Beckon = { queue: [['open']] }`. */
 const early = window.Beckon?.queue
-const told = typeof beckonTold === 'undefined' ? undefined : beckonTold
+const told = typeof beckonTold !== 'undefined' && beckonTold
 
 let isMounted = false
 for (const { src, dataset } of tags) {
@@ -31,7 +31,7 @@ for (const { src, dataset } of tags) {
     // An element with that id would take its place.
     if (!window.Beckon?.mount) window.Beckon = createBeckon(loadChat)
     const options = { ...readAttributes(settings), base: src } as MountOptions
-    ;(window.Beckon as { mount: (options: MountOptions, told?: Told) => void }).mount(options, told)
+    ;(window.Beckon as { mount: (options: MountOptions, told: Told | false) => void }).mount(options, told)
     isMounted = true
   }
 }

@@ -24,23 +24,23 @@ export function createWidget({
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return bot
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
-      return refuse('site_not_allowed', `${originOf(page.origin ?? '') ?? 'this page'} ${notAllowed}`)
+      return refuse(
+        'site_not_allowed',
+        `${originOf(page.origin ?? '') ?? 'this page'} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
+      )
     const settings = await appearances.launcherOf(bot)
     return page === 'own' ? { ...settings, ...alwaysShown } : settings
   }
 
   /**
    * The same as an expression for the script itself, which is cached for all sites: the browser checks where it is. The
-   * sites are no secret, since the panel's policy names them.
+   * sites are no secret, since the panel's policy names them. Anywhere else the script asks for the launcher.
    */
   async function toldInScript(botId: string): Promise<string> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return JSON.stringify(bot)
-    const here = `location.origin`
-    const isOwn = `document.currentScript?.src.startsWith(${here}+'/')`
-    const isListed = `RegExp(${JSON.stringify(sitesPattern(sitesOf(bot)))}).test(${here})`
-    const refusal = `{allowed:false,code:'site_not_allowed',detail:${here}+${JSON.stringify(` ${notAllowed}`)}}`
-    return `${isListed}||${isOwn}?${JSON.stringify(unusual(await appearances.launcherOf(bot)))}:${refusal}`
+    const isListed = `${new RegExp(sitesPattern(sitesOf(bot)))}.test(location.origin)`
+    return `${isListed}&&${JSON.stringify(unusual(await appearances.launcherOf(bot)))}`
   }
 
   async function findEnabled(botId: string): Promise<BotRow | LauncherRefusal> {
@@ -82,7 +82,5 @@ function unusual(settings: LauncherSettings): Partial<LauncherSettings> {
     Object.entries(settings).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
   )
 }
-
-const notAllowed = 'is not an allowed site for this bot. Add it on the bot’s Embedding page.'
 
 const refuse = (code: LauncherRefusal['code'], detail: string): LauncherRefusal => ({ allowed: false, code, detail })

@@ -99,8 +99,8 @@ export interface Beckon extends BotHandle {
   get(bot: string): BotHandle | undefined
   mount: Mount
   /**
-   * Pushed calls are executed, even before the script is loaded: `(window.Beckon ??= { queue: []
-   * }).queue.push(['open'])`.
+   * Pushed calls are executed, even before the script is loaded: `window.Beckon ??= { queue: [] };
+   * window.Beckon?.queue.push(['open'])`.
    */
   queue: { push(call: Call): void }
 }

@@ -5,7 +5,7 @@ import type { LoadChat } from './chat/chat.ts'
 /** All bots of one page. Calls on the whole go to the first of them. */
 export function createBeckon(loadChat: LoadChat): Beckon {
   const chats = new Map<string, BotHandle>()
-  /** By place: the bot there. */
+  /** By bot. */
   const places = new Map<string, string>()
   const beckon: Partial<Beckon> = {
     mount,
@@ -19,25 +19,21 @@ export function createBeckon(loadChat: LoadChat): Beckon {
   }
   const first = () => chats.values().next().value
 
-  function mount(options: MountOptions, told?: Told): BotHandle {
+  function mount(options: MountOptions, told?: Told | false): BotHandle {
     const bot = `${options?.bot ?? ''}`.toLowerCase()
-    if (!bot || !URL.canParse(options.base))
-      throw new TypeError('Beckon: mount() needs `bot`, its UUID, and `base`, the URL of your service.')
+    if (!bot || !URL.canParse(options.base)) throw new TypeError('Beckon.mount() needs `bot` and `base`.')
     const known = chats.get(bot)
     if (known) return known
-    function leavePlace() {
-      for (const [place, taker] of places) if (taker === bot) places.delete(place)
-    }
-    function findPlace(position: string | undefined) {
-      leavePlace()
-      const side = position === 'left' ? 'left' : 'right'
+    function findPlace(side: string) {
+      places.delete(bot)
+      const taken = [...places.values()]
       let place = 0
-      while (places.has(side + place)) place += 1
-      places.set(side + place, bot)
+      while (taken.includes(side + place)) place += 1
+      places.set(bot, side + place)
       return place
     }
     function onEnd() {
-      leavePlace()
+      places.delete(bot)
       chats.delete(bot)
       Object.assign(beckon, first())
     }

@@ -5,6 +5,7 @@ import type { Chat, Live, LoadChat } from './chat/chat.ts'
 import { createEvents } from './events.ts'
 import { importFrom } from './import-from.ts'
 import { coversThePage, createLauncher } from './launcher.ts'
+import { placeOf } from './launcher-styles.ts'
 import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
 
@@ -16,9 +17,9 @@ interface Neighbours {
   /** The part that is loaded when the visitor approaches. */
   loadChat: LoadChat
   /** Settings that came with the script. */
-  told: Told | undefined
+  told: Told | false | undefined
   /** The first free place on this side; it is taken until the next call, or the end. */
-  findPlace: (position: string | undefined) => number
+  findPlace: (side: string) => number
   /** Only one panel can be open. */
   onOpen: () => void
   onEnd: () => void
@@ -53,13 +54,14 @@ export function createBotChat(
       (module: { default: Told }) => begin(module.default),
       () => {
         isLoading = false
-        fail(`bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`)
+        fail()
       },
     )
   }
   /** A browser may remember that a module could not be loaded. */
   const again = () => (tries ? `?again=${tries}` : '')
-  function fail(detail: string) {
+  function fail() {
+    const detail = `bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`
     tries += 1
     if (tries === 1) warn(detail)
     events.tell('error', { code: 'unreachable', detail })
@@ -76,7 +78,7 @@ export function createBotChat(
     /** Again when the page changes them. */
     function draw(changes?: Appearance) {
       const settings = settle(all as Partial<LauncherSettings>, Object.assign(requested, changes))
-      launcher.draw(settings, target === undefined ? findPlace(settings.position) : 0)
+      launcher.draw(settings, target === undefined ? findPlace(placeOf(settings).side) : 0)
       return settings
     }
     const settings = draw()
@@ -133,7 +135,7 @@ export function createBotChat(
         loading = undefined
         // Nothing covers the page, and the next click tries again.
         close()
-        fail(`the chat of bot ${bot} can't be loaded from ${origin}.`)
+        fail()
       },
     )
   }
@@ -161,7 +163,8 @@ export function createBotChat(
     chat?.say({ kind: 'close' })
     if (hadFocus) {
       launcher.button.focus()
-      if (focusBefore !== launcher.host && focusBefore !== document.body) (focusBefore as HTMLElement | null)?.focus()
+      // Has no effect on the body, where the focus is when it is nowhere.
+      ;(focusBefore as HTMLElement | null)?.focus()
     }
     events.tell('close')
   }

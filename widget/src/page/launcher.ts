@@ -25,8 +25,7 @@ export function createLauncher(onToggle: () => void, onClose: () => void, onNear
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  const front = new CSSStyleSheet()
-  root.adoptedStyleSheets = [sheet, front]
+  root.adoptedStyleSheets = [sheet]
   const container = add(root, 'section')
   const button = add(container, 'button', {
     className: 'launcher',
@@ -48,7 +47,7 @@ export function createLauncher(onToggle: () => void, onClose: () => void, onNear
     const { isOpen, isBusy, isHidden, unread } = Object.assign(state, change)
     container.className = `${isOpen && 'open'} ${isBusy && 'busy'} ${isHidden && 'hidden'}`
     // In front of the launchers of other bots.
-    front.replaceSync(isOpen ? ':host{--front:1}' : '')
+    host.style.setProperty('--front', isOpen ? '1' : '0')
     badge.textContent = unread ? `${unread}` : ''
     button.ariaExpanded = `${isOpen}`
     button.ariaLabel = unread ? `${name} (${unread})` : name

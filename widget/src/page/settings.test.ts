@@ -3,7 +3,14 @@ import { launcherStyles } from './launcher-styles.ts'
 import { readAttributes, settle } from './settings.ts'
 
 const told = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', open_on_load: true } as const
-const own = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', openOnLoad: true } as const
+const own = {
+  color: '#1c7ed6',
+  position: 'left',
+  title: 'Helper',
+  scheme: 'dark',
+  openOnLoad: true,
+  ink: '#fff',
+} as const
 
 test('without attributes the bot’s own settings apply', () => {
   expect(settle(told, readAttributes({}))).toEqual(own)
@@ -30,5 +37,5 @@ test('invalid values are ignored, and nothing but colours, numbers and known nam
 })
 
 test('a service without settings still has a launcher', () => {
-  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat', scheme: 'auto' })
+  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat', ink: '#fff' })
 })

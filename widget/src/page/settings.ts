@@ -1,5 +1,5 @@
 import type { LauncherSettings } from 'beckon-contract'
-import { readColour } from '../wire/colour.ts'
+import { inkOn, readColour } from '../wire/colour.ts'
 import type { Appearance } from './beckon-api.ts'
 
 /** What the page's owner can set. */
@@ -17,6 +17,8 @@ export interface Proactive {
 }
 export interface Settings extends Options {
   color: string
+  /** Readable on that colour. */
+  ink: string
   title: string
   openOnLoad?: boolean
   hours?: Hours | null
@@ -31,10 +33,11 @@ export function readAttributes(data: Record<string, string | undefined>): Option
 
 /** The page's settings override the bot's. Invalid colours are ignored here, other values where they are drawn. */
 export function settle(told: Partial<LauncherSettings>, requested: Options): Settings {
-  const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat', scheme: 'auto' }
+  const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat' }
   for (const source of [told, requested])
     for (const [name, value] of Object.entries(source))
       if (value !== undefined && (name !== 'color' || readColour(value as string)))
         settings[name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] = value
+  settings.ink = inkOn(readColour(settings.color as string) ?? [0, 0, 0])
   return settings as unknown as Settings
 }

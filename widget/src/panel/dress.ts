@@ -12,12 +12,14 @@ const darkSurface: Colour = [43, 46, 54]
 interface Dress {
   color: string | null
   scheme: string | null
-  radius?: number | undefined
+  radius?: number | string | undefined
   font?: string | undefined
+  /** The page's own, for the font `inherit`. */
+  family?: string | null
 }
 
 /** Sets the page's colours (the author's own, and readable shades of it), its corners and its font. */
-export function dress(root: HTMLElement, { color, scheme, radius, font }: Dress) {
+export function dress(root: HTMLElement, { color, scheme, radius, font, family }: Dress) {
   const accent = readColour(color)
   if (accent) {
     const ink = inkOn(accent)
@@ -28,6 +30,7 @@ export function dress(root: HTMLElement, { color, scheme, radius, font }: Dress)
   }
   if (scheme) root.dataset.scheme = scheme
   if (font) root.dataset.font = font
+  root.style.fontFamily = (font === 'inherit' && family) || ''
   if (radius !== undefined) root.style.setProperty('--radius', `${radius}px`)
 }
 

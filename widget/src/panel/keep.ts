@@ -24,6 +24,8 @@ export interface Kept {
   /** The last one. */
   unconfirmed?: UnconfirmedMessage
   sound?: boolean
+  /** What the visitor has written and not sent. */
+  draft?: string
 }
 type Change = { [Name in keyof Kept]: Kept[Name] | undefined }
 

@@ -4,7 +4,6 @@ import { createPanel } from './panel.tsx'
 import { focusComposer } from './view/focus.ts'
 import './styles/panel.css'
 import './styles/messages.css'
-import './styles/markdown.css'
 import './styles/composer.css'
 
 /** `/embed/{bot}/panel?lang=…` */

@@ -1,13 +1,12 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
-import { createAnnouncer } from './announcer.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
-import { beep } from './beep.ts'
 import { dress, speak } from './dress.ts'
 import { withNextFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
 import type { Language } from './languages/languages.ts'
+import { loadedReplies, loadReplies, type Replies } from './replies/load-replies.ts'
 import { createSession } from './session.ts'
 import { atFirst, createStore } from './talk/state.ts'
 import { createTalk } from './talk/talk.ts'
@@ -27,31 +26,39 @@ interface PanelParts {
 export function createPanel({ bot, params: first, language, tellPage }: PanelParts) {
   const root = document.documentElement
   const keep = createKeep(() => localStorage, bot)
-  const store = createStore({ ...atFirst, hasSound: keep.get().sound === true, isOnline: navigator.onLine })
-  const announcer = createAnnouncer()
+  const store = createStore({
+    ...atFirst,
+    hasSound: keep.get().sound === true,
+    draft: keep.get().draft ?? '',
+    isOnline: navigator.onLine,
+  })
   const now = () => Date.now()
   const isOnline = () => navigator.onLine
   let params = first
   let draft: Draft = {}
   /** The text of the reply so far. */
   let arrived = ''
-  const announceArrived = (isEnd: boolean) => announcer.takeSentences(arrived, isEnd).forEach(announce)
-  const announceSoon = withNextFrame(() => arrived && announceArrived(false))
+  let announcer: ReturnType<Replies['createAnnouncer']> | undefined
+  function announceText(text: string, isEnd: boolean) {
+    announcer ??= loadedReplies()?.createAnnouncer()
+    announcer?.takeSentences(text, isEnd).forEach(announce)
+  }
+  const announceSoon = withNextFrame(() => arrived && announceText(arrived, false))
 
   const talk = createTalk({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
     onText: (text, isEnd) => {
-      arrived = text
-      if (isEnd || text === '') announceArrived(isEnd)
-      else announceSoon()
+      arrived = isEnd ? '' : text
+      if (arrived) announceSoon()
+      else void loadReplies().then(() => announceText(text, isEnd))
     },
     onLeave: () => {
       arrived = ''
       hush()
     },
     onReply: () => {
-      if (store.get().hasSound) beep()
+      if (store.get().hasSound) void import('./beep.ts').then(({ beep }) => beep())
     },
   })
   /** The same object until it changes: whatever uses it would be drawn again. */
@@ -66,7 +73,9 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     dress(root, {
       color: draft.color ?? params.get('color') ?? state.bot?.color ?? null,
       scheme: draft.scheme ?? params.get('scheme') ?? state.bot?.scheme ?? null,
-      ...{ radius: state.bot?.radius, font: state.bot?.font },
+      radius: draft.radius ?? params.get('radius') ?? state.bot?.radius,
+      font: draft.font ?? params.get('font') ?? state.bot?.font,
+      family: params.get('family'),
     })
     document.title = state.bot?.title || context.title
     render(

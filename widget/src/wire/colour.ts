@@ -6,8 +6,7 @@ export function readColour(text: string | null | undefined): Colour | null {
   const [, long, short] = /^#(?:([0-9a-f]{6})|([0-9a-f]{3}))$/i.exec(text ?? '') ?? []
   const digits = long ?? short?.replace(/./g, '$&$&')
   if (!digits) return null
-  const part = (at: number) => Number(`0x${digits.slice(at, at + 2)}`)
-  return [part(0), part(2), part(4)]
+  return [0, 2, 4].map((at) => Number(`0x${digits.slice(at, at + 2)}`)) as unknown as Colour
 }
 
 /**

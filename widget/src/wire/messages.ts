@@ -59,6 +59,7 @@ export const sealed = <Message extends ToPanel | ToPage>(message: Message) => ({
 /** Rejects messages that are too long: a page may send anything. */
 export function readToPanel(data: unknown) {
   const message = read(toPanel, data)
+  if (message?.kind === 'context') message.attributes = readAttributes(Object(message.attributes))
   const isShort = Object.values(message ?? {}).every((value) => String(value).length <= charactersMost)
   return (isShort ? message : null) as ToPanel | null
 }
@@ -72,7 +73,6 @@ function read(shapes: Shapes, data: unknown) {
   for (const [name, example] of Object.entries(shapes[kind] as object)) {
     message[name] = rest[name]
     if (typeof rest[name] !== typeof example) return null
-    if (typeof example === 'object') message[name] = readAttributes(Object(rest[name]))
   }
   return message
 }

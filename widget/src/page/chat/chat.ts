@@ -208,8 +208,8 @@ export function createChat(live: Live): Chat {
 
 const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
 
-function queryOf({ scheme = 'auto', color, title, font }: Settings, lang: string) {
+function queryOf({ scheme = 'auto', color, title, font, radius }: Settings, lang: string) {
   // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
   const family = font === 'inherit' && { family: getComputedStyle(document.body).fontFamily }
-  return `${new URLSearchParams({ lang, scheme, color, title, ...family })}`
+  return `${new URLSearchParams({ lang, scheme, color, title, ...(font && { font, ...family }), ...(radius !== undefined && { radius: `${radius}` }) })}`
 }

@@ -1,4 +1,3 @@
-import { inkOn, readColour } from '../../wire/colour.ts'
 import type { Launcher } from '../launcher.ts'
 import { fullScreen, gapPx, placeOf, shadow, within } from '../launcher-styles.ts'
 import type { Settings } from '../settings.ts'
@@ -40,12 +39,12 @@ export function createShell({ launcher, isInline, onClose, onRetry }: ShellOptio
   }
 }
 
-const shellStyles = ({ color, scheme }: Settings) => `
+const shellStyles = ({ color, ink, scheme }: Settings) => `
 .panel{background:light-dark(#fff,#1b1d22);color:light-dark(#212529,#e9ecef);color-scheme:${scheme === 'light' || scheme === 'dark' ? scheme : 'light dark'};font:15px/1.5 system-ui;text-align:center}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden}
 .ready iframe{visibility:visible}
 .ready>:not(iframe){display:none}
-h2{margin:0;padding:18px 64px;background:${color};color:${inkOn(readColour(color) ?? [0, 0, 0])};font:600 16px/24px system-ui;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+h2{margin:0;padding:18px 64px;background:${color};color:${ink};font:600 16px/24px system-ui;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .close{position:absolute;top:8px;inset-inline-end:8px;width:44px;height:44px;font-size:26px;line-height:1}
 p{margin:64px 24px 16px}
 .waiting p:before{content:"";display:inline-block;width:26px;height:26px;border:3px solid;border-top-color:#0000;border-radius:50%;opacity:.5;animation:spin .9s linear infinite}
@@ -67,5 +66,5 @@ function floatingStyles(settings: Settings): string {
 /** As high as its element allows: see inline-placement.ts. */
 const inlineStyles = `
 :host{position:static!important;display:block!important;width:100%!important}
-.panel{position:relative;height:var(--height,0)}
+.panel{position:relative;overflow:hidden;height:var(--height,0)}
 .launcher,h2,.close{display:none}`

@@ -1,5 +1,7 @@
+export const direction = 'ltr'
+
 /** All texts of the panel. The bot's own texts come from its author. */
-export const en = {
+export const words = {
   write: 'Write a message…',
   send: 'Send',
   stop: 'Stop',
@@ -37,4 +39,4 @@ export const en = {
   closed: 'This chat is not available at the moment.',
   failed: 'Something went wrong. Please try again.',
 }
-export type Words = typeof en
+export type Words = typeof words

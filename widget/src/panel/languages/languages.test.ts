@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { en } from './en.ts'
+import { words as en } from './en.ts'
 import { loadLanguage, wordsOfFailure } from './languages.ts'
 
 const tags = readdirSync(import.meta.dirname).flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.[1] ?? [])

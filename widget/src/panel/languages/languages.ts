@@ -1,9 +1,9 @@
-import { en, type Words } from './en.ts'
+import type { Words } from './en.ts'
 
 type Translation = Pick<Language, 'direction' | 'words'>
 
 /** Every file named after a language. Only the visitor's own is loaded. */
-const translations = import.meta.glob<Translation>(['./??.ts', '!./en.ts'])
+const translations = import.meta.glob<Translation>('./??.ts')
 
 export interface Language {
   tag: string
@@ -13,11 +13,10 @@ export interface Language {
 
 /** English if a language is unknown or fails to load. */
 export async function loadLanguage(requested: string | null): Promise<Language> {
-  const tag = /^[a-z]{2}/.exec(requested?.toLowerCase() ?? '')?.[0] ?? 'en'
+  const tag = /^[a-z]{2}/.exec(requested?.toLowerCase() ?? '')?.[0] ?? ''
   const translation = await translations[`./${tag}.ts`]?.().catch(() => null)
-  if (!translation) return { tag: 'en', direction: 'ltr', words: en }
-  const { direction, words } = translation
-  return { tag, direction, words }
+  if (translation) return { tag, direction: translation.direction, words: translation.words }
+  return { tag: 'en', ...(await import('./en.ts')) }
 }
 
 /** Error messages for the visitor; the service's own are for the page's developer. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ToPage } from '../../wire/messages.ts'
-import { createAnnouncer } from '../announcer.ts'
 import { createKeep, type Kept } from '../keep.ts'
+import { createAnnouncer } from '../replies/announcer.ts'
 import { createSession } from '../session.ts'
 import { atFirst, createStore } from './state.ts'
 import { createTalk } from './talk.ts'

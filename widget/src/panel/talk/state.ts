@@ -47,6 +47,8 @@ export interface Talk {
   unread: number
   isOpen: boolean
   hasSound: boolean
+  /** What the visitor has written and not sent. */
+  draft: string
 }
 
 export const atFirst: Talk = {
@@ -62,6 +64,7 @@ export const atFirst: Talk = {
   unread: 0,
   isOpen: false,
   hasSound: false,
+  draft: '',
 }
 
 /** An observable value. */

@@ -209,6 +209,12 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     asking.forget()
     leaveAll()
     keep.set({ turns: undefined })
+    write('')
+  }
+  /** It is still there on the next page. */
+  function write(draft: string) {
+    keep.set({ draft: draft || undefined })
+    store.set({ draft })
   }
 
   const talk = {
@@ -222,6 +228,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       const words = text.trim()
       if (words) enqueue(() => say(words))
     },
+    write,
     stop: asking.stop,
     startAnew: () => {
       leaveAll()

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
@@ -10,7 +10,7 @@ const charactersMost = 32_000
 export function Composer({ state }: { state: Talk }) {
   const { talk, language, isInline } = usePanel()
   const { words } = language
-  const [draft, setDraft] = useState('')
+  const { draft } = state
   const field = useRef<HTMLTextAreaElement>(null)
   const isReplying = state.reply !== null
 
@@ -26,10 +26,13 @@ export function Composer({ state }: { state: Talk }) {
   }, [draft])
 
   function send() {
-    if (isReplying || !draft.trim()) return
-    talk.send(draft)
-    setDraft('')
-    field.current?.focus()
+    // What is drawn may be a frame behind.
+    const { current: area } = field
+    if (isReplying || !area?.value.trim()) return
+    talk.send(area.value)
+    area.value = ''
+    talk.write('')
+    area.focus()
   }
   return (
     <form
@@ -48,7 +51,7 @@ export function Composer({ state }: { state: Talk }) {
         maxLength={charactersMost}
         value={draft}
         enterkeyhint="send"
-        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        onInput={({ currentTarget }) => talk.write(currentTarget.value)}
         onKeyDown={(event) => {
           // 229: an input method takes the key. Safari ends its composition before this event.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return

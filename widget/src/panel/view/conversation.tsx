@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { LateReplyRow } from '../replies/late-reply-row.tsx'
 import type { Talk } from '../talk/state.ts'
 import { ErrorRow } from './error-row.tsx'
 import { useFollowedEnd } from './follow-end.ts'
@@ -7,7 +8,6 @@ import { Icon } from './icons.tsx'
 import { OwnRow } from './own-row.tsx'
 import { usePanel } from './panel-context.ts'
 import { QuickReplies } from './quick-replies.tsx'
-import { ReplyRow } from './reply-row.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function Conversation({ state }: { state: Talk }) {
@@ -47,7 +47,7 @@ export function Conversation({ state }: { state: Talk }) {
               'role' in message && message.role === 'user' ? (
                 <OwnRow key={message.id} text={message.text} />
               ) : (
-                <ReplyRow
+                <LateReplyRow
                   key={message.id}
                   reply={message}
                   speaker={speaker}

@@ -2,7 +2,7 @@
 import { safeLink } from 'beckon-contract/markdown'
 import type { Bot } from '../look.ts'
 import { Link } from '../markdown/links.tsx'
-import { Markdown } from '../markdown/markdown.tsx'
+import { Greeting } from '../replies/greeting.tsx'
 import type { Talk } from '../talk/state.ts'
 import { ConversationList } from './history.tsx'
 import { Icon } from './icons.tsx'
@@ -20,7 +20,7 @@ export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlon
   const earlier = state.conversations ?? []
   return (
     <div class={isAlone ? 'welcome alone' : 'welcome'}>
-      {bot.greeting && <Markdown text={bot.greeting} />}
+      {bot.greeting && <Greeting text={bot.greeting} />}
       {isAlone && bot.suggestions.length > 0 && <QuickReplies texts={bot.suggestions} />}
       {isAlone && links.length > 0 && (
         <ul class="links">

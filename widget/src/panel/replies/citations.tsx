@@ -3,8 +3,8 @@ import type { Citation } from 'beckon-contract'
 import { safeLink } from 'beckon-contract/markdown'
 import { useState } from 'preact/hooks'
 import { Link } from '../markdown/links.tsx'
+import { usePanel } from '../view/panel-context.ts'
 import { newInReply } from './new-in-reply.ts'
-import { usePanel } from './panel-context.ts'
 
 /** The sources of a reply as numbers below it; each opens a card. */
 export function Citations({ citations, reply }: { citations: Citation[]; reply: string }) {

@@ -1,5 +1,5 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
-import { plainText } from './markdown/plain-text.ts'
+import { plainText } from '../markdown/plain-text.ts'
 
 /** A sentence ends with punctuation followed by a space, or at a line end. Chinese and Japanese need no space. */
 const sentenceEnd = /[.!?…؟]["'»”)\]]{0,10}(?=\s)|[。！？]|\n/g

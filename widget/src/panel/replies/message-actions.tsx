@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { Message } from '../talk/state.ts'
-import { CopyButton } from './copy-button.tsx'
-import { IconButton } from './icon-button.tsx'
-import { usePanel } from './panel-context.ts'
+import { CopyButton } from '../view/copy-button.tsx'
+import { IconButton } from '../view/icon-button.tsx'
+import { usePanel } from '../view/panel-context.ts'
 
 export function MessageActions({ message }: { message: Message }) {
   const { words, tag } = usePanel().language

@@ -2,14 +2,14 @@
 import { leadOf } from 'beckon-contract/choices'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { ArrivingReply, Message } from '../talk/state.ts'
+import { memo } from '../view/memo.tsx'
+import { usePanel } from '../view/panel-context.ts'
+import { QuickReplies } from '../view/quick-replies.tsx'
 import { Citations } from './citations.tsx'
-import { memo } from './memo.tsx'
 import { MessageActions } from './message-actions.tsx'
-import { usePanel } from './panel-context.ts'
-import { QuickReplies } from './quick-replies.tsx'
 import { useRevealed } from './revealed.ts'
 
-interface ReplyRowProps {
+export interface ReplyRowProps {
   /** A reply keeps its row when its end has arrived. */
   reply: Message | ArrivingReply
   speaker: string
@@ -24,6 +24,8 @@ export const ReplyRow = memo(({ reply, speaker, isLastReply, isReplying }: Reply
   const choices = (isLastReply && message?.choices) || []
   const lead = leadOf(reply.text, choices)
   const text = useRevealed(lead, !message)
+  /** What belongs to a reply follows its last word. */
+  const whole = text === lead ? message : null
   return (
     <li class="row">
       {message && <span class="unseen">{speaker}: </span>}
@@ -31,10 +33,12 @@ export const ReplyRow = memo(({ reply, speaker, isLastReply, isReplying }: Reply
         {text && <Markdown text={text} />}
         {!message && <Typing reply={reply as ArrivingReply} />}
         {/* Offered choices are not sources of the reply. */}
-        {message && message.choices.length === 0 && <Citations citations={message.citations} reply={message.text} />}
+        {whole?.choices.length === 0 && <Citations citations={whole.citations} reply={whole.text} />}
       </div>
-      {choices.length > 0 && <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />}
-      {message && <MessageActions message={message} />}
+      {whole && choices.length > 0 && (
+        <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />
+      )}
+      {whole && <MessageActions message={whole} />}
     </li>
   )
 })
