@@ -39,13 +39,13 @@ export function createShell({ launcher, isInline, onClose, onRetry }: ShellOptio
   }
 }
 
-const shellStyles = ({ color, ink, scheme }: Settings) => `
-.panel{background:light-dark(#fff,#1b1d22);color:light-dark(#212529,#e9ecef);color-scheme:${scheme === 'light' || scheme === 'dark' ? scheme : 'light dark'};font:15px/1.5 system-ui;text-align:center}
+const shellStyles = ({ scheme }: Settings) => `
+.panel{background:light-dark(#fff,#17191e);color:light-dark(#1a1d21,#eceef1);color-scheme:${scheme === 'light' || scheme === 'dark' ? scheme : 'light dark'};font:15px/1.5 system-ui;text-align:center}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden}
 .ready iframe{visibility:visible}
 .ready>:not(iframe){display:none}
-h2{margin:0;padding:18px 64px;background:${color};color:${ink};font:600 16px/24px system-ui;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.close{position:absolute;top:8px;inset-inline-end:8px;width:44px;height:44px;font-size:26px;line-height:1}
+h2{margin:0;padding:20px 64px 19px 16px;border-bottom:1px solid light-dark(#dfe3e8,#3a3e47);font:650 16px/24px system-ui;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.close{position:absolute;top:10px;inset-inline-end:10px;width:44px;height:44px;color:inherit;font-size:26px;font-weight:400;line-height:1}
 p{margin:64px 24px 16px}
 .waiting p:before{content:"";display:inline-block;width:26px;height:26px;border:3px solid;border-top-color:#0000;border-radius:50%;opacity:.5;animation:spin .9s linear infinite}
 @keyframes spin{to{rotate:1turn}}

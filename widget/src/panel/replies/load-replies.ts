@@ -9,6 +9,7 @@ let loading: Promise<Replies | undefined> | undefined
 export function loadReplies(): Promise<Replies | undefined> {
   loading ??= import('./replies.ts').then(
     (replies) => {
+      replies.adoptStyles()
       loaded = replies
       return replies
     },

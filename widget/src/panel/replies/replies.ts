@@ -1,6 +1,5 @@
-import './style-sheets.ts'
-
 /** What draws and announces replies; see load-replies.ts. */
 export { Markdown } from '../markdown/markdown.tsx'
 export { createAnnouncer } from './announcer.ts'
 export { ReplyRow } from './reply-row.tsx'
+export { adoptStyles } from './style-sheets.ts'

@@ -2,6 +2,8 @@ import markdown from '../styles/markdown.css?inline'
 import replies from '../styles/replies.css?inline'
 
 /** Part of this file, so that no reply is drawn without them. */
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(markdown + replies)
-document.adoptedStyleSheets.push(sheet)
+export function adoptStyles() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(markdown + replies)
+  document.adoptedStyleSheets.push(sheet)
+}
