@@ -24,7 +24,7 @@ const chatVersion: Plugin = {
       .digest('base64url')
       .slice(0, 8)
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = chunk.code.replace('chatVersion', JSON.stringify(version))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\$\{chatVersion\}/, version)
   },
 }
 

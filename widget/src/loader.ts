@@ -37,5 +37,5 @@ for (const { src, dataset } of tags) {
 }
 
 // Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
-if (!isMounted) warn('no /widget.js with data-bot. Copy the script tag from the Embedding page.')
+if (!isMounted) warn('no data-bot. Copy the script tag from the Embedding page.')
 else if (Array.isArray(early)) early.forEach((window.Beckon as Beckon).queue.push)

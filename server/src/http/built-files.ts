@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, gzip, type ZlibOptions } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface BuiltFile {
@@ -55,7 +55,7 @@ export const madeFile = (path: string, text: string): BuiltFile => {
   return { type: types[extname(path)] ?? '', etag: etagOf(content), content, encoded: [] }
 }
 export async function compressed(file: BuiltFile): Promise<BuiltFile> {
-  const [br, gz] = await Promise.all([brotli(file.content), zip(file.content)])
+  const [br, gz] = await Promise.all([brotli(file.content), zip(file.content, { level: 9 })])
   return {
     ...file,
     encoded: [
@@ -65,7 +65,7 @@ export async function compressed(file: BuiltFile): Promise<BuiltFile> {
   }
 }
 const brotli = promisify<Buffer, Buffer>(brotliCompress)
-const zip = promisify<Buffer, Buffer>(gzip)
+const zip = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 
 /** Weak, because it is the same for every encoding. */
 const etagOf = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`

@@ -145,6 +145,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /embed/:bot_uuid/launcher.js': 'public',
   'GET /embed/:bot_uuid/panel': 'public',
   'GET /embed/assets/*': 'public',
+  'GET /embed/chat.js': 'public',
   'POST /embed/:bot_uuid/session': 'public',
   'DELETE /embed/:bot_uuid/session': 'public',
   'GET /embed/:bot_uuid/images': 'public',
