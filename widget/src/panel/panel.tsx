@@ -43,17 +43,21 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     announcer ??= loadedReplies()?.createAnnouncer()
     announcer?.takeSentences(text, isEnd).forEach(announce)
   }
-  const announceSoon = withNextFrame(() => arrived && announceText(arrived, false))
+  /** How often a conversation was left: nothing of it is announced afterwards. */
+  let leaves = 0
+  const announceSoon = withNextFrame(() => void loadReplies().then(() => arrived && announceText(arrived, false)))
 
   const talk = createTalk({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
     ...{ keep, store, now, pause, isOnline, tellPage },
     onText: (text, isEnd) => {
+      const mine = leaves
       arrived = isEnd ? '' : text
       if (arrived) announceSoon()
-      else void loadReplies().then(() => announceText(text, isEnd))
+      else void loadReplies().then(() => mine === leaves && announceText(text, isEnd))
     },
     onLeave: () => {
+      leaves += 1
       arrived = ''
       hush()
     },
