@@ -72,7 +72,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       ...{ choices: [], citations: [] },
       ...message,
     }
-    store.set({ messages: [...store.get().messages.filter(({ id }) => id !== whole.id), whole] })
+    store.set({ messages: [...store.get().messages.filter(({ id, isCut }) => !isCut || id !== whole.id), whole] })
   }
 
   const arriving = () => ({ id: turn?.id ?? null, text: store.get().reply?.text ?? '', isUsingTool: false })

@@ -103,11 +103,10 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       leftBehind = undefined
       if (unconfirmed) return enqueue(() => askAgain(unconfirmed))
       if (conversation) return
-      if (isReturning) void listEarlier()
       // When another person uses the same screen, they find their own last messages; so does a visitor whose browser
       // stores nothing here, but has the service's cookie.
       const isOther = before !== null && before !== session.person() && session.person() !== null
-      if (!isOther && !(await session.isRecognised())) return
+      if (!isOther && !(await session.isRecognised())) return isReturning ? void listEarlier() : undefined
       const [newest] = (await stored.conversations(null)).data
       if (newest) await show(newest.id)
     }).then(() => {
