@@ -95,7 +95,7 @@ test('a dialog next to a form with unsaved changes sends only its own data, and 
   const bot = `/api/settings/bots/${demo.bot_uuid}`
   await page.goto(`/bots/${demo.bot_uuid}/embedding`)
   await page.getByRole('button', { name: 'Create an identity secret' }).click()
-  await page.getByLabel('Title').fill('Only typed')
+  await page.getByLabel('Title', { exact: true }).fill('Only typed')
   await page.getByRole('button', { name: 'Replace the identity secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await expect.poll(() => writes).toEqual(Array(2).fill(`POST ${bot}/widget/identity-secret`))

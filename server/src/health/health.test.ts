@@ -217,7 +217,7 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(numberOf(text, 'beckon_engine_duration_seconds_count', { engine: 'knowledge' })).toBe(4)
   })
 
-  test('a failed model is counted, as a call and as a turn', async () => {
+  test('a failed model is counted, as one turn and as three calls, two of which are retries', async () => {
     const { app, provider, ada, botId } = await startPaidBot(database, {}, { metricsToken })
     const { value } = await ada.token()
     const ask = () => app.api(value).post(`/agents/${botId}/trigger`, { message: 'Hi' })
@@ -230,8 +230,8 @@ describe.each(databases)('metrics, on %s', (database) => {
     expect(numberOf(text, 'beckon_engine_duration_seconds_count', { engine: 'model' })).toBe(2)
     const calls = { provider: 'compatible' }
     expect(numberOf(text, 'beckon_model_calls_total', { ...calls, outcome: 'answered' })).toBe(1)
-    expect(numberOf(text, 'beckon_model_calls_total', { ...calls, outcome: 'failed' })).toBe(1)
-    expect(numberOf(text, 'beckon_model_call_duration_seconds_count', calls)).toBe(2)
+    expect(numberOf(text, 'beckon_model_calls_total', { ...calls, outcome: 'failed' })).toBe(3)
+    expect(numberOf(text, 'beckon_model_call_duration_seconds_count', calls)).toBe(4)
   })
 
   test('include queues, the process and the version', async () => {

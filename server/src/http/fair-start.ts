@@ -1,16 +1,18 @@
+import type { Access } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
 
 /**
- * Messages to bots are light: they take well under a millisecond each, and so many may start in one tick of the event
- * loop. Any other request, such as for a list, counts as all of them.
+ * What may start in one tick of the event loop. A short message to a bot takes well under a millisecond and costs 1, a
+ * long one more; any other request, such as for a list, costs as much as a whole tick.
  */
-const lightPerTick = 64
+const costPerTick = 32
+const bytesPerCost = 1_000
 
 /**
- * Divides the event loop between accounts. A tick starts one request, or several light ones, and then lets others
- * arrive; those that wait are started in turns: one account after the other, however many requests each has sent.
+ * Divides the event loop between accounts. A tick starts some requests, as many as their cost allows, and then lets
+ * others arrive; those that wait are started in turns: one account after the other, however many requests each has sent.
  */
 export function createFairStart() {
   /** In the order of their turns. Never an empty list. */
@@ -18,10 +20,9 @@ export function createFairStart() {
   let startedInTick = 0
   let isTickScheduled = false
 
-  function start(accountId: string, { isLight }: { isLight: boolean }, go: () => void): void {
-    const cost = isLight ? 1 : lightPerTick
+  function start(accountId: string, cost: number, go: () => void): void {
     scheduleTick()
-    if (waiting.size === 0 && startedInTick + cost <= lightPerTick) {
+    if (waiting.size === 0 && startedInTick < costPerTick) {
       startedInTick += cost
       go()
     } else if (!waiting.get(accountId)?.push({ cost, go })) waiting.set(accountId, [{ cost, go }])
@@ -36,7 +37,7 @@ export function createFairStart() {
   function beginTick(): void {
     isTickScheduled = false
     startedInTick = 0
-    while (startedInTick < lightPerTick) {
+    while (startedInTick < costPerTick) {
       const next = waiting.entries().next().value
       if (!next) return
       startNext(...next)
@@ -62,7 +63,11 @@ export function startFairly(http: Http): void {
   http.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
     const { isQuiet, access } = request.routeOptions.config
     if (isQuiet) return done()
-    const isLight = access === 'token:trigger' || (access === 'visitor' && request.method !== 'GET')
-    start(request.accountId ?? callerOf(request).accountId, { isLight }, done)
+    start(request.accountId ?? callerOf(request).accountId, costOf(access, request), done)
   })
+}
+
+function costOf(access: Access | undefined, { method, headers }: FastifyRequest): number {
+  const isMessage = access === 'token:trigger' || (access === 'visitor' && method !== 'GET')
+  return isMessage ? 1 + Number(headers['content-length'] ?? 0) / bytesPerCost : costPerTick
 }

@@ -1,11 +1,12 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { createServer } from '../outbound/node-http.ts'
 import { problemOf } from './problems.ts'
 
 /** Requests that a client may send on one connection before it has received their responses. */
-const pipelinedMost = 64
+const pipelinedMost = 256
 
 /**
  * Node.js parses everything that arrived on a connection in one go: thousands of requests in a packet would block the

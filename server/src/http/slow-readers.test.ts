@@ -145,10 +145,10 @@ describe('a client that reads', () => {
     const client = await reach()
     client.write(ask('/small', 4_000))
     const text = await read(client, () => false)
-    expect(text.split(small)).toHaveLength(65)
-    expect(text.split('HTTP/1.1 ')).toHaveLength(66)
+    expect(text.split(small)).toHaveLength(257)
+    expect(text.split('HTTP/1.1 ')).toHaveLength(258)
     expect(text.slice(text.lastIndexOf(small))).toMatch(
-      /503 Service Unavailable[\s\S]*retry-after: 1[\s\S]*More than 64 requests/i,
+      /503 Service Unavailable[\s\S]*retry-after: 1[\s\S]*More than 256 requests/i,
     )
   })
 

@@ -2,8 +2,8 @@ import { type ApiName, type Operation, operations, prefixes } from 'beckon-contr
 import { expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
 
-/** Files with names of their own: their content is not an operation. */
-const isFile = (url: string) => url.endsWith('/*')
+/** Files of the build: their content is not an operation. */
+const isFile = (url: string) => url.endsWith('/*') || url === '/embed/chat.js'
 
 test('every operation of the contract is a route, and every route of the three APIs is an operation', async () => {
   const app = await startTestApp('sqlite')
