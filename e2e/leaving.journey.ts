@@ -99,7 +99,7 @@ test('a dialog next to a form with unsaved changes sends only its own data, and 
   await page.getByRole('button', { name: 'Replace the identity secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await expect.poll(() => writes).toEqual(Array(2).fill(`POST ${bot}/widget/identity-secret`))
-  expect(await page.getByLabel('Title').inputValue()).toBe('Only typed')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Only typed')
 
   writes.length = 0
   await page.getByRole('navigation', { name: 'Bot' }).getByRole('link', { name: 'Settings' }).click()
