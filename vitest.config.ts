@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { sdkSource } from './sdk/build/source.ts'
 
 // Bounds for a test that hangs, far above what a busy machine needs.
 const expectations = { poll: { timeout: 240_000 }, requireAssertions: true }
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: sdkSource },
         test: {
           name: 'unit',
           include: ['{contract,server,sdk,web,widget}/src/**/*.test.{ts,tsx}'],
@@ -28,7 +30,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
-          globalSetup: ['e2e/chromium.setup.ts'],
+          globalSetup: ['e2e/chromium.setup.ts', 'e2e/firefox.setup.ts'],
           expect: expectations,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -12,6 +12,8 @@ const minutes: Record<string, number> = {
   passages: 2,
   pages: 1,
   fairness: 4,
+  jobs: 2,
+  webhooks: 3,
 }
 
 const isJson = process.argv.includes('--json')

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { installWithApt } from './apt.ts'
 
 const run = promisify(execFile)
 const minuteMs = 60_000
@@ -35,17 +36,7 @@ async function chromiumOfNpm(): Promise<string[]> {
   return [await chromium.executablePath()]
 }
 
-async function chromiumOfApt(): Promise<string[]> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return []
-  const options = { timeout: 5 * minuteMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  try {
-    await run('apt-get', ['update', '-qq'], options)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  } catch {
-    return []
-  }
-  return ['/usr/bin/chromium']
-}
+const chromiumOfApt = async () => ((await installWithApt('chromium')) ? ['/usr/bin/chromium'] : [])
 
 /** Renders an empty page: that a program exists, or knows its version, doesn't mean that it works. */
 async function starts(path: string): Promise<boolean> {

@@ -21,6 +21,15 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
   await page.getByLabel('Monday, closes at').fill('12:30')
   await page.getByLabel('Message', { exact: true }).fill('Any questions?')
 
+  // The preview says where and when visitors find the chat.
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Hidden: the page is not in “Show on”.').waitFor()
+  await page.getByRole('switch', { name: 'Only during business hours' }).press('Space')
+  await preview.getByLabel('On this page of your site').fill('/help/returns')
+  await preview.getByText('Visitors see the launcher now.').waitFor()
+  await preview.getByText('Any questions?').waitFor()
+  await page.getByRole('switch', { name: 'Only during business hours' }).press('Space')
+
   // Mistakes are named at their fields, and nothing is saved.
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Enter a number from 0 to 200.').waitFor()
@@ -44,6 +53,26 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
   const launcher = await (
     await fetch(`${demo.base_url}/embed/${demo.bot_uuid}/launcher.js`, { headers: { origin: demo.site_url } })
   ).text()
-  expect(launcher).toContain('"launcher_icon":"spark"')
+  expect(launcher).toContain('"launcherIcon":"spark"')
   expect(launcher).toContain('"message":"Any questions?"')
+})
+
+test('the code makes one request, and has the options of a page: in attributes, or in the address', async () => {
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
+  await signIn(page, demo)
+  const line = `widget.js?bot=${demo.bot_uuid}`
+  await page.getByText(`${line}" data-bot="${demo.bot_uuid}"></script>`).waitFor()
+  await page.getByRole('switch', { name: 'Options for some pages' }).press('Space')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'German' }).click()
+  await page.getByLabel('Label on these pages').fill('Fragen?')
+  await page.getByText('data-launcher-label="Fragen?" data-lang="de"').waitFor()
+  await page.getByRole('combobox', { name: 'Launcher' }).click()
+  await page.getByRole('option', { name: 'None: my own button' }).click()
+  await page.getByText('<button onclick="Beckon.open()">').waitFor()
+  await page.getByRole('tab', { name: 'Tag manager' }).click()
+  const code = page.getByText(`${line}&#38;`)
+  expect(await code.textContent()).toContain('&#38;launcher=none&#38;launcherLabel=Fragen%3F&#38;lang=de"')
 })

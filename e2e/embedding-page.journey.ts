@@ -53,6 +53,24 @@ test('a visitor of the demo’s site asks, and finds the conversation again afte
   expect(said).toEqual([])
 })
 
+test('the author sees on which page a visitor asked, and what the site says about them', async () => {
+  const demo = await startDemo()
+  const { page } = await visitShop(demo.site_url)
+  await launcherOf(page).waitFor()
+  await page.evaluate(() => window.Beckon?.context({ plan: 'pro', cart: 3 }))
+  const panel = await openChat(page, demo)
+  await panel.getByRole('button', { name: question }).click()
+  await messagesOf(panel).getByText(answer).first().waitFor()
+
+  const author = await openPage(demo.base_url)
+  await author.goto(`/sign-in?from=/bots/${demo.bot_uuid}/conversations`)
+  await signIn(author, demo)
+  await author.getByText(question).first().click()
+  await author.getByText(`${demo.site_url}/`).first().waitFor()
+  for (const words of ['plan', 'pro', 'cart', '3'])
+    expect(await author.getByText(words, { exact: true }).count()).toBeGreaterThan(0)
+})
+
 test('the author sees the real chat, changes its appearance, checks the site, and switches it off', async () => {
   const demo = await startDemo()
   const author = await openEmbeddingPage(demo)
@@ -139,7 +157,7 @@ test('a bot without sites talks only in its preview', async () => {
 
 test('a site that is not listed gets no launcher, and the panel refuses to be framed there', async () => {
   const { base_url, bot_uuid } = await startDemo()
-  const line = `<script async src="${base_url}/widget.js" data-bot="${bot_uuid}"></script>`
+  const line = `<script async src="${base_url}/widget.js?bot=${bot_uuid}" data-bot="${bot_uuid}"></script>`
   const frame = `<iframe src="${base_url}/embed/${bot_uuid}/panel"></iframe>`
   const site = await startSite({
     '/': { html: `<!doctype html><title>Thief</title>${line}` },

@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { findings } from './axe.ts'
 import { ask, botId, launcherOf, messagesOf, openChat, openRoots, shopHelper, visit } from './widget-page.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Violations found by axe, with the elements affected. */
-async function findings(place: Page | Frame): Promise<string[]> {
-  await place.evaluate(axeSource)
-  return place.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  })
-}
 
 const rich =
   'We ship **soon**:\n\n| Country | Price | Time | Insurance | Tracking | Notes |\n|---|---|---|---|---|---|\n| Norway | 5 € | Soon | included | yes | signature |\n\n- by post\n\n```\nnpm ci\n```\n\n> See [here](https://shop.example), `now`.'

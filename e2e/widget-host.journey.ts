@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { embedSnippets, identitySnippet } from '../web/src/widget/embed-snippets.ts'
+import { embedSnippets, identitySnippet, noOptions } from '../web/src/widget/embed-snippets.ts'
 import {
   ask,
   botId,
@@ -194,7 +194,7 @@ test('the code for React leaves nothing behind, also if it is unmounted before t
   const { page, service, said } = await visit({ body: '' })
   await openRoots(page)
   await page.goto('/')
-  const code = embedSnippets(service.url, botId)
+  const code = embedSnippets(service.url, botId, noOptions)
     .React.replace(/^import .*$/m, 'const ends = []; const useEffect = (effect) => ends.push(effect())')
     .replace('export function', 'function')
   // As React's strict mode does: mount, unmount, mount.

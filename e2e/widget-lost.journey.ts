@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FakeBot } from './widget-fake.ts'
 import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
 
-const slow: FakeBot = { ...shopHelper, reply: () => ['We ship ', { wait: true }, 'within two days.'] }
+const slow: FakeBot = { ...shopHelper, citations: [], reply: () => ['We ship ', { wait: true }, 'within two days.'] }
 
 async function open(bot: FakeBot = shopHelper) {
   const visited = await visit({ bots: { [botId]: bot } })

@@ -6,7 +6,7 @@ export const botId = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'
 export const otherBotId = '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c22'
 
 export const shopHelper: FakeBot = {
-  launcher: { color: '#1c7ed6', position: 'right', title: 'Shop helper', scheme: 'auto', open_on_load: false },
+  launcher: { color: '#1c7ed6', position: 'right', title: 'Shop helper', scheme: 'auto', openOnLoad: false },
   profile: {
     name: 'Shop helper',
     title: 'Shop helper',

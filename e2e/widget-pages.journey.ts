@@ -89,16 +89,78 @@ test('a launcher that failed to load is reported, and the next open() tries agai
   await (await panelOf(page)).getByText('Hello!').waitFor()
 })
 
-test('a chat that failed to load covers nothing, is reported, and opens with the next click', async () => {
-  const { page, service } = await start()
-  await recordErrors(page)
-  service.faults.push('/chat.js')
-  await page.goto('/')
-  await page.evaluate(() => window.Beckon?.open())
-  await expect.poll(() => errorsOf(page)).toContain('unreachable')
-  await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
-  service.faults.length = 0
-  await openChat(page)
+describe('a chat that does not come', () => {
+  const shell = (page: Page) => page.getByRole('heading', { name: 'Shop helper' })
+
+  test.each([390, 1280])('has a title, a way out and “try again” at once, %i wide', async (width) => {
+    const { page, service } = await start({ bots: bots({ scheme: 'dark' }) })
+    await recordErrors(page)
+    await page.setViewportSize({ width, height: 800 })
+    await page.clock.install()
+    service.held.push('/chat.js')
+    await page.goto('/')
+    await launcherOf(page).click()
+    await shell(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await shell(page).waitFor({ state: 'hidden' })
+    await launcherOf(page).click()
+    await page.clock.fastForward(silentMs)
+    await page.getByText('The chat can’t be loaded.').waitFor()
+    expect(await errorsOf(page)).toEqual(['unreachable'])
+    service.held.length = 0
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+    expect(await shell(page).count()).toBe(0)
+  })
+
+  test('says so when it is refused, does not count as closed, and comes by itself', async () => {
+    const { page, service } = await start({ body: tag('data-open') })
+    await page.clock.install()
+    await recordErrors(page)
+    service.faults.push('/chat.js')
+    await page.goto('/')
+    await page.getByText('The chat can’t be loaded.').waitFor()
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('true')
+    expect(await errorsOf(page)).toEqual(['unreachable'])
+    service.faults.length = 0
+    await page.clock.fastForward(2_000)
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+  })
+
+  test.each([
+    ['a chat in the page', { body: `<div id="chat"></div>${tag('data-target="chat"')}` }, 'iframe'],
+    ['page rules', { bots: bots({ showOn: ['/'] }) }, 'button.launcher'],
+  ])('once does not keep %s away', async (_, setting, selector) => {
+    const { page, service } = await start(setting)
+    await page.clock.install()
+    service.faults.push('/chat.js')
+    await page.goto('/')
+    await expect.poll(() => service.requests).toContain('GET /embed/chat.js')
+    await page.waitForTimeout(settleMs)
+    expect(await page.locator(selector).isVisible()).toBe(false)
+    service.faults.length = 0
+    await page.clock.fastForward(2_000)
+    await expect.poll(() => page.locator(selector).isVisible()).toBe(true)
+  })
+
+  test('loses no click on the site’s own launcher', async () => {
+    const { page, service } = await start({ body: `<button id="ask">Ask us</button>${tag('data-launcher="#ask"')}` })
+    await page.clock.install()
+    service.held.push('/chat.js')
+    await page.goto('/')
+    await page.waitForFunction(() => window.Beckon)
+    await page.getByRole('button', { name: 'Ask us' }).click()
+    await shell(page).waitFor()
+    await page.clock.fastForward(silentMs)
+    service.held.length = 0
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+    expect(service.sessions).toHaveLength(1)
+  })
 })
 
 test('the site’s own button moves the focus into the chat, and gets it back', async () => {
@@ -279,6 +341,28 @@ test('two bots keep their places, however often one is mounted again', async () 
   }
 })
 
+test.each([320, 1280])('the launchers of two bots do not overlap, whatever their labels, %i wide', async (width) => {
+  const named = (title: string, launcherLabel: string) => ({
+    ...shopHelper,
+    launcher: { ...shopHelper.launcher, title, launcherLabel },
+  })
+  const { page } = await start({
+    bots: { [botId]: named('Shop helper', 'Ask us'), [otherBotId]: named('Night desk', 'At night') },
+    body: tag() + tag('', otherBotId),
+  })
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto('/')
+  const [one, other] = await Promise.all(
+    ['Ask us', 'At night'].map(async (name) => {
+      await launcherOf(page, name).waitFor()
+      const { x = 0, width: wide = 0 } = (await launcherOf(page, name).boundingBox()) ?? {}
+      return { from: x, to: x + wide }
+    }),
+  )
+  expect(Math.max(one?.from ?? 0, other?.from ?? 0)).toBeGreaterThan(Math.min(one?.to ?? 0, other?.to ?? 0))
+  expect(Math.min(one?.from ?? 0, other?.from ?? 0)).toBeGreaterThan(0)
+})
+
 test('mount() without a bot says what it needs', async () => {
   const { page } = await start()
   await page.goto('/')
@@ -303,7 +387,7 @@ test('inline, a size that changes causes no error on the page', async () => {
 })
 
 test('the site’s owner decides: icon, label, size, place, scheme; and changes it later', async () => {
-  const options = { launcher_label: 'Ask us', launcher_icon: 'spark', launcher_size: 'large', offset_x: 40, z_index: 7 }
+  const options = { launcherLabel: 'Ask us', launcherIcon: 'spark', launcherSize: 'large', offsetX: 40, zIndex: 7 }
   const { page } = await start({ bots: bots(options) })
   await page.goto('/')
   const launcher = launcherOf(page, 'Ask us')
@@ -327,7 +411,7 @@ test('the site’s owner decides: icon, label, size, place, scheme; and changes 
 })
 
 test('page rules hide and show the launcher, also when a single-page app moves on', async () => {
-  const { page } = await start({ bots: bots({ show_on: ['/', '/help/*'], hide_on: ['/help/secret'] }) })
+  const { page } = await start({ bots: bots({ showOn: ['/', '/help/*'], hideOn: ['/help/secret'] }) })
   await page.goto('/')
   await launcherOf(page).waitFor()
   const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)

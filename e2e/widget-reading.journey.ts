@@ -213,6 +213,47 @@ test('sources are numbers that open a card; an answer does not cite itself', asy
   ).toBe(1)
 })
 
+test('a greeting is formatted, before the first message', async () => {
+  const { panel } = await open({})
+  const greeting = panel.getByText('Hello! Ask me about shipping.')
+  await greeting.waitFor()
+  expect(await greeting.locator('strong').innerText()).toBe('shipping')
+})
+
+test('a statement is marked with the number of its source, whose card opens right below it', async () => {
+  const first = 'Orders above 50 euro ship free, see https://shop.example/free'
+  const text = `${first}.\n\n- Abroad: a week.\n- At home: two days.\n\nAsk us anything.`
+  const source = (title: string, ...after: string[]) => ({
+    kind: 'source',
+    source_id: title,
+    title,
+    url: null,
+    quote: `The quote of ${title}.`,
+    marks: after.map((words) => text.indexOf(words) + words.length),
+  })
+  const { panel } = await open({
+    reply: () => [text],
+    citations: [source('Prices', first), source('Shipping', 'a week', 'two days')],
+  })
+  await ask(panel, 'When?')
+  const markdown = messagesOf(panel).locator('.markdown').last()
+  const marks = markdown.getByRole('button', { name: /^Source/ })
+  await marks.nth(2).waitFor()
+  expect((await markdown.innerText()).replace(/[\s\u202F]+/g, ' ')).toContain(
+    'see https://shop.example/free 1. Abroad: a week 2. At home: two days 2. Ask us',
+  )
+  expect(await markdown.getByRole('link').getAttribute('href')).toBe('https://shop.example/free')
+
+  await marks.nth(1).press('Enter')
+  const card = markdown.locator('ul + .card')
+  await card.getByText('The quote of Shipping.').waitFor()
+  expect(await marks.evaluateAll((all) => all.map((mark) => mark.ariaExpanded))).toEqual(['false', 'true', 'true'])
+  await marks.nth(0).click()
+  await markdown.locator('p + .card').getByText('The quote of Prices.').waitFor()
+  await marks.nth(0).click()
+  expect(await markdown.locator('.card').count()).toBe(0)
+})
+
 test('a welcome with questions, links and earlier conversations; follow-ups; a consent line; a transcript', async () => {
   const { panel, page } = await open({
     profile: {

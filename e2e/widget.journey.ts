@@ -66,7 +66,7 @@ test('from one line on a page to a streamed reply, and a reload keeps the conver
   expect(said).toEqual([])
 })
 
-const slow = (pieces: ReturnType<FakeBot['reply']>): FakeBot => ({ ...shopHelper, reply: () => pieces })
+const slow = (pieces: ReturnType<FakeBot['reply']>): FakeBot => ({ ...shopHelper, citations: [], reply: () => pieces })
 
 describe('a reply survives', () => {
   test('a dropped connection: it resumes', async () => {

@@ -1,17 +1,23 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, cpSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { swapBuild } from '../web/swap-build.ts'
 
 /** The program, and the files that it runs in threads and processes. */
 const entries = ['main.ts', 'search/index-worker-thread.ts', 'sources/reader-child.ts', 'store/scan-thread.ts']
-const dataFiles = ['accounts/common-passwords.txt', 'search/faq/english.vectors']
+const dataFiles = [
+  ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],
+  ...['docs/site.css', 'docs/site-script.js'],
+]
+/** The documentation that the service shows at /docs, from the root of the repository. */
+const guides = ['docs', 'sdk/README.md', 'widget/README.md', 'CHANGELOG.md']
 
 /** Loaded when first needed, or with native parts: they stay in node_modules. The others are bundled. */
 const external = [
   '@mozilla/readability',
   '@node-rs/argon2',
   '@orama/stemmers',
+  '@redis/client',
   'better-sqlite3',
   'linkedom',
   'mammoth',
@@ -30,6 +36,8 @@ const copyDataFiles: Plugin = {
   name: 'copy-data-files',
   writeBundle({ dir = '' }) {
     for (const file of dataFiles) copyFileSync(source(file), join(dir, basename(file)))
+    for (const file of guides)
+      cpSync(join(import.meta.dirname, '..', file), join(dir, 'guides', file), { recursive: true })
   },
 }
 

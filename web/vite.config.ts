@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sdkSource } from '../sdk/build/source.ts'
 import { compressAssets } from './compress-assets.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { swapBuild } from './swap-build.ts'
@@ -7,6 +8,7 @@ import { swapBuild } from './swap-build.ts'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
+  resolve: { alias: sdkSource },
   plugins: [react(), mantineStyles(), compressAssets(), swapBuild(import.meta.dirname)],
   build: {
     outDir: 'dist',
@@ -21,7 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: /[\\/](app-frame|bot-layout)\.tsx$/, priority: 1 },
-            { name: 'shared', minShareCount: 10 },
+            { name: 'shared', minShareCount: 15 },
           ],
         },
       },

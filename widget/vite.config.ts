@@ -73,6 +73,16 @@ export default defineConfig({
         rolldownOptions: { output: { minify: true } },
       },
     },
+    // The client of the visitors' API, for pages without a bundler.
+    visitor: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist',
+        emptyOutDir: false,
+        lib: { entry: '../sdk/src/visitor.ts', formats: ['es'], fileName: () => 'visitor.js' },
+        rolldownOptions: { output: { minify: true } },
+      },
+    },
     loader: {
       consumer: 'client',
       build: {

@@ -13,6 +13,8 @@ import { makeEntries } from './entries.ts'
 
 interface Furnished {
   token: string
+  /** Of a person at the settings pages. */
+  cookie: string
   knowledgeBot: string
   modelBot: string | null
 }
@@ -28,11 +30,14 @@ const config = readConfig({
   // Thousands of streams start in the same second.
   BECKON_REQUESTS_AT_ONCE: '10000',
   BECKON_SIGN_UP: 'open',
+  BECKON_ALLOW_PRIVATE_ADDRESSES: 'localhost',
   ...(providerUrl && { BECKON_MODEL_URL: `${providerUrl}/v1`, BECKON_MODEL: model }),
 })
 // Logs are written as in production, but to where they cost no disk access.
 const logStream = createLogStream(pino.destination('/dev/null'))
-const beckon = await createBeckon({ config, logStream })
+const quickRetries = { delaysMs: [100, 200, 400], restMs: 500 }
+const webhookRetries = process.env.BENCH_QUICK_RETRIES ? quickRetries : {}
+const beckon = await createBeckon({ config, logStream, webhookRetries })
 
 const url = await listenOn(beckon.http, config)
 
@@ -63,7 +68,7 @@ async function furnish(): Promise<Furnished> {
   const knowledgeBot = await makeBot({})
   const modelBot = providerUrl ? await makeBot({ engine: 'model', providerId: null, beyondKnowledge: true }) : null
   const { value } = (await call('POST', '/tokens', { name: 'bench' }, cookie)).body
-  return { token: value, knowledgeBot, modelBot }
+  return { token: value, cookie, knowledgeBot, modelBot }
 }
 
 const note = join(config.dataFolder, 'bench.json')

@@ -2,6 +2,7 @@
 export const errorTable = {
   invalid_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_request: { status: 400, title: 'The request is not valid' },
+  format_mismatch: { status: 400, title: 'The reply does not have the requested format' },
   message_too_long: { status: 400, title: 'The message is too long' },
   token_missing: { status: 401, title: 'An API token is required' },
   token_invalid: { status: 401, title: 'The API token is not valid' },
@@ -15,6 +16,7 @@ export const errorTable = {
   scope_missing: { status: 403, title: 'The API token is missing a scope' },
   api_trigger_disabled: { status: 403, title: 'The API trigger is turned off for this agent' },
   embedding_disabled: { status: 403, title: 'Embedding is turned off for this agent' },
+  site_not_allowed: { status: 403, title: 'The bot is not allowed on this site' },
   role_missing: { status: 403, title: 'Your role does not allow this' },
   second_factor_required: { status: 403, title: 'Two-step sign-in is required' },
   cross_site: { status: 403, title: 'The request came from another site' },

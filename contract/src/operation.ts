@@ -17,13 +17,15 @@ export interface Operation {
   /** The body by status; null for none. The lowest status is the usual one. */
   responses: Readonly<Record<number, TSchema | null>>
   responseHeaders?: Readonly<Record<number, readonly ResponseHeader[]>>
+  /** Pages of a bot's allowed sites may call it too (CORS). */
+  fromSites?: true
   /** Whether the response can also be streamed. */
   streams?: true
   /** The codes that its feature throws. `errorsOf` adds those that follow from its API, access, path and body. */
   errors?: readonly ErrorCode[]
 }
 
-/** An operation of the API for programs, which is documented for everyone. */
+/** An operation of the API for programs or of the visitors' API, which is documented for everyone. */
 export interface PublicOperation extends Operation {
   summary: string
   description: string
@@ -37,7 +39,11 @@ export const requestHeaders = {
     maxLength: 255,
     description: 'A retry with the same key gets the first response again, for 24 h. Use a UUID, or your event’s id',
   }),
-  Prefer: Type.String({ description: '`respond-async`: answer `202` with the turn at once, and reply later' }),
+  Prefer: Type.String({
+    description:
+      '`respond-async`: answer `202` with the turn at once, and reply later. `wait=N`: do so only if the reply takes ' +
+      'longer than N seconds (at most 55)',
+  }),
   'Last-Event-ID': Type.String({ description: 'The `id` of the last event received: the stream resumes after it' }),
 } as const
 export type RequestHeader = keyof typeof requestHeaders
@@ -45,6 +51,7 @@ export type RequestHeader = keyof typeof requestHeaders
 export const responseHeaders = {
   'Idempotency-Replayed': Type.String({ description: '`true`: the response to an earlier call with the same key' }),
   Location: Type.String({ description: 'The path of the turn' }),
+  'Retry-After': Type.String({ description: 'Seconds to wait before the next attempt' }),
   'Preference-Applied': Type.String({ description: '`respond-async`' }),
 } as const
 export type ResponseHeader = keyof typeof responseHeaders

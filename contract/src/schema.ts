@@ -6,8 +6,9 @@ export { type Static, type TSchema, Type }
 export const Closed = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
+export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  pattern: uuidPattern,
   description: 'A UUID',
   examples: ['01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11'],
 })
@@ -15,6 +16,21 @@ export const Instant = Type.String({
   description: 'An instant, ISO 8601 in UTC',
   examples: ['2026-11-15T10:00:00.000Z'],
 })
+
+const callerIds = new WeakSet<object>()
+/** An id of the caller's own system. Sent as a whole number, it is taken as text. */
+export function CallerId(options: Parameters<typeof Type.String>[0] = {}) {
+  const schema = Type.String(options)
+  callerIds.add(schema)
+  return schema
+}
+/** `Type.Optional` copies its schema. */
+export function OptionalCallerId(options: Parameters<typeof Type.String>[0] = {}) {
+  const schema = Type.Optional(Type.String(options))
+  callerIds.add(schema)
+  return schema
+}
+export const isCallerId = (schema: object): boolean => callerIds.has(schema)
 
 export const NullableString = (options: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })

@@ -1,12 +1,13 @@
-import type { ErrorCode, Problem } from 'beckon-contract'
+import type { Problem } from './api-types.ts'
 
 interface ErrorFacts {
-  /** One of the API's closed list of codes, or `unreachable` if there was no response. */
-  code: ErrorCode | 'unreachable'
+  /** One of the API's closed list of codes; without a response `unreachable` or `timeout`. */
+  code: Problem['code'] | 'unreachable' | 'timeout'
   status?: number
   detail: string
   requestId?: string | null
   errors?: { path: string; message: string }[]
+  retryAfterMs?: number | null
 }
 
 /** A call that was refused or failed. `message` says what to do. */
@@ -20,14 +21,18 @@ export class BeckonError extends Error {
   readonly requestId: string | null
   /** The invalid fields, by JSON pointer. */
   readonly errors: { path: string; message: string }[]
+  /** How long the service asks to wait before the next attempt; null if it doesn't say. */
+  readonly retryAfterMs: number | null
 
-  constructor({ code, status = 0, detail, requestId = null, errors = [] }: ErrorFacts, options?: ErrorOptions) {
+  constructor(facts: ErrorFacts, options?: ErrorOptions) {
+    const { code, status = 0, detail, requestId = null, errors = [], retryAfterMs = null } = facts
     super(detail, options)
     this.code = code
     this.status = status
     this.detail = detail
     this.requestId = requestId
     this.errors = errors
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -44,13 +49,20 @@ export async function readError(response: Response): Promise<BeckonError> {
     detail: problem?.detail ?? `The service answered with status ${response.status}.`,
     requestId: problem?.request_id ?? response.headers.get('x-request-id'),
     errors: problem?.errors ?? [],
+    retryAfterMs: retryAfterMsOf(response),
   })
+}
+
+function retryAfterMsOf({ headers }: Response): number | null {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(seconds) ? null : seconds * 1_000
 }
 
 /** A 200 that isn't JSON comes from something in between: a wrong base URL, or a proxy. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text()
   try {
-    return (await response.json()) as Answer
+    return JSON.parse(text) as Answer
   } catch (cause) {
     const requestId = response.headers.get('x-request-id')
     const detail = 'The answer is not JSON. Check the base URL, and any proxy in front of the service.'

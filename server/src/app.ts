@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
@@ -10,9 +11,10 @@ import { healthRoutes } from './health/health.routes.ts'
 import { readBuiltFiles } from './http/built-files.ts'
 import { createHttp } from './http/http.ts'
 import type { Routes } from './http/routes.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, setIdClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
 import { modelFaultRoutes } from './model-faults/model-faults.routes.ts'
@@ -22,30 +24,44 @@ import { quotaRoutes } from './quotas/quotas.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
 import { openDatabase } from './store/database.ts'
+import { type MachineClock, machineClock } from './store/database-clock.ts'
 import { takeFolder } from './store/folder-lock.ts'
 import { migrate } from './store/migrate.ts'
+import { createServers } from './store/servers.ts'
+import { createSharedCounts } from './store/shared-counts.ts'
 import { testCaseRoutes } from './test-sets/test-cases.routes.ts'
 import { testFileRoutes } from './test-sets/test-files.routes.ts'
 import { testRunRoutes } from './test-sets/test-runs.routes.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
 import { toolRoutes } from './tools/tools.routes.ts'
 import { apiRoutes } from './trigger/api.routes.ts'
+import { apiKnowledgeRoutes } from './trigger/knowledge.routes.ts'
+import { mcpRoutes } from './trigger/mcp.routes.ts'
 import { openaiRoutes } from './trigger/openai.routes.ts'
+import { createOpenaiTurns } from './trigger/openai-turns.ts'
+import { responseRoutes } from './trigger/responses.routes.ts'
 import { triggerRoutes } from './trigger/trigger.routes.ts'
 import { turnRoutes } from './trigger/turns.routes.ts'
+import { apiUsageRoutes } from './trigger/usage.routes.ts'
 import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
 import { openVaultKey } from './vault/vault-key.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { appearanceRoutes } from './widget-api/appearances.routes.ts'
 import { visitorRoutes } from './widget-api/visitors.routes.ts'
 import { widgetRoutes } from './widget-api/widget.routes.ts'
 
 export interface BeckonOptions extends FeatureOptions {
   config: Config
+  /** Replaces all clocks, in tests. Otherwise the database's time counts, if servers share one. */
   now?: Clock
+  machine?: MachineClock
   logStream?: { write: (line: string) => void }
   /** Build output of the settings pages and the widget. */
   built?: { pages: URL; widget: URL }
   connectionTimeoutMs?: number
+  /** How long a turn of the OpenAI-compatible API waits for a retry after its caller has gone. Shorter in tests. */
+  openaiRetryMs?: number
 }
 
 const usualBuilt = {
@@ -56,7 +72,8 @@ const usualBuilt = {
 /** Composition root: opens the database, creates the features (`features.ts`), and registers every route. */
 export async function createBeckon({
   config,
-  now = Date.now,
+  now: givenNow,
+  machine = machineClock,
   logStream = createLogStream(),
   built = usualBuilt,
   connectionTimeoutMs,
@@ -70,7 +87,13 @@ export async function createBeckon({
     onLost: (error) => log.warn(error, 'database connection lost'),
   })
   const { db } = database
+  const servers = createServers({
+    database,
+    machine,
+    onError: (error) => log.warn(error, 'could not write the heartbeat'),
+  })
   const vaultKey = await migrate(database)
+    .then(servers.start)
     .then(() => openVaultKey({ ...config, db }))
     .catch(async (error: unknown) => {
       await db.destroy()
@@ -78,13 +101,37 @@ export async function createBeckon({
       throw error
     })
 
+  const now = givenNow ?? servers.now
+  if (!givenNow) setIdClock(now)
+
+  // Loaded only when it is configured.
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : await (await import('./store/redis.ts')).openRedis({
+          url: config.redisUrl,
+          onChange: (error) =>
+            error ? log.warn(error, 'Redis is away: each server counts its limits alone') : log.info('Redis is back'),
+        })
+  const shareCounts = redis && createSharedCounts({ redis, now })
+
   // The port is known once the server listens.
   const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
-  const features = await createFeatures({ ...options, config, database, vaultKey, baseUrl, now, log })
+  const features = await createFeatures({
+    ...options,
+    config,
+    database,
+    servers,
+    vaultKey,
+    baseUrl,
+    now,
+    shareCounts,
+    log,
+  })
   const { accounts, bots, conversations, knowledge, testSets, widgetApi, tracing } = features
   const { findSession } = accounts.sessions
   const http = createHttp({
-    ...{ config, now, baseUrl, log },
+    ...{ config, now, shareCounts, baseUrl, log },
     authenticators: {
       getTokenHolder: features.tokens.getTokenHolder,
       findSession,
@@ -100,18 +147,24 @@ export async function createBeckon({
   if (!pages.has('index.html') || !widgetFiles.has('widget.js'))
     log.warn('The settings pages or the chat widget are not built. Run `npm run build`, then restart the service.')
 
+  const openaiTurns = createOpenaiTurns({ conversations, retryMs: options.openaiRetryMs })
   const routes: Record<string, Routes[]> = {
     '/api/v1': [
       triggerRoutes({ ...features, baseUrl, syncWaitMs: config.syncWaitMs }),
-      openaiRoutes({ ...features, baseUrl }),
+      openaiRoutes({ ...features, openaiTurns, baseUrl }),
+      responseRoutes({ ...features, openaiTurns, baseUrl }),
       turnRoutes({ ...features, baseUrl }),
       apiRoutes(features),
+      userRoutes(features.users),
+      apiKnowledgeRoutes(features),
+      apiUsageRoutes(features.spending),
       openapiRoutes(),
     ],
     '/api/settings': [
       accountRoutes(accounts),
       auditLogRoutes(features.auditLog),
       tokenRoutes(features.tokens),
+      webhookRoutes(features.webhooks),
       providerRoutes(features.providers),
       botRoutes(bots),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),
@@ -123,6 +176,7 @@ export async function createBeckon({
       sourceRoutes(features.sources),
       toolRoutes(features.tools),
       conversationRoutes({ bots, conversations, baseUrl }),
+      inboxRoutes(features.inbox),
       unansweredRoutes({ bots, unanswered: features.unanswered }),
       testCaseRoutes(testSets.cases),
       testFileRoutes(testSets.files),
@@ -130,6 +184,7 @@ export async function createBeckon({
     ],
     '/embed': [visitorRoutes({ ...widgetApi, conversations, findSession, baseUrl })],
     '': [
+      mcpRoutes(features),
       widgetRoutes({ widget: widgetApi.widget, files: widgetFiles, baseUrl: config.baseUrl }),
       docsRoutes(baseUrl),
       healthRoutes({ health: features.health, metricsToken: config.metricsToken }),
@@ -143,14 +198,26 @@ export async function createBeckon({
   http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
     await features.close()
+    await servers.close()
+    shareCounts?.close()
+    redis?.close()
     await db.destroy()
     leaveFolder()
   })
   await http.ready()
   await conversations.queue.start({ isAlone: database.kind === 'sqlite' })
   features.jobs.start()
+  features.messageSearch.start()
+  features.deliveryJobs.start()
+  void features.webhooks.sweep().catch((error: unknown) => log.error(error, 'could not send events to webhooks'))
 
-  return { ...features, http, log, db, database, baseUrl, close: () => http.close() }
+  async function close(): Promise<void> {
+    features.health.tellStopping()
+    await sleep(config.stopDelayMs)
+    await http.close()
+  }
+
+  return { ...features, http, log, db, database, baseUrl, close }
 }
 export type Beckon = Awaited<ReturnType<typeof createBeckon>>
 

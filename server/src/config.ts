@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { limits } from 'beckon-contract'
+import { type Environment, readEnvironment } from './environment.ts'
 import { privateNetworks, readAddressEntry } from './lib/address-entries.ts'
 import { readApiAddress } from './lib/api-address.ts'
 import { minuteMs, secondMs } from './lib/clock.ts'
+import { findDatabaseUrlMistake } from './lib/database-hosts.ts'
 import { readTracingSettings, type TracingSettings } from './lib/tracing-settings.ts'
 
 export interface Config {
@@ -12,6 +14,10 @@ export interface Config {
   baseUrl: string | undefined
   dataFolder: string
   databaseUrl: string | undefined
+  /** Shared by several servers, for limits. Optional. */
+  redisUrl: string | undefined
+  /** To PostgreSQL, of this server. */
+  connections: number
   /** Used to derive the service's encryption key. If unset, a key is generated in the data folder. */
   secret: string | undefined
   /** The model that the operator provides to all accounts. */
@@ -44,7 +50,9 @@ export interface Config {
   jsonDepth: number
   /** Load shedding: maximum concurrent requests from programs and visitors; others are told to retry. */
   requestsAtOnce: number
-  /** How long open requests may take to finish after the service is told to stop. */
+  /** How long requests are still accepted after the service is told to stop, while /readyz already fails. */
+  stopDelayMs: number
+  /** How long open requests may take to finish after that. */
   drainMs: number
   /** Memory limit of all bots' indexes; above it, the least recently used ones are evicted. */
   searchMemoryMb: number
@@ -79,8 +87,9 @@ export class ConfigMistakes extends Error {
   }
 }
 
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Environment): Config {
   const mistakes: string[] = []
+  const env = readEnvironment(given, mistakes)
   const text = (name: string) => env[name]?.trim() || undefined
 
   function whole(name: string, fallback: number, least: number, most: number): number {
@@ -122,6 +131,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mistakes.push(
         `${name}: must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
       )
+    return raw
+  }
+
+  function databaseUrl(): string | undefined {
+    const raw = text('DATABASE_URL')
+    const mistake = raw && findDatabaseUrlMistake(raw)
+    if (mistake) mistakes.push(`DATABASE_URL: ${mistake}`)
     return raw
   }
 
@@ -194,7 +210,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: whole('BECKON_PORT', 3000, 0, 65_535),
     baseUrl: url('BECKON_BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     dataFolder: resolve(text('BECKON_DATA') ?? 'data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    connections: whole('BECKON_DATABASE_CONNECTIONS', 10, 2, 1_000),
     secret: secret('BECKON_SECRET'),
     serviceModel: serviceModel(),
     signUp: choice('BECKON_SIGN_UP', ['closed', 'open'], 'closed'),
@@ -225,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     syncWaitMs: whole('BECKON_SYNC_WAIT_MS', 55 * secondMs, 10, 10 * minuteMs),
     jsonDepth: whole('BECKON_JSON_DEPTH', limits.jsonDepth, 4, 1_000),
     requestsAtOnce: whole('BECKON_REQUESTS_AT_ONCE', 1_000, 1, 1_000_000),
+    stopDelayMs: whole('BECKON_STOP_DELAY_MS', 0, 0, 10 * minuteMs),
     drainMs: whole('BECKON_DRAIN_MS', 5 * secondMs, 0, 10 * minuteMs),
     searchMemoryMb: whole('BECKON_SEARCH_MEMORY_MB', 600, 50, 1_000_000),
     allowPrivateAddresses: addresses('BECKON_ALLOW_PRIVATE_ADDRESSES'),
@@ -241,6 +260,7 @@ const known = new Set([
   'BECKON_PORT',
   'BECKON_BASE_URL',
   'BECKON_DATA',
+  'BECKON_DATABASE_CONNECTIONS',
   'BECKON_SECRET',
   'BECKON_MODEL_URL',
   'BECKON_MODEL',
@@ -271,6 +291,7 @@ const known = new Set([
   'BECKON_SYNC_WAIT_MS',
   'BECKON_JSON_DEPTH',
   'BECKON_REQUESTS_AT_ONCE',
+  'BECKON_STOP_DELAY_MS',
   'BECKON_DRAIN_MS',
   'BECKON_SEARCH_MEMORY_MB',
   'BECKON_ALLOW_PRIVATE_ADDRESSES',

@@ -8,13 +8,17 @@ import type { RetryOptions } from './engines/model-retries.ts'
 import { createCallModel } from './engines/models/call-model.ts'
 import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
+import { createTurnEvents } from './events/events.ts'
 import { probePaths } from './health/health.routes.ts'
 import { createHealth } from './health/health.ts'
 import { createLoopBlocks } from './health/loop-blocks.ts'
 import { createMetrics } from './health/metrics.ts'
+import { createInbox } from './inbox/inbox.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Log } from './lib/log.ts'
+import type { ShareCounts } from './lib/share-counts.ts'
+import { createMessageSearch } from './message-search/message-search.ts'
 import { createModelFaults } from './model-faults/model-faults.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
@@ -32,16 +36,22 @@ import type { JobKind } from './store/job-kinds.ts'
 import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { newestMigration } from './store/migrate.ts'
+import type { Servers } from './store/servers.ts'
 import { createTestSets } from './test-sets/test-sets.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { createTools } from './tools/tools.ts'
 import { createAgents } from './trigger/agents.ts'
 import { createTokenStreams } from './trigger/token-streams.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
+import { createUsers } from './users/users.ts'
 import { createVault } from './vault/vault.ts'
 import { createVectors } from './vectors/vectors.ts'
+import { createWebhooks, type DeliveryOptions } from './webhooks/webhooks.ts'
 import { createAppearances } from './widget-api/appearances.ts'
 import { createWidgetApi } from './widget-api/widget-api.ts'
+
+/** Webhooks that are served at the same time, of all accounts; while one waits for its server, others are. */
+const deliverySlots = 8
 
 /** Different limits and parts, so that tests needn't be large or slow. */
 export interface FeatureOptions {
@@ -55,31 +65,57 @@ export interface FeatureOptions {
   turnsAtOnce?: number
   /** Lower in tests, which sign up thousands of people. */
   passwordCost?: PasswordCost
+  /** Pauses before an event is sent to a webhook again. */
+  webhookRetries?: DeliveryOptions
 }
 interface Surroundings extends FeatureOptions {
   config: Config
   database: OpenDatabase
+  servers: Servers
   vaultKey: Buffer
   baseUrl: () => string
   now: Clock
+  /** Rate limits of all servers together. */
+  shareCounts?: ShareCounts | undefined
   log: Log
 }
 
 /** Creates every feature, after those it uses. Each wires its own stores. */
-export async function createFeatures({ config, database, vaultKey, baseUrl, now, log, ...options }: Surroundings) {
-  const { reading = {}, indexPool = {}, embeddingTimeoutMs, modelRetries, turnsAtOnce, passwordCost } = options
+export async function createFeatures({
+  config,
+  database,
+  servers,
+  vaultKey,
+  baseUrl,
+  now,
+  shareCounts,
+  log,
+  ...options
+}: Surroundings) {
+  const {
+    reading = {},
+    indexPool = {},
+    embeddingTimeoutMs,
+    modelRetries,
+    turnsAtOnce,
+    passwordCost,
+    webhookRetries,
+  } = options
   const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
   const logError = (text: string) => (error: unknown) => log.error(error, text)
   const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
 
   const vault = createVault(vaultKey)
   const commits = createCommits(database)
-  const jobs = createJobRunner({
+  const jobParts = {
     jobs: createJobs(database, now),
     now,
-    onError: (error) =>
+    onError: (error: unknown) =>
       error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
-  })
+  }
+  const jobs = createJobRunner(jobParts)
+  // Of their own, so that no event waits for a crawl.
+  const deliveryJobs = createJobRunner({ ...jobParts, slots: deliverySlots })
   const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
@@ -96,7 +132,9 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     })
 
   const auditLog = createAuditLog({ database, now, onError: logError('could not remove old lines of the audit log') })
-  const accounts = createAccounts({ database, serviceKey: vaultKey, vault, now, baseUrl, config, passwordCost, log })
+  const accounts = createAccounts({
+    ...{ database, serviceKey: vaultKey, vault, now, baseUrl, config, passwordCost, shareCounts, log },
+  })
   const providers = createProviders({
     database,
     vault,
@@ -142,6 +180,7 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
 
   const spending = createSpending({
     ...{ database, bots, engineTimeoutMs, serviceModel, now },
+    serverId: servers.id,
     mailOwners: accounts.mailOwners,
     onError: logError('could not write spending'),
   })
@@ -167,15 +206,26 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const engine = metrics.watchEngine(modelFaults.watchEngine(engines.all))
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
 
+  const messageSearch = createMessageSearch({ database, onError: logError('could not index messages') })
+  const webhooks = createWebhooks({
+    ...{ database, commits, bots, vault, calls: guarded, options: webhookRetries, now },
+    mailOwners: accounts.mailOwners,
+    wake: deliveryJobs.wake,
+    onError: logError('could not send events to webhooks'),
+  })
   const conversations = createConversations({
-    ...{ database, commits, bots, engineTimeoutMs, turnsAtOnce, now, log },
+    ...{ database, servers, commits, bots, engineTimeoutMs, turnsAtOnce, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,
     requireMessageRoom: quotas.requireMessageRoom,
     countMessageBytes: quotas.countMessageBytes,
+    reports: { tellOfTurn: createTurnEvents(database), onTold: webhooks.onTold },
     onStarted: metrics.watchTurn,
+    onEnded: messageSearch.add,
   })
+  const inbox = createInbox({ database, bots, conversations, now })
+  const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
     serviceModel: serviceModel?.model,
@@ -185,21 +235,22 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
   const { foresee } = vectors
   const unanswered = createUnanswered({ database, conversations, engine: engines.knowledge, foresee, now })
   const widgetApi = createWidgetApi({
-    ...{ database, bots, appearances, conversations, outbound, config, baseUrl, now },
+    ...{ database, bots, appearances, conversations, outbound, config, baseUrl, shareCounts, now },
     pictures: { knowledge, sources },
     serviceKey: vaultKey,
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
   const health = createHealth({
-    ...{ database, metrics, loopBlocks, newestMigration, now },
+    ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,
     countLostSpans: tracing?.lost,
     onWarning: logWarning('not ready'),
+    onSkew: (seconds) => log.warn({ seconds }, skewWarning),
   })
 
   jobs.register(
-    loopBlocks.watchJobs<JobKind>({
+    loopBlocks.watchJobs<Exclude<JobKind, 'webhooks'>>({
       'read-source': sources.job,
       vectors: vectors.createJob({
         findBot: bots.find,
@@ -207,8 +258,10 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
         onChanged: knowledge.refreshIndex,
       }),
       'test-run': testSets.job,
+      'token-expiry': tokens.expiryJob,
     }),
   )
+  deliveryJobs.register(loopBlocks.watchJobs<'webhooks'>({ webhooks: webhooks.job }))
 
   /** After the last request. */
   async function close(): Promise<void> {
@@ -218,8 +271,10 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
     await tokens.close()
     await spending.close()
     await modelFaults.close()
+    await messageSearch.close()
     await quotas.close()
-    await jobs.close()
+    await webhooks.close()
+    await Promise.all([jobs.close(), deliveryJobs.close()])
     sources.close()
     await knowledge.close()
     health.close()
@@ -244,7 +299,12 @@ export async function createFeatures({ config, database, vaultKey, baseUrl, now,
       appearances,
       conversations,
     },
-    ...{ testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing, jobs },
+    ...{ inbox, messageSearch },
+    ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
+    ...{ jobs, deliveryJobs, webhooks },
     close,
   }
 }
+
+const skewWarning =
+  'the clock of this machine differs from the database’s, which is used instead: check its time synchronisation'

@@ -4,8 +4,12 @@ import type {
   BotChange,
   BotDraft,
   BothProofs,
+  ConversationsChange,
+  DeliveryState,
   EntryDraft,
   EntryFormat,
+  InboxExportQuery,
+  InboxFilterQuery,
   InvitationAnswer,
   InvitationDraft,
   McpDraft,
@@ -28,6 +32,9 @@ import type {
   TokenReplacement,
   ToolDraft,
   ToolTrial,
+  WebhookChange,
+  WebhookDraft,
+  WebhookReplay,
 } from 'beckon-contract'
 import { call, urlOf } from './request.ts'
 import { newCallKey, openStream } from './stream.ts'
@@ -103,6 +110,23 @@ export const api = {
     disable: (id: string) => call('POST /tokens/{tokenId}/disable', { params: { tokenId: id } }),
     replace: (id: string, body: TokenReplacement) =>
       call('POST /tokens/{tokenId}/replace', { params: { tokenId: id }, body }),
+  },
+  webhooks: {
+    list: () => call('GET /webhooks'),
+    create: (body: WebhookDraft) => call('POST /webhooks', { body }),
+    change: (webhookId: string, body: WebhookChange) =>
+      call('PATCH /webhooks/{webhookId}', { params: { webhookId }, body }),
+    remove: (webhookId: string) => call('DELETE /webhooks/{webhookId}', { params: { webhookId } }),
+    renewSecret: (webhookId: string) => call('POST /webhooks/{webhookId}/secret', { params: { webhookId } }),
+    test: (webhookId: string) => call('POST /webhooks/{webhookId}/test', { params: { webhookId } }),
+    replay: (webhookId: string, body: WebhookReplay) =>
+      call('POST /webhooks/{webhookId}/replay', { params: { webhookId }, body }),
+    deliveries: (webhookId: string, query: Page & { state?: DeliveryState | undefined }) =>
+      call('GET /webhooks/{webhookId}/deliveries', { params: { webhookId }, query }),
+    delivery: (webhookId: string, deliveryId: string) =>
+      call('GET /webhooks/{webhookId}/deliveries/{deliveryId}', { params: { webhookId, deliveryId } }),
+    sendAgain: (webhookId: string, deliveryId: string) =>
+      call('POST /webhooks/{webhookId}/deliveries/{deliveryId}/send', { params: { webhookId, deliveryId } }),
   },
   providers: {
     list: () => call('GET /providers'),
@@ -232,6 +256,19 @@ export const api = {
     /** Cancelling twice or too late is harmless. */
     cancel: (botId: string, turnId: string) =>
       call('POST /bots/{botId}/turns/{turnId}/cancel', { params: { botId, turnId } }),
+  },
+  inbox: {
+    list: (query: InboxFilterQuery & Page) => call('GET /conversations', { query }),
+    get: (id: string) => call('GET /conversations/{conversationId}', { params: { conversationId: id } }),
+    change: (body: ConversationsChange) => call('POST /conversations/change', { body }),
+    remove: (ids: string[]) => call('POST /conversations/delete', { body: { ids } }),
+    labels: () => call('GET /labels'),
+    addNote: (id: string, text: string) =>
+      call('POST /conversations/{conversationId}/notes', { params: { conversationId: id }, body: { text } }),
+    removeNote: (id: string, noteId: string) =>
+      call('DELETE /conversations/{conversationId}/notes/{noteId}', { params: { conversationId: id, noteId } }),
+    /** A download, for a link. */
+    exportUrl: (query: InboxExportQuery) => urlOf('GET /conversations/export', { query }),
   },
   conversations: {
     list: (botId: string, query: Page = {}) => call('GET /bots/{botId}/conversations', { params: { botId }, query }),

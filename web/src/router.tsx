@@ -8,12 +8,14 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
+import { readInboxSearch } from './inbox/inbox-search.ts'
 import { AuthError, ForgotPasswordAgain, SignUpAgain } from './layout/auth-error.tsx'
 import { AuthLoading } from './layout/auth-loading.tsx'
 import { AuthNotFound } from './layout/auth-not-found.tsx'
 import { ErrorState, NotFoundState } from './layout/error-state.tsx'
 import { FrameLoading } from './layout/frame-loading.tsx'
 import { lazyPage } from './layout/lazy-part.ts'
+import { readListSearch } from './layout/list-search.ts'
 import { LoadingRows, LoadingState } from './layout/loading-state.tsx'
 import { safePath, sessionQuery } from './session.ts'
 
@@ -128,6 +130,7 @@ const inside = createRoute({
 const bots = createRoute({
   getParentRoute: () => inside,
   path: '/bots',
+  validateSearch: readListSearch,
   component: lazyPage(() => import('./bots/bots-page.tsx'), 'BotsPage'),
 })
 const bot = createRoute({
@@ -143,6 +146,7 @@ const botOverview = createRoute({
 const knowledge = createRoute({
   getParentRoute: () => bot,
   path: '/knowledge',
+  validateSearch: readListSearch,
   component: lazyPage(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
 })
 const entries = createRoute({
@@ -209,15 +213,33 @@ const widget = createRoute({
   path: '/embedding',
   component: lazyPage(() => import('./widget/widget-page.tsx'), 'WidgetPage'),
 })
-const conversations = createRoute({
+const botInbox = createRoute({
   getParentRoute: () => bot,
   path: '/conversations',
-  component: lazyPage(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
+  validateSearch: readInboxSearch,
+  component: lazyPage(() => import('./inbox/inbox-page.tsx'), 'BotInboxPage'),
 })
+const accountInbox = createRoute({
+  getParentRoute: () => inside,
+  path: '/conversations',
+  validateSearch: readInboxSearch,
+  component: lazyPage(() => import('./inbox/inbox-page.tsx'), 'AccountInboxPage'),
+})
+const noChoice = lazyPage(() => import('./inbox/no-choice.tsx'), 'NoChoice')
+const reader = lazyPage(() => import('./inbox/conversation-reader.tsx'), 'ConversationReader')
+const botInboxIndex = createRoute({ getParentRoute: () => botInbox, path: '/', component: noChoice })
+const accountInboxIndex = createRoute({ getParentRoute: () => accountInbox, path: '/', component: noChoice })
 const conversation = createRoute({
-  getParentRoute: () => bot,
-  path: '/conversations/$conversationId',
-  component: lazyPage(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
+  getParentRoute: () => botInbox,
+  path: '/$conversationId',
+  pendingComponent: LoadingRows,
+  component: reader,
+})
+const accountConversation = createRoute({
+  getParentRoute: () => accountInbox,
+  path: '/$conversationId',
+  pendingComponent: LoadingRows,
+  component: reader,
 })
 const botUsage = createRoute({
   getParentRoute: () => bot,
@@ -243,12 +265,32 @@ const usage = createRoute({
 const tokens = createRoute({
   getParentRoute: () => inside,
   path: '/tokens',
+  validateSearch: readListSearch,
   component: lazyPage(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
 })
+/** The bot whose page asked for a token: the way leads back there. */
+const botSearch = ({ bot }: Record<string, unknown>): { bot?: string } => (typeof bot === 'string' ? { bot } : {})
+
 const newToken = createRoute({
   getParentRoute: () => inside,
   path: '/tokens/new',
+  validateSearch: botSearch,
   component: lazyPage(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
+})
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  component: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+const newWebhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/new',
+  component: lazyPage(() => import('./webhooks/new-webhook-page.tsx'), 'NewWebhookPage'),
+})
+const webhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$webhookId',
+  component: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 const members = createRoute({
   getParentRoute: () => inside,
@@ -289,15 +331,18 @@ const routeTree = root.addChildren([
       mcpServer,
       apiTrigger,
       widget,
-      conversations,
-      conversation,
+      botInbox.addChildren([botInboxIndex, conversation]),
       botUsage,
       botSettings,
     ]),
+    accountInbox.addChildren([accountInboxIndex, accountConversation]),
     models,
     usage,
     tokens,
     newToken,
+    webhooks,
+    newWebhook,
+    webhook,
     members,
     auditLog,
     account,

@@ -3,7 +3,6 @@ import type { Beckon, MountOptions } from './page/beckon-api.ts'
 import type { Told } from './page/bot-chat.ts'
 import type { LoadChat } from './page/chat/chat.ts'
 import { importFrom } from './page/import-from.ts'
-import { readAttributes } from './page/settings.ts'
 import { warn } from './wire/warn.ts'
 
 /** The bot's settings, which the service puts before the script for `/widget.js?bot=…`; false on a site it doesn't know. */
@@ -11,7 +10,7 @@ declare const beckonTold: Told | false
 /** Changes with the chat's file; from vite.config.ts. */
 declare const chatVersion: string
 
-const loadChat: LoadChat = (origin, again) => importFrom(`${origin}/embed/chat.js${again || `?${chatVersion}`}`)
+const loadChat: LoadChat = (origin, tries) => importFrom(`${origin}/embed/chat.js?${chatVersion}${tries}`)
 
 /**
  * Our own script tag, whatever its file is called. A module script has no reference to it: then all our tags are
@@ -30,7 +29,7 @@ for (const { src, dataset } of tags) {
   if (src && settings.bot) {
     // An element with that id would take its place.
     if (!window.Beckon?.mount) window.Beckon = createBeckon(loadChat)
-    const options = { ...readAttributes(settings), base: src } as MountOptions
+    const options = { ...settings, base: src } as unknown as MountOptions
     ;(window.Beckon as { mount: (options: MountOptions, told: Told | false) => void }).mount(options, told)
     isMounted = true
   }

@@ -1,8 +1,10 @@
 import type { PublicOperation } from '../operation.ts'
 import { NullableInstant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
-export const scopes = ['trigger', 'read'] as const
+export const scopes = ['trigger', 'read', 'delete', 'knowledge', 'usage'] as const
 export type Scope = (typeof scopes)[number]
+/** Of a token for which none are chosen. The others must be chosen: no token gains them by itself. */
+export const usualScopes: readonly Scope[] = ['trigger', 'read']
 
 /** The token used for the request. */
 export const Me = Type.Object({
@@ -10,7 +12,7 @@ export const Me = Type.Object({
   id: Uuid,
   name: Type.String(),
   account: Type.Object({ id: Uuid, name: Type.String() }),
-  scopes: Type.Array(OneOf(scopes)),
+  scopes: Type.Array(OneOf(scopes, { description: 'More values may be added' })),
   agent_ids: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: Uuid,

@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts'
 import type { PublicOperation } from '../operation.ts'
-import { OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { replyErrors } from './trigger.ts'
+import { Flat, Nullable, NullableString, OneOf, OptionalCallerId, type Static, Type, Uuid } from '../schema.ts'
+import { finishReasons, replyErrors } from './trigger.ts'
 
 /**
  * OpenAI's format, so that OpenAI clients can talk to a bot. Settings that the bot's author controls (temperature,
  * length) are ignored.
  */
-const Part = Type.Object({
+export const Part = Type.Object({
   type: Type.String(),
   text: Type.Optional(Type.String()),
   refusal: Type.Optional(Type.String()),
@@ -18,8 +18,36 @@ export const ChatMessage = Type.Object({
 })
 export type ChatMessage = Static<typeof ChatMessage>
 
+export const formatTypes = ['text', 'json_object', 'json_schema'] as const
+/** The name, the schema, and how strictly it applies. */
+export const schemaFields = {
+  name: Type.String({ pattern: '^[a-zA-Z0-9_-]{1,64}$' }),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  schema: Type.Record(Type.String(), Type.Unknown()),
+  strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+}
+const ResponseFormat = Type.Object(
+  { type: OneOf(formatTypes), json_schema: Type.Optional(Type.Object(schemaFields)) },
+  {
+    description:
+      'The form of the reply, for bots whose model supports it; others refuse it. With `json_object`, describe the ' +
+      'format in the last message',
+  },
+)
+
+/** Longer texts than in other calls, as OpenAI takes them. */
+export const OpenaiMetadata = Nullable(
+  Flat(
+    { keys: limits.metadataKeys, characters: 512 },
+    { description: 'Stored with the turn, and returned with its message' },
+  ),
+)
+
 export const ChatRequest = Type.Object({
-  model: Type.String({ maxLength: 100, description: "The bot's UUID" }),
+  model: Type.String({
+    maxLength: 200,
+    description: 'The bot’s UUID, or its name as `GET /openai/models` shows it (`slug`), such as `shop-assistant`',
+  }),
   messages: Type.Array(ChatMessage, {
     minItems: 1,
     maxItems: 1_000,
@@ -30,14 +58,31 @@ export const ChatRequest = Type.Object({
   stream_options: Type.Optional(
     Type.Union([Type.Object({ include_usage: Type.Optional(Type.Boolean()) }), Type.Null()]),
   ),
-  user: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userIdCharacters })),
+  user: OptionalCallerId({ minLength: 1, maxLength: limits.userIdCharacters }),
+  response_format: Type.Optional(Type.Union([ResponseFormat, Type.Null()])),
   n: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], enum: [1, null] })),
+  metadata: Type.Optional(OpenaiMetadata),
   conversation_id: Type.Optional({
     ...Uuid,
     description: 'Continues a conversation with this bot, using its stored history instead of `messages`',
   }),
 })
 export type ChatRequest = Static<typeof ChatRequest>
+
+/** What OpenAI's format has no field for. */
+export const ReplyState = Type.Object(
+  {
+    answered: Type.Boolean({ description: 'False if the bot had no answer and said so' }),
+    finish_reason: OneOf(finishReasons),
+  },
+  {
+    description:
+      'An addition to OpenAI’s format: how the reply came about, as in the trigger’s `answered` and `finish_reason`. ' +
+      '`model_failed` means that the text stands in for a model that failed. Streams have it in the last chunk of the ' +
+      'reply, the one with a `finish_reason`',
+  },
+)
+export type ReplyState = Static<typeof ReplyState>
 
 const ChatUsage = Type.Object({
   prompt_tokens: Type.Integer(),
@@ -59,6 +104,7 @@ export const ChatCompletion = Type.Object({
   ),
   usage: ChatUsage,
   conversation_id: Uuid,
+  beckon: ReplyState,
 })
 export type ChatCompletion = Static<typeof ChatCompletion>
 
@@ -66,10 +112,22 @@ export const ChatModel = Type.Object({
   id: Uuid,
   object: OneOf(['model']),
   created: Type.Integer(),
-  owned_by: Type.String(),
+  owned_by: Type.String({ description: 'The name of the account' }),
+  name: Type.String({ description: 'The name of the bot' }),
+  slug: NullableString({
+    description:
+      'The bot’s name in lower case, with hyphens, which can be used as the model instead of its id. It changes when ' +
+      'the bot is renamed. Null if other bots of this list have the same',
+  }),
 })
 export type ChatModel = Static<typeof ChatModel>
 export const ChatModelList = Type.Object({ object: OneOf(['list']), data: Type.Array(ChatModel) })
+
+/** A call whose key is in use waits for the reply of the first. */
+export const openaiErrors = [
+  ...replyErrors.filter((code) => code !== 'idempotency_in_progress'),
+  'format_mismatch' as const,
+]
 
 export const openaiOperations = {
   completeChat: {
@@ -78,17 +136,24 @@ export const openaiOperations = {
     tag: 'OpenAI',
     summary: 'Talk to a bot with an OpenAI client',
     description:
-      "OpenAI's chat completions, with the bot's UUID as the model: set the client's base URL to `/api/v1/openai` and " +
+      "OpenAI's chat completions, with the bot's UUID or slug as the model: set the client's base URL to `/api/v1/openai` and " +
       "its key to an API token. Streams with `stream: true`. The bot's author sets instructions, temperature " +
-      'and length, so system messages and these settings are ignored; tools in the request are rejected. Errors carry ' +
-      "OpenAI's `error` object in addition to the problem document.",
+      'and length, so system messages and these settings are ignored; tools in the request are rejected. ' +
+      '`response_format` is honoured if the bot’s model supports it, and rejected otherwise; a reply that is not the JSON ' +
+      'asked for is `format_mismatch`, which clients don’t retry. Errors carry ' +
+      "OpenAI's `error` object in addition to the problem document.\n\n" +
+      'If the caller disconnects, the reply is cancelled and so is the call to the model: immediately once a stream has ' +
+      'begun, otherwise after 5 s without a retry. Calls with the same token and body share a reply while it is being ' +
+      'generated. With `Idempotency-Key`, the reply is always completed, and a retry with the key gets it.\n\n' +
+      'Without `stream`, the call is held until the reply is complete: up to the service’s time-out, 2 minutes by ' +
+      'default. Proxies in between must wait as long; streams send a comment every 15 s.',
     access: 'token:trigger',
     body: ChatRequest,
     headers: ['Idempotency-Key'],
     responses: { 200: ChatCompletion },
     responseHeaders: { 200: ['Idempotency-Replayed'] },
     streams: true,
-    errors: replyErrors,
+    errors: openaiErrors,
   },
   listModels: {
     method: 'GET',
@@ -101,12 +166,12 @@ export const openaiOperations = {
   },
   getModel: {
     method: 'GET',
-    path: '/openai/models/{bot_uuid}',
+    path: '/openai/models/{model}',
     tag: 'OpenAI',
     summary: 'Get one bot as a model',
-    description: "In OpenAI's format.",
+    description: "In OpenAI's format, by its id or slug.",
     access: 'token:trigger',
     responses: { 200: ChatModel },
-    errors: ['agent_not_found', 'api_trigger_disabled'],
+    errors: ['invalid_request', 'agent_not_found', 'api_trigger_disabled'],
   },
 } as const satisfies Record<string, PublicOperation>

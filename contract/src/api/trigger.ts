@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
-import { Closed, Flat, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { CallerId, Closed, Flat, Instant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 export const EndUser = Closed(
   {
-    id: Type.String({ minLength: 1, maxLength: limits.userIdCharacters, description: 'Your own id for this person' }),
+    id: CallerId({ minLength: 1, maxLength: limits.userIdCharacters, description: 'Your own id for this person' }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     email: Type.Optional(Type.String({ maxLength: 320 })),
     attributes: Type.Optional(Flat({ keys: limits.userAttributes, characters: 500 })),
@@ -11,6 +11,9 @@ export const EndUser = Closed(
   { description: 'The person talking to the bot, as your system knows them, such as a CRM contact' },
 )
 export type EndUser = Static<typeof EndUser>
+
+/** Forms of a stream other than Beckon's own events. */
+export const streamFormats = ['ai-sdk'] as const
 
 export const TriggerRequest = Closed({
   message: Type.String({ description: 'The message to the bot: 1 to 32,000 characters after trimming' }),
@@ -27,6 +30,11 @@ export const TriggerRequest = Closed({
   ),
   stream: Type.Optional(
     Type.Boolean({ description: 'Streams the reply as server-sent events, like `Accept: text/event-stream`' }),
+  ),
+  format: Type.Optional(
+    OneOf(streamFormats, {
+      description: '`ai-sdk`: streams the reply as UI messages of the AI SDK, for `useChat` and its transports',
+    }),
   ),
 })
 export type TriggerRequest = Static<typeof TriggerRequest>
@@ -57,6 +65,14 @@ export const Citation = Type.Object({
   title: Type.String(),
   url: NullableString(),
   quote: Type.String(),
+  marks: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0 }), {
+      maxItems: limits.citationMarks,
+      description:
+        'Where the reply cites it: positions in `reply`, in UTF-16 code units, each right behind a statement. Absent if ' +
+        'the source supports the reply as a whole',
+    }),
+  ),
 })
 export type Citation = Static<typeof Citation>
 

@@ -28,17 +28,18 @@ export const turnOperations = {
       'With `"stream": true` or `Accept: text/event-stream`, the reply is sent as server-sent events: `turn.started`, ' +
       '`reply.delta` …, `tool.started`, `tool.finished`, and at the end exactly one of `reply.completed` (with the ' +
       'full reply), `turn.failed` (a problem document), `turn.cancelled`. If the client disconnects, nothing is lost: the ' +
-      'reply is still completed and stored.\n\n' +
-      'With `Prefer: respond-async`, the response is `202` with the turn and its `Location`. Replies that take longer ' +
-      'than 55 s switch to this automatically.\n\n' +
-      'With `Idempotency-Key`, retries get the first response again (`Idempotency-Replayed: true`) for 24 h.',
+      'reply is still completed and stored. `"format": "ai-sdk"` streams the UI messages of the AI SDK instead.\n\n' +
+      'With `Prefer: respond-async`, the response is `202` with the turn, its `Location` and `Retry-After`. Replies that ' +
+      'take longer than 55 s switch to this automatically; with `Prefer: wait=10`, those that take longer than 10 s.\n\n' +
+      'With `Idempotency-Key`, retries get the first response again (`Idempotency-Replayed: true`) for 24 h; a retried ' +
+      'stream joins the running one from its beginning.',
     access: 'token:trigger',
     body: TriggerRequest,
     headers: ['Idempotency-Key', 'Prefer'],
     responses: { 200: Reply, 202: Turn },
     responseHeaders: {
       200: ['Idempotency-Replayed'],
-      202: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
+      202: ['Idempotency-Replayed', 'Location', 'Preference-Applied', 'Retry-After'],
     },
     streams: true,
     errors: replyErrors,
@@ -60,10 +61,11 @@ export const turnOperations = {
     summary: 'Stream a turn, from any point',
     description:
       'Streams the events of the turn. With `Last-Event-ID`, the stream resumes after that event; missed events come ' +
-      'first. Also works after the turn has ended.',
+      'first. Also works after the turn has ended. After its last event the response is `204`, which tells an ' +
+      '`EventSource` not to reconnect.',
     access: 'token:trigger',
     headers: ['Last-Event-ID'],
-    responses: { 200: EventStream },
+    responses: { 200: EventStream, 204: null },
     errors: ['agent_not_found'],
   },
   cancelTurn: {
@@ -72,7 +74,7 @@ export const turnOperations = {
     tag: 'Replies',
     summary: 'Stop a turn',
     description:
-      'The partial reply is stored with `finish_reason: "cancelled"`. Cancelling twice or too late is harmless: the ' +
+      'Needs no body and no `Content-Type`; a body is ignored. The partial reply is stored with `finish_reason: "cancelled"`. Cancelling twice or too late is harmless: the ' +
       'response shows how the turn ended.',
     access: 'token:trigger',
     responses: { 200: Turn },

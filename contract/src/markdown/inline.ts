@@ -18,7 +18,7 @@ const link =
 const address = /<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>"`]{1,2000})/iy
 const marks = /\*+|_+|~+/y
 /** Up to the next special character; `h` may begin a URL. */
-const plain = /[^\\`![<h*_~]+|[\s\S]/iy
+const plain = /[^\\`![<h*_~]+(?:h(?!ttps?:\/\/)[^\\`![<h*_~]*){0,50}|[\s\S]/iy
 
 /** Inline content: emphasis, code, links and images. Raw HTML stays text. */
 export function parseInline(source: string, isInLink = false): Inline[] {
@@ -68,17 +68,43 @@ export function parseInline(source: string, isInLink = false): Inline[] {
     return true
   }
 
-  while (at < source.length) {
+  function takeEscaped() {
     const sign = take(escaped)?.[1]
-    if (sign) parts.say(sign)
-    else if (takeCode() || (!isInLink && (takeLink() || takeAddress()))) continue
-    else {
-      const before = source[at - 1] ?? ' '
-      const found = take(marks)?.[0]
-      if (found) parts.mark(found, before, source[at] ?? ' ')
-      else parts.say(take(plain)?.[0] ?? '')
+    if (sign !== undefined) parts.say(sign)
+    return sign !== undefined
+  }
+
+  function takeMarks() {
+    const before = source[at - 1] ?? ' '
+    const [found = ''] = take(marks) ?? []
+    parts.mark(found, before, source[at] ?? ' ')
+    return true
+  }
+
+  /** By its first character: trying all of them on every word takes most of the time. */
+  function takeSpecial(): boolean {
+    switch (source[at]) {
+      case '\\':
+        return takeEscaped()
+      case '`':
+        return takeCode()
+      case '[':
+      case '!':
+        return !isInLink && takeLink()
+      case '<':
+      case 'h':
+      case 'H':
+        return !isInLink && takeAddress()
+      case '*':
+      case '_':
+      case '~':
+        return takeMarks()
+      default:
+        return false
     }
   }
+
+  while (at < source.length) if (!takeSpecial()) parts.say(take(plain)?.[0] ?? '')
   return isInLink ? parts.end() : withMailLinks(parts.end())
 }
 

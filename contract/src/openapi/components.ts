@@ -1,13 +1,43 @@
 import { Agent, AgentList } from '../api/agents.ts'
-import { Conversation, ConversationList, Feedback, Message, MessageList } from '../api/conversations.ts'
+import {
+  Conversation,
+  ConversationDeleted,
+  ConversationList,
+  Feedback,
+  Message,
+  MessageList,
+} from '../api/conversations.ts'
+import {
+  KnowledgeEntry,
+  KnowledgeEntryList,
+  KnowledgeSource,
+  KnowledgeSourceList,
+  KnowledgeStatus,
+  NewKnowledgeSource,
+} from '../api/knowledge.ts'
 import { Me } from '../api/me.ts'
 import { ChatCompletion, ChatMessage, ChatModel, ChatModelList, ChatRequest } from '../api/openai.ts'
 import { Problem } from '../api/problem.ts'
+import { ResponseObject, ResponseRequest } from '../api/responses.ts'
 import { streamEvents } from '../api/stream.ts'
 import { Choice, Citation, EndUser, Reply, TriggerRequest, Usage } from '../api/trigger.ts'
 import { Turn } from '../api/turns.ts'
+import { UsageReport } from '../api/usage.ts'
+import { ExportedConversation, UserDeleted, UserExport, UserProfile } from '../api/users.ts'
 import { requestHeaders, responseHeaders } from '../operation.ts'
 import { type TSchema, Type } from '../schema.ts'
+import { EntryDraft } from '../settings/knowledge.ts'
+import { PageContext } from '../visitors/page-context.ts'
+import {
+  VisitorConversationList,
+  VisitorMessage,
+  VisitorMessageList,
+  VisitorQuestion,
+  VisitorReply,
+  VisitorSession,
+  VisitorSessionRequest,
+  VisitorTurn,
+} from '../visitors/visitors.ts'
 
 const descriptions: Record<keyof typeof streamEvents, string> = {
   'turn.started': 'The first event: the ids of the turn and its conversation',
@@ -20,28 +50,39 @@ const descriptions: Record<keyof typeof streamEvents, string> = {
 }
 
 /** One server-sent event: its `event`, `id` and `data` lines, with `data` parsed. */
-const StreamEvent = Type.Union(
-  Object.entries(streamEvents).map(([event, data]) =>
-    Type.Object(
-      {
-        event: Type.Literal(event),
-        id: Type.Integer({ description: 'Counts up from 1. Send the last one as `Last-Event-ID` to resume' }),
-        data,
-      },
-      { description: descriptions[event as keyof typeof streamEvents] },
+const streamEventOf = (events: Record<keyof typeof streamEvents, TSchema>) =>
+  Type.Union(
+    Object.entries(events).map(([event, data]) =>
+      Type.Object(
+        {
+          event: Type.Literal(event),
+          id: Type.Integer({
+            description: 'Grows from event to event. Send the last one as `Last-Event-ID` to resume',
+          }),
+          data,
+        },
+        { description: descriptions[event as keyof typeof streamEvents] },
+      ),
     ),
-  ),
-  {
-    description:
-      'A server-sent event. Exactly one of the last three kinds ends the stream; `: ping` comments may occur',
-  },
-)
+    {
+      description:
+        'A server-sent event. Exactly one of the last three kinds ends the stream; `: ping` comments may occur',
+    },
+  )
+
+const StreamEvent = streamEventOf(streamEvents)
+const VisitorStreamEvent = streamEventOf({ ...streamEvents, 'reply.completed': VisitorReply })
 
 /** Schemas that openapi.json names, so that generated clients have types of these names. */
 const named: Record<string, TSchema> = {
   ...{ Agent, AgentList, ChatCompletion, ChatMessage, ChatModel, ChatModelList, ChatRequest, Choice, Citation },
   ...{ Conversation, ConversationList, EndUser, Feedback, Message, MessageList, Problem, Reply, StreamEvent },
-  ...{ Token: Me, TriggerRequest, Turn, Usage },
+  ...{ Response: ResponseObject, ResponseRequest },
+  ...{ ConversationDeleted, ExportedConversation, UserDeleted, UserExport, UserProfile },
+  ...{ KnowledgeEntry, KnowledgeEntryList, KnowledgeSource, KnowledgeSourceList, KnowledgeStatus, NewKnowledgeSource },
+  ...{ UsageReport, EntryDraft, Token: Me, TriggerRequest, Turn, Usage },
+  ...{ PageContext, VisitorConversationList, VisitorMessage, VisitorMessageList, VisitorQuestion, VisitorReply },
+  ...{ VisitorSession, VisitorSessionRequest, VisitorStreamEvent, VisitorTurn },
 }
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -62,12 +103,23 @@ const commonHeaders = {
   'X-Request-Id': Type.String({ description: 'Identifies the request in the service’s log' }),
   'RateLimit-Policy': Type.String({ description: 'The rate limit: `"token";q=600;w=60`' }),
   RateLimit: Type.String({ description: 'What is left of it: `"token";r=599;t=60`' }),
-  'Retry-After': Type.String({ description: 'Seconds to wait before the next attempt' }),
 }
 
 export const components = () => ({
   securitySchemes: {
-    token: { type: 'http', scheme: 'bearer', bearerFormat: 'bkn_…', description: 'An API token of your account' },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'bkn_…',
+      description: 'An API token of your account. Operations name the scope that it needs',
+    },
+    visitor: { type: 'http', scheme: 'bearer', description: 'The `token` of a visitor’s session' },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+      description: 'The same API token, for tools without bearer tokens',
+    },
   },
   schemas: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, referInside(schema)])),
   parameters: Object.fromEntries(
@@ -79,9 +131,13 @@ export const components = () => ({
 })
 
 export const parameterRef = (name: keyof typeof requestHeaders) => refTo('parameters', name)
-export const headerRefs = (...more: (keyof typeof responseHeaders | 'Retry-After')[]) =>
+export const headerRefs = (api: 'programs' | 'visitors', ...more: (keyof typeof responseHeaders | 'Retry-After')[]) =>
   Object.fromEntries(
-    ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...more].map((name) => [name, refTo('headers', name)]),
+    ['X-Request-Id', ...(api === 'programs' ? ['RateLimit-Policy', 'RateLimit'] : []), ...more].map((name) => [
+      name,
+      refTo('headers', name),
+    ]),
   )
 export const problemRef = refTo('schemas', 'Problem')
-export const streamEventRef = refTo('schemas', 'StreamEvent')
+export const streamEventRef = (api: 'programs' | 'visitors') =>
+  refTo('schemas', api === 'programs' ? 'StreamEvent' : 'VisitorStreamEvent')

@@ -1,6 +1,8 @@
 import type { Agent } from '../api/agents.ts'
 import type { Conversation, Message } from '../api/conversations.ts'
+import type { KnowledgeEntry, KnowledgeSource } from '../api/knowledge.ts'
 import type { ChatModel } from '../api/openai.ts'
+import type { ResponseObject } from '../api/responses.ts'
 import type { Reply } from '../api/trigger.ts'
 import type { Turn } from '../api/turns.ts'
 import type { BodyOf, Operation, ResponseOf } from '../operation.ts'
@@ -73,6 +75,7 @@ const message: Message = {
   conversation_id: conversationId,
   role: 'agent',
   text: reply.reply,
+  status: 'completed',
   created_at: answered,
   finish_reason: 'stop',
   answered: true,
@@ -82,7 +85,76 @@ const message: Message = {
   metadata: reply.metadata,
 }
 const rated: Message = { ...message, feedback: { rating: 'up', comment: 'Quick!' } }
-const model: ChatModel = { id: botId, object: 'model', created: 1_794_736_800, owned_by: 'Example Shop' }
+const model: ChatModel = {
+  id: botId,
+  object: 'model',
+  created: 1_794_736_800,
+  owned_by: 'Example Shop',
+  name: agent.name,
+  slug: 'shop-assistant',
+}
+const response: ResponseObject = {
+  id: `resp_${turnId}`,
+  object: 'response',
+  created_at: 1_794_736_801,
+  status: 'completed',
+  beckon: { answered: true, finish_reason: 'stop' },
+  model: botId,
+  output: [
+    {
+      id: `msg_${turnId}`,
+      type: 'message',
+      status: 'completed',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: reply.reply, annotations: [], logprobs: [] }],
+    },
+  ],
+  error: null,
+  incomplete_details: null,
+  previous_response_id: null,
+  conversation: { id: conversationId },
+  instructions: null,
+  metadata: {},
+  text: { format: { type: 'text' } },
+  tools: [],
+  tool_choice: 'auto',
+  parallel_tool_calls: false,
+  temperature: null,
+  top_p: null,
+  max_output_tokens: null,
+  background: false,
+  store: true,
+  usage: {
+    input_tokens: 0,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 0,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 0,
+  },
+}
+const entry: KnowledgeEntry = {
+  id: '01930f5d-0a3c-7b21-8d5e-6f7a8b9c0d1e',
+  object: 'entry',
+  key: 'faq/shipping',
+  questions: ['When do you ship?'],
+  answer: 'We ship within two days.',
+  created_at: asked,
+  updated_at: asked,
+}
+const source: KnowledgeSource = {
+  id: '01930f5d-1b4d-7c32-9e6f-7a8b9c0d1e2f',
+  object: 'source',
+  kind: 'page',
+  title: 'https://shop.example/terms',
+  url: 'https://shop.example/terms',
+  status: 'waiting',
+  reason: null,
+  passages: 0,
+  reread: 'weekly',
+  created_at: asked,
+  read_at: null,
+  next_read_at: null,
+}
 /** The last event of a stream. */
 export const eventExample = { event: 'reply.completed', id: 4, data: reply }
 
@@ -106,6 +178,36 @@ export const examples: { [Name in Exclude<keyof Programs, 'followTurn'>]: Exampl
   getAgent: { response: agent },
   listConversations: { response: { object: 'list', data: [conversation], next_cursor: null } },
   getConversation: { response: conversation },
+  deleteConversation: { response: { id: conversationId, object: 'conversation', deleted: true } },
+  exportUser: {
+    response: {
+      object: 'user_export',
+      id: 'customer-42',
+      created_at: answered,
+      profiles: [],
+      conversations: [{ ...conversation, context: null, messages: [message] }],
+    },
+  },
+  deleteUser: { response: { id: 'customer-42', object: 'user', deleted: true, conversations: 1 } },
+  getKnowledgeStatus: { response: { object: 'knowledge', agent_id: botId, status: 'ready' } },
+  listKnowledgeEntries: { response: { object: 'list', data: [entry], next_cursor: null } },
+  putKnowledgeEntry: { request: { questions: entry.questions, answer: entry.answer }, response: entry },
+  getKnowledgeEntry: { response: entry },
+  deleteKnowledgeEntry: { response: { id: entry.id, object: 'entry', deleted: true } },
+  listKnowledgeSources: { response: { object: 'list', data: [source], next_cursor: null } },
+  addKnowledgeSource: {
+    request: { kind: 'page', url: 'https://shop.example/terms', reread: 'weekly' },
+    response: source,
+  },
+  getKnowledgeSource: { response: source },
+  refreshKnowledgeSource: { response: source },
+  deleteKnowledgeSource: { response: { id: source.id, object: 'source', deleted: true } },
+  getUsage: {
+    response: {
+      ...{ object: 'usage', from: '2026-10-17', to: '2026-11-15', currency: 'USD', group_by: 'day' },
+      data: [{ key: '2026-11-15', turns: 12, input_tokens: 9_600, output_tokens: 1_800, cost: 0.0025 }],
+    },
+  },
   listMessages: { response: { object: 'list', data: [message], next_cursor: null } },
   rateMessage: { request: { rating: 'up', comment: 'Quick!' }, response: rated },
   completeChat: {
@@ -125,8 +227,11 @@ export const examples: { [Name in Exclude<keyof Programs, 'followTurn'>]: Exampl
       ],
       usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
       conversation_id: conversationId,
+      beckon: { answered: true, finish_reason: 'stop' },
     },
   },
+  createResponse: { request: { model: botId, input: 'When do you ship?' }, response },
+  getResponse: { response },
   listModels: { response: { object: 'list', data: [model] } },
   getModel: { response: model },
   getMe: {

@@ -19,12 +19,11 @@ export const InvitationList = Type.Object({ data: Type.Array(Invitation) })
 /** The link is shown once, like a token's value; `mailed` says whether it was also sent by email. */
 export const InvitationCreated = Type.Object({ invitation: Invitation, link: Type.String(), mailed: Type.Boolean() })
 export type InvitationCreated = Static<typeof InvitationCreated>
-/** What an invited person sees on opening the link. `personExists`: they sign in instead of choosing a password. */
+/** What an invited person sees on opening the link. Not whether the e-mail is known: whoever invites has the link too. */
 export const InvitationView = Type.Object({
   accountName: Type.String(),
   email: Type.String(),
   role: Role,
-  personExists: Type.Boolean(),
 })
 export type InvitationView = Static<typeof InvitationView>
 /** Name and password for a new person; both absent for a signed-in one. */

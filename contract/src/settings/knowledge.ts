@@ -15,6 +15,7 @@ export const EntryDraft = Closed({
 export type EntryDraft = Static<typeof EntryDraft>
 export const Entry = Type.Object({
   id: Uuid,
+  key: Type.Optional(Type.String({ description: 'Of the program that maintains it by the API' })),
   questions: Type.Array(Type.String()),
   answer: Type.String(),
   createdAt: Instant,

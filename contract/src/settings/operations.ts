@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { botOperations } from './bots.ts'
+import { inboxOperations } from './inbox.ts'
 import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
 import { memberOperations } from './members.ts'
@@ -18,6 +19,7 @@ import { tokenOperations } from './tokens.ts'
 import { toolOperations } from './tools.ts'
 import { ownerConversationOperations } from './turns.ts'
 import { unansweredOperations } from './unanswered.ts'
+import { webhookOperations } from './webhooks.ts'
 import { widgetOperations } from './widget.ts'
 
 /** The API of the settings pages, under `/api/settings`. */
@@ -30,6 +32,7 @@ export const settingsOperations = {
   ...invitationOperations,
   ...auditLogOperations,
   ...tokenOperations,
+  ...webhookOperations,
   ...providerOperations,
   ...modelFaultOperations,
   ...spendingOperations,
@@ -41,6 +44,7 @@ export const settingsOperations = {
   ...toolOperations,
   ...playgroundOperations,
   ...ownerConversationOperations,
+  ...inboxOperations,
   ...unansweredOperations,
   ...testOperations,
 }

@@ -41,7 +41,7 @@ export const playgroundOperations = {
     path: '/bots/{botId}/turns/{turnId}/events',
     access: 'editor',
     headers: ['Last-Event-ID'],
-    responses: { 200: EventStream },
+    responses: { 200: EventStream, 204: null },
   },
   cancelOwnerTurn: {
     method: 'POST',

@@ -102,7 +102,7 @@ export const PassageList = ListOf(Passage)
 export type PassageList = Static<typeof PassageList>
 
 /** Cyrillic or Chinese text takes several bytes per character. */
-const textBodyBytes = 2 * 1024 * 1024
+export const textBodyBytes = 2 * 1024 * 1024
 
 export const sourceOperations = {
   listSources: {

@@ -1,4 +1,4 @@
-import { scopes } from '../api/me.ts'
+import { scopes, usualScopes } from '../api/me.ts'
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
@@ -12,7 +12,9 @@ export const TokenDraft = Closed({
     ...NullableInstant,
     description: 'An instant in the future; null or absent: never expires',
   }),
-  scopes: Type.Optional(Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })),
+  scopes: Type.Optional(
+    Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true, description: `Absent: ${usualScopes.join(' and ')}` }),
+  ),
   botIds: Type.Optional(
     Type.Unsafe<string[] | null>({
       type: ['array', 'null'],

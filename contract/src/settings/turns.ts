@@ -1,4 +1,5 @@
-import { Conversation, ConversationList, ratings } from '../api/conversations.ts'
+import { ratings } from '../api/conversation-words.ts'
+import { Conversation, ConversationList } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
 import { Choices, Citation, finishReasons, Usage } from '../api/trigger.ts'
 import type { Operation } from '../operation.ts'

@@ -1,14 +1,17 @@
-import { Feedback, ratings } from '../api/conversations.ts'
+import { ratings } from '../api/conversation-words.ts'
+import { Feedback } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
 import { Choices, Citation, finishReasons } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
-import { content, EventStream, type Operation } from '../operation.ts'
+import { content, EventStream, type Operation, type PublicOperation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { schemasFor } from '../settings/appearance.ts'
 import { PageContext } from './page-context.ts'
 
-/** The API between the widget and the service. It covers one visitor and one bot only. */
+/**
+ * The visitors' API: one visitor and one bot only. The widget uses it, and so can any interface on a bot's allowed sites.
+ */
 
 /** How a page should draw the launcher. */
 export const LauncherSettings = Type.Object({
@@ -106,7 +109,8 @@ export const ImageQuery = Type.Object({ url: Type.String({ minLength: 1, maxLeng
 
 const ofBot = ['agent_not_found', 'embedding_disabled'] as const
 
-export const visitorOperations = {
+/** For the widget's own pages. */
+const panelOperations = {
   /** A module: a page with a strict policy only has to allow the service in `script-src`. */
   getLauncher: {
     method: 'GET',
@@ -121,14 +125,6 @@ export const visitorOperations = {
     responses: { 200: content('text/html') },
     // not_found: the widget is not built.
     errors: [...ofBot, 'not_found'],
-  },
-  beginSession: {
-    method: 'POST',
-    path: '/{bot_uuid}/session',
-    access: 'public',
-    body: VisitorSessionRequest,
-    responses: { 201: VisitorSession },
-    errors: [...ofBot, 'identity_invalid', 'rate_limited'],
   },
   /** Removes the browser's cookie. */
   forgetVisitor: {
@@ -147,9 +143,34 @@ export const visitorOperations = {
     responses: { 200: content('image/*') },
     errors: [...ofBot, 'not_found', 'rate_limited'],
   },
+} as const satisfies Record<string, Operation>
+
+/** Documented for everyone. */
+export const publicVisitorOperations = {
+  beginSession: {
+    method: 'POST',
+    path: '/{bot_uuid}/session',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Begin or renew a visitor’s session',
+    description:
+      'Send `{}` for a new visitor. Store `visitor` in the browser, and send it later to continue as the same visitor. The ' +
+      '`token` is valid for 30 minutes; renew it with `visitor` and `renew`. With `identity`, a JWT signed by your server, ' +
+      'the visitor is identified, and has the same conversations on every device. *Embedding* must be on.',
+    access: 'public',
+    body: VisitorSessionRequest,
+    responses: { 201: VisitorSession },
+    errors: [...ofBot, 'identity_invalid', 'rate_limited'],
+  },
   sendMessage: {
     method: 'POST',
     path: '/{bot_uuid}/messages',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Send a message and stream the reply',
+    description:
+      'Server-sent events, as for `trigger`. If the connection drops, the reply is still completed and stored: resume with the ' +
+      'turn’s events. With an `Idempotency-Key`, a message that is sent again is not asked twice.',
     access: 'visitor',
     headers: ['Idempotency-Key'],
     body: VisitorQuestion,
@@ -171,14 +192,22 @@ export const visitorOperations = {
   followVisitorTurn: {
     method: 'GET',
     path: '/{bot_uuid}/turns/{id}/events',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Stream a visitor’s turn, from any point',
+    description: 'With `Last-Event-ID`, the stream resumes after that event; after the last one the response is `204`.',
     access: 'visitor',
     headers: ['Last-Event-ID'],
-    responses: { 200: EventStream },
+    responses: { 200: EventStream, 204: null },
     errors: ofBot,
   },
   cancelVisitorTurn: {
     method: 'POST',
     path: '/{bot_uuid}/turns/{id}/cancel',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Stop a visitor’s turn',
+    description: 'The partial reply is stored. Needs no body.',
     access: 'visitor',
     responses: { 200: VisitorTurn },
     errors: ofBot,
@@ -186,6 +215,10 @@ export const visitorOperations = {
   listVisitorConversations: {
     method: 'GET',
     path: '/{bot_uuid}/conversations',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'List the visitor’s conversations',
+    description: 'With this bot only, newest first.',
     access: 'visitor',
     query: PageQuery,
     responses: { 200: VisitorConversationList },
@@ -194,6 +227,10 @@ export const visitorOperations = {
   listVisitorMessages: {
     method: 'GET',
     path: '/{bot_uuid}/conversations/{id}/messages',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'List the messages of a visitor’s conversation',
+    description: 'Newest first: each reply before the message it answers.',
     access: 'visitor',
     query: PageQuery,
     responses: { 200: VisitorMessageList },
@@ -202,6 +239,10 @@ export const visitorOperations = {
   rateVisitorMessage: {
     method: 'PUT',
     path: '/{bot_uuid}/messages/{id}/feedback',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Rate a reply',
+    description: 'Replaces an earlier rating.',
     access: 'visitor',
     body: Feedback,
     responses: { 200: VisitorMessage },
@@ -210,8 +251,14 @@ export const visitorOperations = {
   removeVisitorRating: {
     method: 'DELETE',
     path: '/{bot_uuid}/messages/{id}/feedback',
+    fromSites: true,
+    tag: 'Visitors',
+    summary: 'Remove the rating of a reply',
+    description: 'Needs no body.',
     access: 'visitor',
     responses: { 200: VisitorMessage },
     errors: ofBot,
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, PublicOperation>
+
+export const visitorOperations = { ...panelOperations, ...publicVisitorOperations }

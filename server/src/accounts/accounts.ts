@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { isSecure } from '../http/cookies.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createBackgroundMails } from './background-mails.ts'
@@ -32,6 +33,8 @@ interface Surroundings {
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
   passwordCost?: PasswordCost | undefined
+  /** Rate limits of all servers together. */
+  shareCounts?: ShareCounts | undefined
   /** Logs mails that could not be sent. */
   log: { warn: (error: unknown, text: string) => void }
 }
@@ -44,7 +47,7 @@ export function createAccounts(surroundings: Surroundings) {
   const isSignUpOpen = config.signUp === 'open'
 
   const passwords = createPasswords(passwordCost)
-  const throttle = createThrottle(now)
+  const throttle = createThrottle(now, surroundings.shareCounts)
   const sessions = createSessions({ stores, now })
   const backgroundMails = createBackgroundMails(log)
   const knownDevices = createKnownDevices(serviceKey)

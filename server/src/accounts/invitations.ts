@@ -86,10 +86,13 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 
   async function view(secret: string): Promise<InvitationView> {
     const { accountName, email, role } = await getByLink(secret)
-    return { accountName, email, role, personExists: (await stores.people.findByEmail(email)) !== undefined }
+    return { accountName, email, role }
   }
 
-  /** New people choose a name and password and are signed in. Existing ones must be signed in as the invited person. */
+  /**
+   * New people choose a name and password and are signed in. Existing ones must be signed in as the invited person.
+   * Which of both an e-mail is can't be found out without joining: whoever invites has the link too.
+   */
   async function accept(
     secret: string,
     answer: InvitationAnswer,
@@ -97,15 +100,16 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     client: Client,
   ): Promise<{ session: PersonSession; opened?: OpenedSession }> {
     const invitation = await getByLink(secret)
-    const person = await stores.people.findByEmail(invitation.email)
-    if (!person) {
-      const opened = await joinAsNew(invitation, answer, client)
-      return { session: opened.session, opened }
+    const isNew = answer.name !== undefined || answer.password !== undefined
+    const person = session && (await stores.people.find(session.personId))
+    if (session && person?.email === invitation.email) {
+      if (isNew)
+        throw new Failure('invalid_request', 'You already have a name and password here. Leave both out to join.')
+      return joinAsKnown(invitation, session)
     }
-    if (session?.personId !== person.id) throw signInFirst(invitation.email)
-    if (answer.name !== undefined || answer.password !== undefined)
-      throw new Failure('invalid_request', 'You already have a name and password here. Leave both out to join.')
-    return joinAsKnown(invitation, session)
+    if (!isNew) throw signInFirst(invitation.email)
+    const opened = await joinAsNew(invitation, answer, client)
+    return { session: opened.session, opened }
   }
 
   async function joinAsKnown(invitation: InvitationByLink, session: PersonSession) {

@@ -30,6 +30,22 @@ You won’t get another email about these attempts.
 `,
 })
 
+export const wrongCodesMail = ({ name, address, baseUrl }: { name: string; address: string; baseUrl: string }) => ({
+  subject: 'Someone may know your password',
+  text: `Hello ${plainName(name)},
+
+someone entered your password at ${baseUrl}, and then several wrong codes of two-step sign-in, the last one from ${address || 'an unknown address'}. They are not signed in.
+
+If it was you, wait 15 minutes and try again, or use a recovery code.
+
+If it wasn’t, someone knows your password. Choose a new one now:
+
+${baseUrl}/forgot-password
+
+You won’t get another email about wrong codes within a day.
+`,
+})
+
 export const signUpMail = ({ link, baseUrl }: { link: string; baseUrl: string }) => ({
   subject: 'Finish signing up',
   text: `Hello,

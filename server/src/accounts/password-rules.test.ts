@@ -34,7 +34,7 @@ test.each([
     'iloveyou1234',
     'dragon-monkey',
   ],
-  ...['letmein-please', 'football_2026', 'ｐａｓｓｗｏｒｄ１２３'],
+  ...['drowssap2026', 'letmein-please', 'football_2026', 'ｐａｓｓｗｏｒｄ１２３'],
 ])('%s is too common', (password) => {
   expect(check(password)).toThrow(
     expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining('too common') }),
@@ -49,6 +49,7 @@ test.each([
     'L0ve1ace2026',
     'ada.king2026',
     'lovelaceada99',
+    'ecalevol1815',
     'analyticalengines',
   ],
   ...[

@@ -35,7 +35,7 @@ export function refuseGuessable(
 ): void {
   const text = password.normalize('NFKC').toLowerCase()
   const own = ownWords(owner)
-  const spellings = [text, plain(text, 'i'), plain(text, 'l')]
+  const spellings = [text, plain(text, 'i'), plain(text, 'l')].flatMap((one) => [one, [...one].reverse().join('')])
   if (spellings.some((spelling) => isMadeOf(spelling, own, new Set())))
     throw invalidField(
       field,

@@ -36,7 +36,7 @@ interface Parts {
 export function createPeople(parts: Parts) {
   const { stores, sessions, passwords, throttle, knownDevices, pendingSignIns, secondFactors, failureRecords } = parts
   const { baseUrl, now } = parts
-  const alertAfterFailure = createSignInAlerts(parts)
+  const alerts = createSignInAlerts(parts)
 
   /** An unknown e-mail and a wrong password give the same response, in the same time. */
   async function signIn(
@@ -51,7 +51,7 @@ export function createPeople(parts: Parts) {
     const isRight = await passwords.verify(person?.passwordHash, draft.password, networkOf(client.address))
     if (person && !isRight) failureRecords.add(person, 'sign_in.failed')
     if (!person || !isRight) {
-      alertAfterFailure(email, client)
+      alerts.afterWrongPassword(email, client)
       throw signInFailed()
     }
     const opened = await stores.together(async (within) => {
@@ -82,6 +82,7 @@ export function createPeople(parts: Parts) {
       const isNeeded = factor !== undefined && factor.confirmedAt !== null
       if (isNeeded && !(await secondFactors.useCode(within, factor, code))) {
         failureRecords.add(person, 'second_factor.failed')
+        alerts.afterWrongCode(key, person, client)
         throw wrongCode()
       }
       await recordInAll(within, person.id, { action: 'sign_in.succeeded', at: now() })

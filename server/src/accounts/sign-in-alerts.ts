@@ -1,6 +1,6 @@
 import type { BackgroundMails } from './background-mails.ts'
 import type { Mail } from './mail.ts'
-import { failedSignInsMail } from './mails.ts'
+import { failedSignInsMail, wrongCodesMail } from './mails.ts'
 import type { Client } from './sessions.ts'
 import type { Stores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
@@ -15,12 +15,25 @@ interface Parts {
 
 /** Tells people that somebody tries to sign in as them: one mail for each wave of attempts. */
 export function createSignInAlerts({ stores, throttle, mail, backgroundMails, baseUrl }: Parts) {
-  return function alertAfterFailure(email: string, { address }: Client): void {
-    if (!throttle.isFirstReport(email) || !mail.isConfigured) return
-    backgroundMails.sendIfPossible(async () => {
-      const person = await stores.people.findByEmail(email)
-      if (person)
-        await mail.send({ to: person.email, ...failedSignInsMail({ name: person.name, address, baseUrl: baseUrl() }) })
-    })
+  return {
+    afterWrongPassword(email: string, { address }: Client): void {
+      if (!throttle.isFirstReport(email) || !mail.isConfigured) return
+      backgroundMails.sendIfPossible(async () => {
+        const person = await stores.people.findByEmail(email)
+        if (person)
+          await mail.send({
+            to: person.email,
+            ...failedSignInsMail({ name: person.name, address, baseUrl: baseUrl() }),
+          })
+      })
+    },
+
+    /** Whoever enters codes has entered the right password before. */
+    afterWrongCode(key: string, person: { id: string; email: string; name: string }, { address }: Client): void {
+      if (!throttle.isFirstCodeReport(key, person.id) || !mail.isConfigured) return
+      backgroundMails.sendIfPossible(async () => {
+        await mail.send({ to: person.email, ...wrongCodesMail({ name: person.name, address, baseUrl: baseUrl() }) })
+      })
+    },
   }
 }

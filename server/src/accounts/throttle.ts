@@ -1,23 +1,27 @@
 import { networkOf } from '../http/networks.ts'
 import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
-import { type Clock, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
+import { type Clock, dayMs, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
 import { createSignInDelays } from './sign-in-delays.ts'
 
 const failedSignIns = 'Too many failed sign-in attempts'
 
 /** Rate limits for everything that can be guessed, is expensive, or mails other people. */
-export function createThrottle(now: Clock) {
-  const perPair = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
-  const perNetwork = createRateLimiter({ quota: 100, windowMs: 15 * minuteMs, now })
-  const perDevice = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
-  const codes = createRateLimiter({ quota: 5, windowMs: 15 * minuteMs, now })
+export function createThrottle(now: Clock, shareCounts?: ShareCounts) {
+  const limiter = (name: string, quota: number, windowMs: number) =>
+    createRateLimiter({ quota, windowMs, now, share: { name: `sign-in-${name}`, counts: shareCounts } })
+  const perPair = limiter('perPair', 10, 15 * minuteMs)
+  const perNetwork = limiter('perNetwork', 100, 15 * minuteMs)
+  const perDevice = limiter('perDevice', 10, 15 * minuteMs)
+  const codes = limiter('codes', 5, 15 * minuteMs)
+  const codeReports = limiter('codeReports', 1, dayMs)
   const delays = createSignInDelays(now)
-  const perPerson = createRateLimiter({ quota: 10, windowMs: 15 * minuteMs, now })
-  const resets = createRateLimiter({ quota: 20, windowMs: 15 * minuteMs, now })
-  const resetMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
-  const signUpMails = createRateLimiter({ quota: 3, windowMs: hourMs, now })
-  const signUps = createRateLimiter({ quota: 20, windowMs: hourMs, now })
-  const invitations = createRateLimiter({ quota: 60, windowMs: hourMs, now })
+  const perPerson = limiter('perPerson', 10, 15 * minuteMs)
+  const resets = limiter('resets', 20, 15 * minuteMs)
+  const resetMails = limiter('resetMails', 3, hourMs)
+  const signUpMails = limiter('signUpMails', 3, hourMs)
+  const signUps = limiter('signUps', 20, hourMs)
+  const invitations = limiter('invitations', 60, hourMs)
 
   const pairOf = (email: string, address: string) => `${networkOf(address)} ${email}`
 
@@ -59,6 +63,9 @@ export function createThrottle(now: Clock) {
     /** Codes of a second factor, by person; by browser, if the person signed in with it before. */
     countCode: (key: string) => count(codes, key, 'Too many wrong codes'),
     forgiveCodes: (key: string) => codes.forget(key),
+    /** Whether a person should be told of wrong codes: true once a day, when no more are accepted for now. */
+    isFirstCodeReport: (key: string, personId: string) =>
+      codes.look(key).remaining === 0 && !codeReports.count(personId).isOver,
 
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),

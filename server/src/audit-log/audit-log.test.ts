@@ -76,6 +76,14 @@ describe.each(databases)('the audit log, on %s', (database) => {
     await did('bot.embedding_on', 'Guide')
     await ada.patch(at, { widgetEnabled: false })
     await did('bot.embedding_off', 'Guide')
+    await ada.patch(at, { sites: ['https://shop.example', 'https://www.shop.example'] })
+    await did('bot.sites_changed', 'Guide', /^https:\/\/shop\.example, https:\/\/www\.shop\.example$/)
+    await ada.patch(at, { sites: [] })
+    await did('bot.sites_changed', 'Guide', /^none$/)
+    await ada.patch(at, { dailyBudget: 2.5 })
+    await did('bot.budget_changed', 'Guide', /^2.5 a day$/)
+    await ada.patch(at, { dailyBudget: null, greeting: 'Hello' })
+    await did('bot.budget_changed', 'Guide', /^no daily budget$/)
     expectStatus(await ada.post(`${at}/widget/identity-secret`), 201)
     await did('bot.identity_secret_renewed', 'Guide')
 
@@ -89,6 +97,12 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const draft = { kind: 'compatible', name: 'Acme', url: 'https://models.example', key: 'sk-very-secret-key' }
     const provider = expectStatus(await ada.post('/providers', draft), 201).json()
     await did('provider.created', 'Acme', /^https:\/\/models\.example$/)
+    expectStatus(await ada.patch(at, { engine: 'model', providerId: provider.id, model: 'acme-1' }), 200)
+    await did('bot.model_changed', 'Guide', /^acme-1$/)
+    expectStatus(await ada.patch(at, { engine: 'model', providerId: provider.id, model: 'acme-1', maxTokens: 9 }), 200)
+    await did('bot.model_changed', 'Guide', /^acme-1$/)
+    expectStatus(await ada.patch(at, { engine: 'knowledge', providerId: null }), 200)
+    await did('bot.model_changed', 'Guide', /^no model$/)
     await ada.patch(`/providers/${provider.id}`, { name: 'Other', key: 'sk-another-secret' })
     await did('provider.changed', 'Other', /^name, key$/)
     await ada.delete(`/providers/${provider.id}`)
@@ -101,6 +115,20 @@ describe.each(databases)('the audit log, on %s', (database) => {
     await did('tool.changed', 'find', /^bot Guide$/)
     await ada.delete(`${at}/tools/${tool.id}`)
     await did('tool.deleted', 'find', /^bot Guide$/)
+
+    const webhookDraft = { url: 'https://crm.example/events', events: ['turn.completed'] }
+    const { webhook, secret: webhookSecret } = expectStatus(await ada.post('/webhooks', webhookDraft), 201).json()
+    await did('webhook.created', webhookDraft.url)
+    await ada.patch(`/webhooks/${webhook.id}`, { events: ['turn.failed'] })
+    await did('webhook.changed', webhookDraft.url)
+    await ada.patch(`/webhooks/${webhook.id}`, { isEnabled: false })
+    await did('webhook.off', webhookDraft.url)
+    await ada.patch(`/webhooks/${webhook.id}`, { isEnabled: true })
+    await did('webhook.on', webhookDraft.url)
+    expectStatus(await ada.post(`/webhooks/${webhook.id}/secret`), 200)
+    await did('webhook.secret_renewed', webhookDraft.url)
+    await ada.delete(`/webhooks/${webhook.id}`)
+    await did('webhook.deleted', webhookDraft.url)
 
     await ada.patch('/account', { name: 'Acme Ltd' })
     await did('account.renamed', 'Acme Ltd', /^was ada's account$/)
@@ -115,6 +143,10 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const reply = expectStatus(await ada.post(`${at}/playground`, { message: 'Hello' }), 200).json()
     await ada.delete(`${at}/conversations/${reply.conversationId}`)
     await did('conversation.deleted', 'with Guide')
+    await ada.patch(at, { apiTrigger: true })
+    const crm = app.api((await ada.token({ name: 'GDPR', scopes: ['trigger', 'delete'] })).value)
+    expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message: 'Hello', user: { id: 'contact-4711' } }), 200)
+    expectStatus(await crm.delete('/users/contact-4711'), 200)
     const answered = { questions: ['When?'], answer: 'At nine.' }
     const entry = expectStatus(await ada.post(`${at}/entries`, answered), 201).json<Entry>()
     await ada.delete(`${at}/entries/${entry.id}`)
@@ -160,6 +192,8 @@ describe.each(databases)('the audit log, on %s', (database) => {
     await ada.post('/me/sign-out-everywhere')
     await ada.signIn()
     await ada.get('/audit-log/export')
+    expectStatus(await ada.get('/conversations/export?format=csv'), 200)
+    await did('conversations.exported', '')
 
     const { password } = ada
     const { code, secret: totpSecret, recoveryCodes } = await turnOnSecondFactor(app, ada)
@@ -183,7 +217,7 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const everything = JSON.stringify(await app.db.selectFrom('auditLog').selectAll().execute())
     expect(everything).not.toMatch(/very-secret|another-secret|passphrase|battery/)
     const codes = [...recoveryCodes, ...renewed.json<{ recoveryCodes: string[] }>().recoveryCodes]
-    for (const value of [...codes, totpSecret, wrong.secret]) expect(everything).not.toContain(value)
+    for (const value of [...codes, totpSecret, wrong.secret, webhookSecret]) expect(everything).not.toContain(value)
   })
 
   test('a switch that stays as it is, and a refused change, leave no line', async () => {
@@ -351,7 +385,9 @@ describe.each(databases)('the audit log, on %s', (database) => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain('audit-log.csv')
     const [header, ...lines] = answer.body.replace(/\r\n$/, '').split('\r\n')
-    expect(header).toBe('\ufefftime,action,count,person,email,person_id,subject,subject_id,detail,address,user_agent')
+    expect(header).toBe(
+      '\ufefftime,action,count,person,email,person_id,subject,subject_id,detail,address,user_agent,token,token_id',
+    )
     expect(lines).toHaveLength(4)
     expect(lines[3]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect(lines[0]).toContain('"token.created","1","ada","ada@example.test"')
@@ -364,10 +400,12 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const [store, records] = [createAuditStore(watched), createRecordStore(watched.db)]
     const { accountId, personId } = ada
     await store.page(accountId, {}, { limit: 50, before: newId() })
-    await records.listSince(accountId, { personId, action: 'sign_in.failed', since: 0, limit: linesPerHour })
+    const since = { action: 'sign_in.failed', since: 0, limit: linesPerHour } as const
+    await records.listSince(accountId, { ...since, personId, tokenId: null })
+    await records.listSince(accountId, { ...since, personId: null, tokenId: newId() })
     await records.countAgain(accountId, newId(), { ...aLine, personId })
     await store.removeBefore(0, 500)
-    expect(statements).toHaveLength(4)
+    expect(statements).toHaveLength(5)
     for (const statement of statements) await expectIndexed(app.database, statement)
   })
 

@@ -70,6 +70,7 @@ const present = (row: AuditRow): AuditLine => ({
   action: row.action,
   count: row.count,
   person: personOf(row),
+  token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName ?? '' },
   address: row.address,
   userAgent: row.userAgent,
   subject: row.subjectName === null ? null : { id: row.subjectId, name: row.subjectName },

@@ -11,15 +11,22 @@ export function createRecordStore(db: Database) {
     findPerson: (personId: string) =>
       db.selectFrom('people').where('id', '=', personId).select(['name', 'email']).executeTakeFirst(),
 
-    /** The lines of one kind that a person wrote since then, newest first. */
+    /** The lines of one kind that a person or a token wrote since then, newest first. */
     listSince: (
       accountId: string,
-      { personId, action, since, limit }: { personId: string; action: AuditAction; since: number; limit: number },
+      {
+        personId,
+        tokenId,
+        action,
+        since,
+        limit,
+      }: { personId: string | null; tokenId: string | null; action: AuditAction; since: number; limit: number },
     ) =>
       db
         .selectFrom('auditLog')
         .where('accountId', '=', accountId)
-        .where('personId', '=', personId)
+        .$if(personId !== null, (query) => query.where('personId', '=', personId))
+        .$if(personId === null, (query) => query.where('tokenId', '=', tokenId))
         .where('action', '=', action)
         .where('at', '>=', since)
         .orderBy('at', 'desc')

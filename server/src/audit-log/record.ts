@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import { createRecordStore } from './record.store.ts'
 
 const detailCharactersMost = 300
-/** Of one kind, by one person, per clock hour. Further ones are counted in the latest line, so that nobody fills the disk. */
+/** Of one kind, by one person or token, per clock hour. Further ones are counted in the latest line, so that nobody fills the disk. */
 export const linesPerHour = 100
 /** The same of these, from the same address, is one line per clock hour from the beginning. */
 const countedActions: ReadonlySet<AuditAction> = new Set([
@@ -13,6 +13,7 @@ const countedActions: ReadonlySet<AuditAction> = new Set([
   'second_factor.failed',
   'knowledge.exported',
   'tests.exported',
+  'conversations.exported',
   'audit_log.exported',
 ])
 
@@ -27,7 +28,7 @@ export interface AuditEntry {
   personId?: string | undefined
 }
 
-const nobody: Actor = { personId: null, address: '', userAgent: '' }
+const nobody: Actor = { personId: null, token: null, address: '', userAgent: '' }
 
 /**
  * Writes a line for the owners of an account. `within` is the transaction of the change itself, so that neither is
@@ -35,7 +36,7 @@ const nobody: Actor = { personId: null, address: '', userAgent: '' }
  */
 export async function record(within: Database, accountId: string, entry: AuditEntry): Promise<void> {
   const store = createRecordStore(within)
-  const { address, userAgent, ...actor } = currentActor() ?? nobody
+  const { address, userAgent, token, ...actor } = currentActor() ?? nobody
   const { action, at, subject } = entry
   const personId = entry.personId ?? actor.personId
   const person = personId === null ? undefined : await store.findPerson(personId)
@@ -43,18 +44,20 @@ export async function record(within: Database, accountId: string, entry: AuditEn
     ...{ at, action, personId, address, userAgent },
     personName: person?.name ?? '',
     personEmail: person?.email ?? '',
+    tokenId: token?.id ?? null,
+    tokenName: token?.name ?? null,
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,
     detail: [...(entry.detail ?? '')].slice(0, detailCharactersMost).join(''),
   }
-  const counting = personId === null ? undefined : await findCounting({ ...line, personId })
+  const counting = personId === null && token === null ? undefined : await findCounting(line)
   if (counting) await store.countAgain(accountId, counting.id, line)
   else await store.insert(accountId, { ...line, id: newId(), count: 1 })
 
   /** The line of this hour that counts the action, if it doesn't get one of its own. */
-  async function findCounting({ personId, subjectId }: { personId: string; subjectId: string | null }) {
+  async function findCounting({ tokenId, subjectId }: { tokenId: string | null; subjectId: string | null }) {
     const since = at - (at % hourMs)
-    const lines = await store.listSince(accountId, { personId, action, since, limit: linesPerHour })
+    const lines = await store.listSince(accountId, { personId, tokenId, action, since, limit: linesPerHour })
     const isSame = (one: (typeof lines)[number]) => one.address === address && one.subjectId === subjectId
     const same = countedActions.has(action) ? lines.find(isSame) : undefined
     return same ?? (lines.length >= linesPerHour ? lines[0] : undefined)

@@ -13,6 +13,8 @@ const columns: Record<string, (line: AuditLine) => string> = {
   detail: ({ detail }) => detail,
   address: ({ address }) => address,
   user_agent: ({ userAgent }) => userAgent,
+  token: ({ token }) => token?.name ?? '',
+  token_id: ({ token }) => token?.id ?? '',
 }
 
 /** The byte order mark tells Excel that this is UTF-8. */

@@ -1,10 +1,11 @@
-import type { AuditAction } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
+import { copyWebhooksToBots } from '../events/events.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { recordedChanges } from './recorded-changes.ts'
 
 export type BotRow = Selectable<Tables['bots']>
 export type BotValues = Omit<Updateable<Tables['bots']>, 'id' | 'accountId'>
@@ -42,6 +43,9 @@ export function createBotStore(database: OpenDatabase) {
   return {
     find: async (accountId: string, botId: string): Promise<BotRow | undefined> =>
       (await find({ accountId, botId }))[0],
+
+    /** The names of all bots, oldest first. */
+    listNames: (accountId: string) => botsOf(accountId).select(['id', 'name', 'apiTrigger']).orderBy('id').execute(),
 
     /** Without an account: pages on other sites only know the bot's id. */
     findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),
@@ -83,6 +87,7 @@ export function createBotStore(database: OpenDatabase) {
           .insertInto('bots')
           .values({ ...bot, accountId })
           .execute()
+        await copyWebhooksToBots(within, accountId, bot.id)
         await record(within, accountId, { action: 'bot.created', at: bot.createdAt, subject: bot })
       }),
 
@@ -98,7 +103,7 @@ export function createBotStore(database: OpenDatabase) {
           .selectFrom('bots')
           .where('accountId', '=', accountId)
           .where('id', '=', botId)
-          .select(['name', 'apiTrigger', 'widgetEnabled'])
+          .selectAll()
           .executeTakeFirst()
         await transaction
           .updateTable('bots')
@@ -112,9 +117,9 @@ export function createBotStore(database: OpenDatabase) {
           .where('accountId', '=', accountId)
           .where('id', '=', botId)
           .execute()
-        for (const action of before ? switchActionsOf(before, values) : []) {
+        for (const change of before ? recordedChanges(before, values) : []) {
           const subject = { id: botId, name: values.name ?? before?.name ?? '' }
-          await record(transaction, accountId, { action, at: values.updatedAt, subject })
+          await record(transaction, accountId, { ...change, at: values.updatedAt, subject })
         }
         if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
       }),
@@ -130,14 +135,4 @@ export function createBotStore(database: OpenDatabase) {
       }),
   }
 }
-type Switches = Pick<BotRow, 'apiTrigger' | 'widgetEnabled'>
-
-function switchActionsOf(before: Switches, after: BotValues): AuditAction[] {
-  const isChanged = (name: keyof Switches) => after[name] !== undefined && after[name] !== before[name]
-  return [
-    ...(isChanged('apiTrigger') ? ([after.apiTrigger ? 'bot.api_trigger_on' : 'bot.api_trigger_off'] as const) : []),
-    ...(isChanged('widgetEnabled') ? ([after.widgetEnabled ? 'bot.embedding_on' : 'bot.embedding_off'] as const) : []),
-  ]
-}
-
 export type BotStore = ReturnType<typeof createBotStore>

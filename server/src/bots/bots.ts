@@ -122,7 +122,7 @@ export function createBots({
     return pageOf(await store.page(accountId, { limit: limit + 1, before, among }), limit)
   }
 
-  return { list, create, get, change, remove, find, findForVisitors, getRow, page }
+  return { list, create, get, change, remove, find, findForVisitors, getRow, page, listNames: store.listNames }
 }
 export type Bots = ReturnType<typeof createBots>
 

@@ -35,7 +35,7 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   }
   console.log(json ? JSON.stringify(ready) : welcome(ready))
   await stopped
-  await closeWithin(config.drainMs, () => Promise.all([site.close(), beckon.close()]))
+  await closeWithin(config.stopDelayMs + config.drainMs, () => Promise.all([site.close(), beckon.close()]))
 }
 
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
@@ -77,7 +77,7 @@ Ask the bot:
     -H "Content-Type: application/json" \\
     -d '{"message": "How long does shipping take?"}'
 
-For the other examples of README.md:
+For the other examples of the docs:
 
   export BASE_URL=${ready.base_url} BOT_UUID=${ready.bot_uuid} BECKON_TOKEN=${ready.token}
 

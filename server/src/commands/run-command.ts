@@ -26,7 +26,7 @@ const usage = `Usage: beckon [command]
                           turn off two-step sign-in for somebody who lost their phone and recovery codes
   help, version
 
-Settings are environment variables; README.md lists them.`
+Settings are environment variables; docs/settings.md lists them.`
 
 /** Command line → config → command. Each command is loaded only when it runs. */
 export async function runCommand(typed: string[], environment: Environment): Promise<void> {

@@ -12,7 +12,7 @@ export const untilStopped = (): Promise<void> =>
 const tidyMs = 8_000
 
 /** Closing has its own deadline for clients; if anything else hangs, the process still ends soon after. */
-export async function closeWithin(drainMs: number, close: () => Promise<unknown>): Promise<void> {
-  setTimeout(() => process.exit(1), drainMs + tidyMs).unref()
+export async function closeWithin(ms: number, close: () => Promise<unknown>): Promise<void> {
+  setTimeout(() => process.exit(1), ms + tidyMs).unref()
   await close()
 }

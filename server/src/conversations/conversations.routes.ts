@@ -4,7 +4,7 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Conversations } from './conversations.ts'
-import { readLastEventId, streamEvents, streamStarted } from './turn-stream.ts'
+import { resumeStream, streamStarted } from './turn-stream.ts'
 import { presentOwnerTurn } from './turn-views.ts'
 
 interface Parts {
@@ -43,14 +43,10 @@ export const conversationRoutes =
     )
 
     operationRoute(http, playgroundOperations.followOwnerTurn, async (request, reply) => {
-      const { member, params: route, headers } = request
+      const { member, params: route } = request
       const bot = await bots.getRow(member.accountId, route.botId)
       const turn = await conversations.getTurn(bot, route.turnId)
-      const seq = readLastEventId(headers['last-event-id'])
-      streamEvents({ request, reply, baseUrl: baseUrl() }, (subscriber) =>
-        conversations.follow(bot, turn, seq, subscriber),
-      )
-      return reply
+      return resumeStream({ request, reply, baseUrl: baseUrl() }, conversations, bot, turn)
     })
 
     operationRoute(http, playgroundOperations.cancelOwnerTurn, async ({ member, params: { botId, turnId } }) => {

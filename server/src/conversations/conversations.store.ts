@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { Channel, EndUser, Rating } from 'beckon-contract'
+import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { prepareRead } from '../store/statements.ts'
@@ -6,9 +7,32 @@ import type { Tables } from '../store/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
+/** Undefined: any. */
+export interface ConversationFilter {
+  userId?: string | undefined
+  channel?: Channel | undefined
+  answered?: boolean | undefined
+  rating?: Rating | undefined
+  createdAfter?: number | undefined
+  createdBefore?: number | undefined
+  updatedAfter?: number | undefined
+}
+/** Whom a site has named with a signature. */
+export interface IdentifiedVisitor {
+  visitorId: string
+  user: EndUser
+}
+interface PageOf {
+  limit: number
+  column: 'createdAt' | 'updatedAt'
+  direction: 'asc' | 'desc'
+  /** The last of the previous page. */
+  after: { at: number; id: string } | undefined
+}
+
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
-  const { db } = database
+  const { db, scan } = database
   const conversationsOf = (accountId: string) => db.selectFrom('conversations').where('accountId', '=', accountId)
 
   const find = prepareRead(database, (given: { accountId: string; conversationId: string }) =>
@@ -19,39 +43,125 @@ export function createConversationStore(database: OpenDatabase) {
     find: async (accountId: string, conversationId: string): Promise<ConversationRow | undefined> =>
       (await find({ accountId, conversationId }))[0],
 
-    page: (
+    /** What matches a filter may be rare among many conversations. */
+    page(
       accountId: string,
       botId: string,
-      { limit, before, visitorId }: { limit: number; before?: string | undefined; visitorId?: string | undefined },
+      { limit, column, direction, after, ...filter }: ConversationFilter & PageOf,
+    ): Promise<ConversationRow[]> {
+      const { userId, channel, answered, rating, createdAfter, createdBefore, updatedAfter } = filter
+      // A person's few conversations are found by their own index and sorted, not looked for among all in order.
+      const sorted = userId === undefined ? sql.ref(column) : sql`(${sql.ref(column)} + 0)`
+      const follows = direction === 'asc' ? sql`>` : sql`<`
+      const page = conversationsOf(accountId)
+        .where('botId', '=', botId)
+        .$if(userId !== undefined, (query) =>
+          query.where('id', 'in', ({ selectFrom }) =>
+            selectFrom('turns')
+              .where('turns.accountId', '=', accountId)
+              .where('turns.userId', '=', userId as string)
+              .select('turns.conversationId'),
+          ),
+        )
+        .$if(channel !== undefined, (query) => query.where('channel', '=', channel as Channel))
+        .$if(answered !== undefined, (query) => query.where('unansweredCount', answered ? '=' : '>', 0))
+        // A conversation without any reply was not answered either.
+        .$if(answered === true, (query) => query.where('replyCount', '>', 0))
+        .$if(createdAfter !== undefined, (query) => query.where('createdAt', '>=', createdAfter as number))
+        .$if(createdBefore !== undefined, (query) => query.where('createdAt', '<', createdBefore as number))
+        .$if(updatedAfter !== undefined, (query) => query.where('updatedAt', '>=', updatedAfter as number))
+        .$if(rating !== undefined, (query) =>
+          query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('turns')
+                .whereRef('turns.conversationId', '=', 'conversations.id')
+                .where('turns.rating', '=', rating as Rating)
+                .select('turns.id'),
+            ),
+          ),
+        )
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(${sorted}, "id") ${follows} (${after?.at}, ${after?.id})`),
+        )
+        .orderBy(sorted, direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .selectAll()
+      const isFiltered = Object.values(filter).some((value) => value !== undefined)
+      return isFiltered ? scan(page.compile(), accountId) : page.execute()
+    },
+
+    /** Newest first. */
+    pageOfVisitor: (
+      accountId: string,
+      botId: string,
+      visitorId: string,
+      { limit, before }: { limit: number; before: string | undefined },
     ) =>
       conversationsOf(accountId)
         .where('botId', '=', botId)
-        .$if(visitorId !== undefined, (query) => query.where('visitorId', '=', visitorId as string))
+        .where('visitorId', '=', visitorId)
+        // Visitors don't see failed messages: without a reply, a conversation would be empty.
+        .where((or) => or.or([or('replyCount', '>', 0), or('openTurnId', 'is not', null)]))
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
         .orderBy('id', 'desc')
         .limit(limit)
         .selectAll()
         .execute(),
 
-    /** Only conversations of `from`, a visitor of this bot. */
-    handOver: async (accountId: string, botId: string, from: string, to: string): Promise<void> => {
-      await db
-        .updateTable('conversations')
-        .set({ visitorId: to })
+    /** Whether a server is running a turn of it. */
+    isHeld: async (accountId: string, conversationId: string): Promise<boolean> => {
+      const held = await db
+        .selectFrom('turns')
         .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .where('visitorId', '=', from)
-        .execute()
+        .where('conversationId', '=', conversationId)
+        .where('status', '=', 'running')
+        .select('id')
+        .executeTakeFirst()
+      return held !== undefined
     },
 
-    delete: (accountId: string, conversationId: string, entry: AuditEntry): Promise<void> =>
+    /** Only conversations of `from`, a visitor of this bot. What nobody was named for is the person's from now on. */
+    async handOver(accountId: string, botId: string, from: string, to: IdentifiedVisitor): Promise<void> {
+      const found = await conversationsOf(accountId)
+        .where('botId', '=', botId)
+        .where('visitorId', '=', from)
+        .select('id')
+        .execute()
+      if (found.length === 0) return
+      const ids = found.map(({ id }) => id)
+      await db.transaction().execute(async (within) => {
+        const handedOver = within.updateTable('conversations').where('accountId', '=', accountId).where('id', 'in', ids)
+        await handedOver.set({ visitorId: to.visitorId }).execute()
+        await handedOver
+          .set({ userId: to.user.id, userJson: JSON.stringify(to.user) })
+          .where('userId', 'is', null)
+          .execute()
+        await within
+          .updateTable('turns')
+          .set({ userId: to.user.id })
+          .where('accountId', '=', accountId)
+          .where('conversationId', 'in', ids)
+          .where('userId', 'is', null)
+          .execute()
+      })
+    },
+
+    delete: (accountId: string, conversationIds: string[], entry?: AuditEntry): Promise<void> =>
       db.transaction().execute(async (within) => {
+        await within
+          .deleteFrom('idempotencyKeys')
+          .where('accountId', '=', accountId)
+          .where('turnId', 'in', (turns) =>
+            turns.selectFrom('turns').where('conversationId', 'in', conversationIds).select('id'),
+          )
+          .execute()
         const { numDeletedRows } = await within
           .deleteFrom('conversations')
           .where('accountId', '=', accountId)
-          .where('id', '=', conversationId)
+          .where('id', 'in', conversationIds)
           .executeTakeFirst()
-        if (numDeletedRows > 0n) await record(within, accountId, entry)
+        if (numDeletedRows > 0n && entry) await record(within, accountId, entry)
       }),
   }
 }

@@ -1,25 +1,30 @@
 import type { Channel } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
-import { type Clock, newId } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import type { Servers } from '../store/servers.ts'
+import { createConversationRemoval } from './conversation-removal.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createIdempotencyStore } from './idempotency-keys.store.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { createPersonTurnStore } from './person-turns.store.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 import type { TurnRequest } from './turn-drafts.ts'
 import { createTurnFollower } from './turn-follower.ts'
 import { createIdempotentTurns, type StartedTurn, type StartOptions } from './turn-idempotency.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
+import { createTurnReporter, type TurnReports } from './turn-reports.ts'
 import type { TurnProblem, TurnRun } from './turn-run.ts'
 import { createTurnStore } from './turns.store.ts'
 import { type AdmitTurn, createTurns } from './turns.ts'
 
 interface Parts {
   database: OpenDatabase
+  servers: Pick<Servers, 'id' | 'dead' | 'forget'>
   commits: Pick<Commits, 'record'>
   bots: Bots
   engine: Engine
@@ -29,34 +34,49 @@ interface Parts {
   /** Refuses a message if the account's storage is used up. */
   requireMessageRoom: (accountId: string) => Promise<void>
   countMessageBytes: (accountId: string, bytes: number) => void
+  reports: TurnReports
   now: Clock
   engineTimeoutMs: number
   log: Log
   turnsAtOnce?: number | undefined
   onStarted: (channel: Channel, run: TurnRun) => void
+  /** After the commit of a turn's end. */
+  onEnded?: ((turnId: string) => void) | undefined
 }
 
 /**
  * The public interface of the feature. A message starts a turn; idempotency, admission and the budget reservation are
  * handled here, for every API. The turn is followed or cancelled by its id, and its conversation is read afterwards.
  */
-export function createConversations({ database, commits, bots, log, ...parts }: Parts) {
+export function createConversations({ database, servers, commits, bots, log, ...parts }: Parts) {
   const { now } = parts
-  const serverId = newId()
+  const { id: serverId } = servers
   const onError = (error: unknown) => log.error(error, 'turn failed')
 
-  const turnStore = createTurnStore(database, commits.record, parts.countMessageBytes)
+  const reporter = createTurnReporter(parts.reports)
+  const turnStore = createTurnStore(database, commits.record, {
+    onStored: parts.countMessageBytes,
+    onEnded: parts.onEnded,
+  })
   const queueStore = createTurnQueueStore(database.db)
-  const stored = createStoredConversations({ store: createConversationStore(database), turns: turnStore, now })
+  const store = createConversationStore(database)
+  const personTurns = createPersonTurnStore(database.db)
+  const stored = createStoredConversations({ store, turns: turnStore, personTurns, now })
   const turns = createTurns({
     ...parts,
     store: turnStore,
+    reporter,
     conversations: stored,
     serverId,
     onError,
     onProblem: (problem) => logProblem(log, problem),
   })
-  const queue = createTurnQueue({ store: queueStore, turnStore, turns, bots, now, serverId, onError })
+  const removal = createConversationRemoval({
+    ...{ store, personTurns, stored, turns, now },
+    queue: queueStore,
+    countMessageBytes: parts.countMessageBytes,
+  })
+  const queue = createTurnQueue({ store: queueStore, turnStore, turns, reporter, bots, now, servers, onError })
   const turnFollower = createTurnFollower({ store: turnStore, queue: queueStore, turns, now, onError })
   const idempotencyKeys = createIdempotencyKeys({ store: createIdempotencyStore(database.db), now, onError })
   const idempotentTurns = createIdempotentTurns({ turns, queue, turnFollower, idempotencyKeys })
@@ -79,16 +99,22 @@ export function createConversations({ database, commits, bots, log, ...parts }: 
     start,
     take: turns.take,
     getTurn: turnFollower.get,
+    getTurnOfAccount: turnFollower.getOfAccount,
     follow: turnFollower.follow,
     cancel: turnFollower.cancel,
     countRunning: () => turns.running().length,
     list: stored.list,
+    listOfVisitor: stored.listOfVisitor,
     get: stored.get,
+    getPartOf: stored.getPartOf,
     messages: stored.messages,
     listTurns: stored.listTurns,
     listUnanswered: stored.listUnanswered,
     rate: stored.rate,
-    remove: stored.remove,
+    remove: removal.remove,
+    removeAll: removal.removeAll,
+    removeTurns: removal.removeTurns,
+    stopRunning: removal.stopRunning,
     handOver: stored.handOver,
     /** Runs queued turns, from any server or from before a restart. */
     queue: { start: queue.start, look: queue.look },
@@ -97,13 +123,14 @@ export function createConversations({ database, commits, bots, log, ...parts }: 
 }
 export type Conversations = ReturnType<typeof createConversations>
 
+export { presentConversation } from './stored-conversations.ts'
 export { readMessage } from './turn-drafts.ts'
 export type { NonFailureEvent, TurnEvent } from './turn-events.ts'
 export { toFailure } from './turn-failures.ts'
 export type { StartedTurn, StartOptions } from './turn-idempotency.ts'
 export { failureOf } from './turn-outcomes.ts'
-export { openEvents, readLastEventId, type Subscribe, streamEvents, streamStarted } from './turn-stream.ts'
-export { presentReply, type UnansweredTurn } from './turn-views.ts'
+export { awaitReply, openEvents, resumeStream, type Subscribe, streamStarted } from './turn-stream.ts'
+export { askedOf, presentReply, type UnansweredTurn } from './turn-views.ts'
 export type { TurnRow } from './turns.store.ts'
 export type { TurnRequest, TurnRun }
 

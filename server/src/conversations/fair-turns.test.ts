@@ -86,7 +86,13 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
           return { id: '', reply: new Promise(() => {}) }
         },
       } as never,
-      ...{ bots, now: app.clock.now, serverId: newId(), onError: () => {}, runAtOnce: 12 },
+      ...{
+        bots,
+        now: app.clock.now,
+        servers: { id: newId(), dead: () => [], forget: async () => {} },
+        onError: () => {},
+        runAtOnce: 12,
+      },
     })
     await queue.look()
     // Of twelve slots, one account gets five beside the three of the other, and its two bots alternate.

@@ -1,10 +1,21 @@
-import type { Conversation, Feedback, Message, OwnerConversation, OwnerTurn, TurnStatus } from 'beckon-contract'
+import type {
+  Conversation,
+  ConversationOrder,
+  ConversationQuery,
+  Feedback,
+  Message,
+  OwnerConversation,
+  OwnerTurn,
+  TurnStatus,
+} from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { ConversationRow, ConversationStore } from './conversations.store.ts'
+import type { ConversationRow, ConversationStore, IdentifiedVisitor } from './conversations.store.ts'
+import { readFilter, readPlace, writePlace } from './list-filters.ts'
+import type { PersonTurnStore } from './person-turns.store.ts'
 import {
   presentMessages,
   presentOwnerTurn,
@@ -14,47 +25,107 @@ import {
 } from './turn-views.ts'
 import type { TurnStore, UnansweredRequest } from './turns.store.ts'
 
-/** Turns with a reply: what programs see. Only the account's members see the others. */
+/** Turns with a reply: what visitors see, and what can be rated. */
 const replied: TurnStatus[] = ['completed', 'cancelled']
 
 interface Parts {
   store: ConversationStore
   turns: TurnStore
+  personTurns: Pick<PersonTurnStore, 'summariseTurns'>
   now: Clock
 }
+
+const orders = {
+  created: { column: 'createdAt', direction: 'desc' },
+  updated: { column: 'updatedAt', direction: 'desc' },
+  created_asc: { column: 'createdAt', direction: 'asc' },
+  updated_asc: { column: 'updatedAt', direction: 'asc' },
+} as const satisfies Record<ConversationOrder, object>
+
+type ListRequest = Omit<ConversationQuery, 'limit' | 'cursor'> & PageRequest
 
 /**
  * Conversations and turns as they are stored: lists, messages, ratings.
  * `among`: the bots whose conversations the caller may see; null means all of the account.
  * `visitorId`: limits a visitor to their own conversations.
  */
-export function createStoredConversations({ store, turns, now }: Parts) {
-  async function list(bot: BotRow, { limit, cursor }: PageRequest, visitorId?: string): Promise<Page<Conversation>> {
+export function createStoredConversations({ store, turns, personTurns, now }: Parts) {
+  async function list(
+    { accountId, id }: BotRow,
+    { limit, cursor, order = 'created', ...asked }: ListRequest,
+  ): Promise<Page<Conversation>> {
+    const place = cursor === undefined ? undefined : readPlace(order, cursor)
+    const { column, direction } = orders[order]
+    const request = { ...readFilter(asked), limit: limit + 1, after: place, column, direction } as const
+    const rows = await store.page(accountId, id, request)
+    const page = pageOf(rows.map(presentConversation), limit)
+    const last = rows[page.data.length - 1]
+    return {
+      ...page,
+      next_cursor: page.next_cursor && last ? writePlace(order, { at: last[column], id: last.id }) : null,
+    }
+  }
+
+  async function listOfVisitor(
+    bot: BotRow,
+    visitorId: string,
+    { limit, cursor }: PageRequest,
+  ): Promise<Page<Conversation>> {
     const before = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(bot.accountId, bot.id, { limit: limit + 1, before, visitorId })
-    return pageOf(rows.map(present), limit)
+    const rows = await store.pageOfVisitor(bot.accountId, bot.id, visitorId, { limit: limit + 1, before })
+    return pageOf(rows.map(presentConversation), limit)
   }
 
   async function get(accountId: string, conversationId: string, among: string[] | null): Promise<OwnerConversation> {
-    return present(await getRow(accountId, conversationId, among))
+    return presentConversation(await getRow(accountId, conversationId, among))
+  }
+
+  /** One person's part of a conversation, without what others wrote or are called. */
+  async function getPartOf(
+    accountId: string,
+    conversationId: string,
+    among: string[] | null,
+    userId: string,
+  ): Promise<OwnerConversation> {
+    const row = await getRow(accountId, conversationId, among)
+    const { opening, replyCount, unansweredCount } = await personTurns.summariseTurns(accountId, row.id, userId)
+    const isLast = row.userId === userId
+    const own = {
+      userJson: isLast ? row.userJson : JSON.stringify({ id: userId }),
+      contextJson: isLast ? row.contextJson : null,
+    }
+    return presentConversation({ ...row, ...own, opening, replyCount, unansweredCount })
   }
 
   /** A conversation of this bot; another bot's counts as missing. */
   const getOfBot = (bot: BotRow, conversationId: string, visitorId?: string) =>
     getRow(bot.accountId, conversationId, [bot.id], visitorId)
 
+  /**
+   * Visitors see only the turns with a reply: their chat shows the others itself.
+   * `userId`: only what this person wrote, and the replies to it.
+   */
   async function messages(
     accountId: string,
     conversationId: string,
     { limit, cursor }: PageRequest,
-    among: string[] | null,
-    visitorId?: string,
+    allowed: string[] | null,
+    { visitorId, userId }: { visitorId?: string; userId?: string | undefined } = {},
   ): Promise<Page<Message>> {
-    const { id } = await getRow(accountId, conversationId, among, visitorId)
+    const { id } = await getRow(accountId, conversationId, allowed, visitorId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await turns.list(accountId, id, { limit: Math.ceil(limit / 2) + 1, before, among: replied })
-    const newestFirst = found.flatMap(presentMessages)
-    return pageOf(before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before), limit)
+    const among = visitorId === undefined ? undefined : replied
+    const readMessages = async (turnsMost: number) => {
+      const found = await turns.list(accountId, id, { limit: turnsMost, before, among, userId })
+      const newestFirst = found.flatMap(presentMessages)
+      const messages = before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before)
+      return { messages, isAll: found.length < turnsMost }
+    }
+    const usual = await readMessages(Math.ceil(limit / 2) + 1)
+    // Turns without a reply have only one message.
+    const isShort = !usual.isAll && usual.messages.length <= limit
+    const { messages } = isShort ? await readMessages(limit + 2) : usual
+    return pageOf(messages, limit)
   }
 
   /** All turns, including failed and running ones, with the trace of each reply. */
@@ -86,18 +157,13 @@ export function createStoredConversations({ store, turns, now }: Parts) {
       throw new Failure('not_found', 'Reply not found.')
     const rating = feedback?.rating ?? null
     const comment = feedback?.comment?.trim() || null
-    await turns.rate(accountId, turn.id, rating, comment)
+    await turns.rate(accountId, turn, { rating, comment, at: now() })
     return presentReplyMessage({ ...turn, rating, ratingComment: comment })
   }
 
-  async function remove(bot: BotRow, conversationId: string): Promise<void> {
-    const { id } = await getOfBot(bot, conversationId)
-    const subject = { id, name: `with ${bot.name}` }
-    await store.delete(bot.accountId, id, { action: 'conversation.deleted', at: now(), subject })
-  }
-
   /** Conversations from before the visitor was identified move along. */
-  const handOver = ({ accountId, id }: BotRow, from: string, to: string) => store.handOver(accountId, id, from, to)
+  const handOver = ({ accountId, id }: BotRow, from: string, to: IdentifiedVisitor) =>
+    store.handOver(accountId, id, from, to)
 
   async function getRow(
     accountId: string,
@@ -111,7 +177,7 @@ export function createStoredConversations({ store, turns, now }: Parts) {
     return row
   }
 
-  return { list, get, getOfBot, messages, listTurns, listUnanswered, rate, remove, handOver }
+  return { list, listOfVisitor, get, getPartOf, getOfBot, messages, listTurns, listUnanswered, rate, handOver }
 }
 export type StoredConversations = ReturnType<typeof createStoredConversations>
 
@@ -121,7 +187,7 @@ const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined
   visitorId === undefined || owned.visitorId === visitorId
 
 /** Only the account's members are shown the context: responses of other APIs leave it out. */
-const present = (row: ConversationRow): OwnerConversation => ({
+export const presentConversation = (row: ConversationRow): OwnerConversation => ({
   id: row.id,
   object: 'conversation',
   agent_id: row.botId,
@@ -129,7 +195,7 @@ const present = (row: ConversationRow): OwnerConversation => ({
   user: row.userJson === null ? null : JSON.parse(row.userJson),
   context: row.contextJson === null ? null : JSON.parse(row.contextJson),
   opening: row.opening,
-  turns: row.turnCount,
+  turns: row.replyCount,
   unanswered: row.unansweredCount,
   created_at: toInstant(row.createdAt),
   updated_at: toInstant(row.updatedAt),

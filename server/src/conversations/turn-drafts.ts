@@ -1,13 +1,13 @@
 import { type Channel, type EndUser, limits, type PageContext, type Scalar } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
-import type { PastTurn } from '../engines/engine.ts'
+import type { PastTurn, ReplyFormat } from '../engines/engine.ts'
 import { newId } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { ConversationRow } from './conversations.store.ts'
 import { rowOf } from './turn-outcomes.ts'
 import type { NewTurn, Place } from './turns.store.ts'
 
-const openingCharacters = 200
+export const openingCharacters = 200
 
 export interface TurnRequest {
   bot: BotRow
@@ -20,11 +20,18 @@ export interface TurnRequest {
   context?: PageContext | undefined
   /** The conversation so far, newest first, for callers that store it themselves. */
   history?: PastTurn[] | undefined
+  /** The form of the reply, if it isn't plain text. */
+  format?: ReplyFormat | undefined
+  /** Of the Responses API: the response that this one continues. */
+  previousId?: string | undefined
   /** The calling API token. */
   tokenId?: string | undefined
   /** The visitor who sent the message. */
   visitorId?: string | undefined
 }
+
+/** What a response returns of its request. */
+export type AskedFields = Pick<TurnRequest, 'previousId' | 'format'>
 
 /** A turn before it has a reply: what is known of it, and its place in the conversation. */
 export interface TurnDraft {
@@ -34,9 +41,9 @@ export interface TurnDraft {
 }
 
 export function draftTurn(request: TurnRequest, earlier: ConversationRow | undefined, at: number): TurnDraft {
-  const { bot, channel, user, metadata = {}, context, tokenId, visitorId } = request
+  const { bot, channel, user, metadata = {}, context, previousId, format, tokenId, visitorId } = request
   const message = readMessage(request.message)
-  const userJson = user && JSON.stringify(user)
+  const userJson = user && JSON.stringify({ ...knownOf(user.id, earlier), ...user })
   const contextJson = context && JSON.stringify(context)
   // In this order: ids grow, and messages are listed by id.
   const messageId = newId()
@@ -45,19 +52,26 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
     messageId,
     id,
     position: (earlier?.turnCount ?? 0) + 1,
+    // Who is named once is the speaker until another person is.
+    userId: user?.id ?? earlier?.userId ?? null,
     message,
     metadataJson: JSON.stringify(metadata),
+    askedJson: previousId || format ? JSON.stringify({ previousId, format } satisfies AskedFields) : null,
     tokenId: tokenId ?? null,
     createdAt: at,
     ...rowOf({ status: 'running', text: '', finishReason: 'stop' }, at),
   }
-  if (earlier) return { turn, at: { continues: earlier.id, userJson, contextJson }, conversationId: earlier.id }
+  if (earlier) {
+    const at = { continues: earlier.id, userJson, userId: user?.id, isFirstNamed: earlier.userId === null, contextJson }
+    return { turn, at, conversationId: earlier.id }
+  }
   const begins = {
     id: newId(),
     botId: bot.id,
     channel,
     visitorId: visitorId ?? null,
     userJson: userJson ?? null,
+    userId: user?.id ?? null,
     contextJson: contextJson ?? null,
     opening: openingOf(message),
     turnCount: 1,
@@ -67,6 +81,10 @@ export function draftTurn(request: TurnRequest, earlier: ConversationRow | undef
   }
   return { turn, at: { begins }, conversationId: begins.id }
 }
+
+/** What earlier messages said about the same person, and this one may leave out. */
+const knownOf = (userId: string, earlier: ConversationRow | undefined): object =>
+  earlier?.userId === userId && earlier.userJson !== null ? JSON.parse(earlier.userJson) : {}
 
 const openingOf = (message: string): string =>
   message.length <= openingCharacters

@@ -7,24 +7,51 @@ export type TurnEvent = NonFailureEvent | { event: 'turn.failed'; failure: Failu
 export type TurnSubscriber = (event: TurnEvent, seq: number) => void
 
 /**
- * The events of a turn so far, numbered from 1, for current and late subscribers. Words are stored as bare strings:
- * there are hundreds of them in each of thousands of streams.
+ * The number of an event says how much of the reply has been sent with it: a stream can be resumed from the stored
+ * reply, after its events are gone. It is that many characters times this, plus a count of the events after them.
+ */
+const perCharacter = 100
+const ofEnd = perCharacter - 1
+
+export const charactersUntil = (seq: number): number => Math.floor(seq / perCharacter)
+export const seqOfText = (characters: number): number => characters * perCharacter
+export const seqOfEnd = (characters: number): number => seqOfText(characters) + ofEnd
+/** Whether this was the last event of its turn. */
+export const isEnd = (seq: number): boolean => seq % perCharacter === ofEnd
+
+function seqAfter(seq: number, event: TurnEvent | string): number {
+  const characters = charactersUntil(seq)
+  if (typeof event === 'string') return seqOfText(characters + event.length)
+  return isTerminal(event) ? seqOfEnd(characters) : Math.min(seq + 1, seqOfEnd(characters) - 1)
+}
+
+/**
+ * The events of a turn so far, for current and late subscribers. Words are stored as bare strings: there are hundreds of
+ * them in each of thousands of streams.
  */
 export class TurnEvents {
   readonly #events: (TurnEvent | string)[] = []
   #subscribers: TurnSubscriber[] = []
+  /** Of the last event. */
+  #seq = 0
   #isOver = false
 
   emit(event: TurnEvent): void {
-    this.#events.push(event.event === 'reply.delta' ? event.data.text : event)
+    const kept = event.event === 'reply.delta' ? event.data.text : event
+    this.#events.push(kept)
+    this.#seq = seqAfter(this.#seq, kept)
     this.#isOver ||= isTerminal(event)
-    for (const subscriber of this.#subscribers) subscriber(event, this.#events.length)
+    for (const subscriber of this.#subscribers) subscriber(event, this.#seq)
   }
 
-  /** First the events after `seq`, then new ones. An ended turn sends at least its last event, so nobody hangs. */
-  subscribe(seq: number, subscriber: TurnSubscriber): () => void {
-    const from = this.#isOver ? Math.min(seq, this.#events.length - 1) : seq
-    for (const [index, each] of this.#events.entries()) if (index >= from) subscriber(eventOf(each), index + 1)
+  /** First the events after `after`, then new ones. An ended turn sends at least its last event, so nobody hangs. */
+  subscribe(after: number, subscriber: TurnSubscriber): () => void {
+    const from = this.#isOver ? Math.min(after, this.#seq - 1) : after
+    let seq = 0
+    for (const each of this.#events) {
+      seq = seqAfter(seq, each)
+      if (seq > from) subscriber(eventOf(each), seq)
+    }
     this.#subscribers = this.#subscribers.concat(subscriber)
     return () => {
       this.#subscribers = this.#subscribers.filter((each) => each !== subscriber)

@@ -4,11 +4,10 @@ import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
 import { endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
-import type { TurnEvent, TurnSubscriber } from './turn-events.ts'
+import { charactersUntil, seqOfEnd, seqOfText, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'
-import { Cancelled } from './turn-run.ts'
 import { isUnderWay } from './turn-views.ts'
 import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
 import type { Turns } from './turns.ts'
@@ -57,7 +56,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     look().catch((error: unknown) => {
       if (gone.signal.aborted) return
       if (!(error instanceof Failure)) onError(error)
-      subscriber(failedWith(toFailure(error)), seq + 1)
+      subscriber(failedWith(toFailure(error)), seqOfEnd(charactersUntil(seq)))
     })
     return () => gone.abort()
   }
@@ -73,32 +72,37 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
       })
     }
     const run = turns.find(turn.id)
-    run?.stop(new Cancelled())
+    run?.cancel()
     await run?.reply.catch(() => {})
     const seen = await get(bot, turn.id)
     if (isUnderWay(seen)) await queue.requestCancel(bot.accountId, turn.id)
     return seen
   }
 
-  return { get, follow, cancel }
+  /** `botIds` limits it to turns of these bots; null means all. */
+  async function getOfAccount(
+    accountId: string,
+    turnId: string,
+    botIds: string[] | null,
+  ): Promise<TurnRow & { botId: string }> {
+    const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
+    if (!turn || (botIds !== null && !botIds.includes(turn.botId)))
+      throw new Failure('not_found', 'Response not found. Send the id that it was returned with.')
+    return turn
+  }
+
+  return { get, getOfAccount, follow, cancel }
 }
 export type TurnFollower = ReturnType<typeof createTurnFollower>
 
-/** Replays a stored turn. A subscriber that has a part of it gets only the last event, which has the whole reply. */
+/** Replays a stored turn, from where its subscriber has it. */
 function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
-  const ids = { id: turn.id, conversation_id: turn.conversationId }
   const ended = endedOf(turn, bot.id)
-  const end = endingOf(ended.outcome, replyOf(ended))
-  if (seq > 0) return [[end, seq + 1]]
-  const started: TurnEvent = { event: 'turn.started', data: ids }
-  return turn.reply === ''
-    ? [
-        [started, 1],
-        [end, 2],
-      ]
-    : [
-        [started, 1],
-        [{ event: 'reply.delta', data: { text: turn.reply } }, 2],
-        [end, 3],
-      ]
+  const { length } = turn.reply
+  const events: [TurnEvent, number][] = []
+  if (seq === 0)
+    events.push([{ event: 'turn.started', data: { id: turn.id, conversation_id: turn.conversationId } }, 1])
+  const text = turn.reply.slice(charactersUntil(seq))
+  if (text !== '') events.push([{ event: 'reply.delta', data: { text } }, seqOfText(length)])
+  return [...events, [endingOf(ended.outcome, replyOf(ended)), seqOfEnd(length)]]
 }

@@ -15,15 +15,25 @@ export function createTurnQueueStore(db: Database) {
   const queued = db.selectFrom('turns').where('status', '=', sql.lit('queued')).select(['id', 'accountId'])
 
   return {
-    /** Running turns whose server died: their lease has expired. */
+    /**
+     * Running turns whose server died: their lease has expired, and it has no heartbeats, as if it used this database
+     * alone. A server with heartbeats may have been unable to renew its leases while the database was away.
+     */
     listOrphaned: (now: number, limit: number) =>
       withConversation
         .where('turns.heldUntil', '>', 0)
         .where('turns.heldUntil', '<', now)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('servers').whereRef('servers.id', '=', 'turns.heldBy').select('servers.id'))),
+        )
         .orderBy('turns.heldUntil', 'desc')
         .orderBy('turns.id')
         .limit(limit)
         .execute(),
+
+    /** Running turns of a server without heartbeats. */
+    listOfServer: (serverId: string, limit: number) =>
+      withConversation.where('turns.heldUntil', '>', 0).where('turns.heldBy', '=', serverId).limit(limit).execute(),
 
     /**
      * Up to this many accounts with queued turns, in a circle that begins after the given one. One indexed lookup

@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { createShares } from '../lib/shares.ts'
+import type { Servers } from '../store/servers.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
 import { firstId, type TurnQueueStore } from './turn-queue.store.ts'
-import { Cancelled } from './turn-run.ts'
+import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
 
@@ -20,9 +21,10 @@ interface Parts {
   store: TurnQueueStore
   turnStore: TurnStore
   turns: Turns
+  reporter?: TurnReporter
   bots: Bots
   now: Clock
-  serverId: string
+  servers: Pick<Servers, 'id' | 'dead' | 'forget'>
   onError: (error: unknown) => void
   runAtOnce?: number
 }
@@ -35,12 +37,14 @@ export function createTurnQueue({
   store,
   turnStore,
   turns,
+  reporter = createTurnReporter(nobodyIsTold),
   bots,
   now,
-  serverId,
+  servers,
   onError,
   runAtOnce = runAtOnceMost,
 }: Parts) {
+  const { id: serverId } = servers
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
@@ -59,7 +63,8 @@ export function createTurnQueue({
   async function look(): Promise<void> {
     await keepHeld()
     // First, because they block their conversations.
-    for (const turn of await store.listOrphaned(now(), orphanedAtMost)) await abandon(turn)
+    for (const turn of await store.listOrphaned(now(), orphanedAtMost)) await abandon(turn, { heldUntilBefore: now() })
+    for (const deadId of servers.dead()) await inherit(deadId)
     await fillSlots()
   }
 
@@ -88,7 +93,7 @@ export function createTurnQueue({
   async function keepHeld(): Promise<void> {
     const held = turns.running().map(({ id }) => id)
     if (held.length === 0) return
-    for (const id of await store.listCancelRequested(held)) turns.find(id)?.stop(new Cancelled())
+    for (const id of await store.listCancelRequested(held)) turns.find(id)?.cancel()
     if (now() - renewedAt < renewEveryMs) return
     renewedAt = now()
     await store.hold(held, serverId, now() + leaseMs)
@@ -118,11 +123,20 @@ export function createTurnQueue({
     return true
   }
 
+  async function inherit(deadId: string): Promise<void> {
+    const left = await store.listOfServer(deadId, orphanedAtMost)
+    for (const turn of left) await abandon(turn, { heldBy: deadId })
+    if (left.length < orphanedAtMost) await servers.forget(deadId)
+  }
+
   /** It may have called tools, so it is not retried. */
-  async function abandon(turn: Due): Promise<void> {
-    const at = now()
+  async function abandon(turn: Due, by: { heldBy: string } | { heldUntilBefore: number }): Promise<void> {
+    const end = rowOf(failed(interrupted(), ''), now())
+    const bot = await bots.find(turn.accountId, turn.botId)
+    const events = bot ? reporter.ended(bot, turn.channel, turn, end, false) : []
     await turnStore
-      .close(turn.accountId, turn, rowOf(failed(interrupted(), ''), at), { heldUntilBefore: at })
+      .close(turn.accountId, turn, end, by, events)
+      .then(() => bot && reporter.stored(bot, events))
       .catch((error: unknown) => {
         // Its own server ended it first, or it was deleted.
         if (!(error instanceof TurnGone)) throw error

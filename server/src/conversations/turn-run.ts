@@ -11,6 +11,7 @@ import { endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { type TurnEvent, TurnEvents } from './turn-events.ts'
 import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
 import { cancelled, completed, failed, type Outcome, rowOf } from './turn-outcomes.ts'
+import type { TurnReporter } from './turn-reports.ts'
 import { presentPastTurn } from './turn-views.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 
@@ -33,6 +34,7 @@ export interface TurnProblem {
 
 export interface RunParts {
   store: TurnStore
+  reporter: TurnReporter
   engine: Engine
   now: Clock
   engineTimeoutMs: number
@@ -55,8 +57,8 @@ export class TurnRun {
   readonly events = new TurnEvents()
   /** Resolves once the reply is durable. */
   readonly reply: Promise<Reply>
+  readonly request: TurnRequest
   readonly #parts: RunParts
-  readonly #request: TurnRequest
   readonly #draft: TurnDraft
   readonly #options: RunOptions
   readonly #stopper = new AbortController()
@@ -68,7 +70,7 @@ export class TurnRun {
 
   constructor(parts: RunParts, request: TurnRequest, draft: TurnDraft, options: RunOptions) {
     this.#parts = parts
-    this.#request = request
+    this.request = request
     this.#draft = draft
     this.#options = options
     this.#opened = options.opened
@@ -88,6 +90,16 @@ export class TurnRun {
     return this.#draft.conversationId
   }
 
+  /** The person who wrote the message; null if nobody was named. */
+  get userId(): string | null {
+    return this.#draft.turn.userId ?? null
+  }
+
+  /** Ends it now, with what was said so far; its model call is aborted. */
+  cancel(): void {
+    this.stop(new Cancelled())
+  }
+
   /** Ends it now: with what was said so far (`Cancelled`), or as failed. */
   stop(reason: Cancelled | Failure): void {
     this.#stopper.abort(reason)
@@ -103,7 +115,7 @@ export class TurnRun {
   }
 
   #callEngine(): void {
-    const { bot, user, context, tokenId, visitorId, history: given = [] } = this.#request
+    const { bot, user, context, format, tokenId, visitorId, history: given = [] } = this.request
     const { turn, at, conversationId } = this.#draft
     const { isStreaming, reservation } = this.#options
     const { store, engine } = this.#parts
@@ -112,6 +124,7 @@ export class TurnRun {
         bot,
         user,
         context,
+        format,
         reservation,
         message: turn.message,
         payer: { tokenId, visitorId },
@@ -158,7 +171,7 @@ export class TurnRun {
     }
     const { turn, conversationId } = this.#draft
     const { id, metadataJson } = turn
-    const reply = replyOf({ id, botId: this.#request.bot.id, conversationId, metadataJson, outcome, endedAt })
+    const reply = replyOf({ id, botId: this.request.bot.id, conversationId, metadataJson, outcome, endedAt })
     // If the engine sent nothing while it worked, its whole text is sent at the end.
     if (outcome.status === 'completed' && this.events.text() === '')
       this.events.emit({ event: 'reply.delta', data: { text: outcome.text } })
@@ -183,23 +196,28 @@ export class TurnRun {
   async #keep(outcome: Outcome, endedAt: number): Promise<void> {
     this.#isEnding = true
     await this.#opened
-    const { store, serverId } = this.#parts
-    const { accountId } = this.#request.bot
+    const { store, serverId, reporter } = this.#parts
+    const { bot, channel } = this.request
+    const { accountId } = bot
     const { turn, at, conversationId } = this.#draft
     const end = rowOf(outcome, endedAt)
+    const begins = !this.#opened && 'begins' in at
+    const events = reporter.ended(bot, channel, { ...turn, conversationId }, end, begins)
     const kept = this.#opened
-      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId })
-      : store.add(accountId, { ...turn, ...end }, at)
-    await kept.catch(async (error: unknown) => {
-      // It exists, but its lease is no longer ours.
-      if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)
-      explainConflict('begins' in at)(error)
-    })
+      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, events)
+      : store.add(accountId, { ...turn, ...end }, at, events)
+    await kept
+      .then(() => reporter.stored(bot, events))
+      .catch(async (error: unknown) => {
+        // It exists, but its lease is no longer ours.
+        if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)
+        explainConflict('begins' in at)(error)
+      })
   }
 
   /** A write may have succeeded even though the database became unavailable. */
   async #isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
-    const row = await this.#parts.store.find(this.#request.bot.accountId, this.id).catch(() => undefined)
+    const row = await this.#parts.store.find(this.request.bot.accountId, this.id).catch(() => undefined)
     return row?.status === status && row.repliedAt === endedAt
   }
 
@@ -214,7 +232,7 @@ export class TurnRun {
   }
 
   #reportProblem({ failure, trace }: Outcome): void {
-    const turn = { turnId: this.id, botId: this.#request.bot.id }
+    const turn = { turnId: this.id, botId: this.request.bot.id }
     if (failure) this.#parts.onProblem({ ...turn, code: failure.code, cause: failure.cause })
     else if (trace?.providerError) this.#parts.onProblem({ ...turn, code: 'fallback', cause: undefined })
   }

@@ -1,13 +1,15 @@
-import { isTerminal } from 'beckon-contract'
+import { isTerminal, type Reply } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { problemOf } from '../http/problems.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Conversations } from './conversations.ts'
-import type { NonFailureEvent, TurnEvent, TurnSubscriber } from './turn-events.ts'
+import { isEnd, type NonFailureEvent, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
 import type { StartedTurn } from './turn-idempotency.ts'
 import type { TurnRun } from './turn-run.ts'
+import { presentReply } from './turn-views.ts'
+import type { TurnRow } from './turns.store.ts'
 
 /** Failures within this time are ordinary HTTP errors; after it, the client first gets the turn's id. */
 const firstByteMs = 3_000
@@ -38,11 +40,37 @@ export async function streamStarted(
   streamEvents(options, await openEvents(conversations, bot, started))
 }
 
+/** Streams a turn to a subscriber that may have a part of it. */
+export function resumeStream(options: StreamOptions, conversations: Follows, bot: BotRow, turn: TurnRow): FastifyReply {
+  const { request, reply } = options
+  const seq = readLastEventId(request.headers['last-event-id'])
+  // An EventSource reconnects after the end of every stream, until it gets this.
+  if (isEnd(seq)) return reply.code(204).send()
+  streamEvents(options, (subscriber) => conversations.follow(bot, turn, seq, subscriber))
+  return reply
+}
+
 /** All events of a started turn, from its first word on: errors that occur before it are thrown. */
 export async function openEvents(conversations: Follows, bot: BotRow, started: StartedTurn): Promise<Subscribe> {
   if (started.kind !== 'run') return (subscriber) => conversations.follow(bot, started.turn, 0, subscriber)
   await untilFirstWord(started.run)
   return (subscriber) => started.run.events.subscribe(0, subscriber)
+}
+
+/** The reply of a started turn, wherever it runs. Throws its failure. */
+export async function awaitReply(
+  conversations: Pick<Conversations, 'follow' | 'getTurn'>,
+  bot: BotRow,
+  started: StartedTurn,
+): Promise<Reply> {
+  if (started.kind === 'run') return started.run.reply
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = conversations.follow(bot, started.turn, 0, (event) => {
+    if (event.event === 'turn.failed') reject(event.failure)
+    else if (isTerminal(event)) resolve()
+  })
+  await promise.finally(() => stop())
+  return presentReply(await conversations.getTurn(bot, started.turn.id), bot.id)
 }
 
 function untilFirstWord({ events }: TurnRun): Promise<void> {
@@ -57,7 +85,7 @@ function untilFirstWord({ events }: TurnRun): Promise<void> {
 }
 
 /** Sends the events of `subscribe` until the turn has ended or the client is gone. Neither affects the turn itself. */
-export function streamEvents(options: StreamOptions, subscribe: Subscribe): void {
+function streamEvents(options: StreamOptions, subscribe: Subscribe): void {
   const stream = new EventStream(options.reply)
   options.onOpen?.(stream)
   let isOver = false
@@ -76,10 +104,10 @@ function dataOf(event: TurnEvent, { request, baseUrl, present = ({ data }) => da
 }
 
 /** The last event that a reconnecting subscriber has received; 0 for none. */
-export function readLastEventId(header: string | string[] | undefined): number {
+function readLastEventId(header: string | string[] | undefined): number {
   if (header === undefined || header === '') return 0
   const seq = Number(header)
-  if (!/^\d{1,9}$/.test(String(header)))
+  if (!/^\d{1,12}$/.test(String(header)))
     throw new Failure('invalid_request', 'Last-Event-ID must be the id of an event of this turn.')
   return seq
 }

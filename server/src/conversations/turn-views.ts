@@ -1,7 +1,9 @@
 import type { Choice, Citation, FinishReason, Message, OwnerTurn, Reply, Trace } from 'beckon-contract'
 import type { PastTurn } from '../engines/engine.ts'
 import { toInstant } from '../lib/clock.ts'
+import type { AskedFields } from './turn-drafts.ts'
 import { endedOf, replyOf } from './turn-endings.ts'
+import { failureOf } from './turn-outcomes.ts'
 import type { PastTurnRow, TurnRow, UnansweredRow } from './turns.store.ts'
 
 /** A stored turn, as its various readers see it. */
@@ -10,8 +12,12 @@ const usageOf = (turn: TurnRow) => ({ input_tokens: turn.inputTokens, output_tok
 
 export const presentReply = (turn: TurnRow, botId: string): Reply => replyOf(endedOf(turn, botId))
 
-/** The two messages of a turn, newest first. */
-export const presentMessages = (turn: TurnRow): [Message, Message] => [presentReplyMessage(turn), presentMessage(turn)]
+export const hasReply = ({ status }: Pick<TurnRow, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
+
+/** The messages of a turn, newest first. */
+export const presentMessages = (turn: TurnRow): Message[] =>
+  hasReply(turn) ? [presentReplyMessage(turn), presentMessage(turn)] : [presentMessage(turn)]
 
 const presentMessage = (turn: TurnRow): Message => ({
   id: turn.messageId,
@@ -19,8 +25,15 @@ const presentMessage = (turn: TurnRow): Message => ({
   conversation_id: turn.conversationId,
   role: 'user',
   text: turn.message,
+  status: turn.status,
+  ...(turn.status === 'failed' && { error: errorOf(turn) }),
   created_at: toInstant(turn.createdAt),
 })
+
+function errorOf(turn: TurnRow): NonNullable<Message['error']> {
+  const { code, message } = failureOf(turn)
+  return { code, detail: message }
+}
 
 export const presentReplyMessage = (turn: TurnRow): Message => ({
   id: turn.id,
@@ -28,6 +41,7 @@ export const presentReplyMessage = (turn: TurnRow): Message => ({
   conversation_id: turn.conversationId,
   role: 'agent',
   text: turn.reply,
+  status: turn.status,
   created_at: toInstant(turn.repliedAt),
   finish_reason: turn.finishReason,
   answered: turn.answered === 1,
@@ -37,6 +51,9 @@ export const presentReplyMessage = (turn: TurnRow): Message => ({
   metadata: JSON.parse(turn.metadataJson),
   ...(turn.rating && { feedback: { rating: turn.rating, comment: turn.ratingComment } }),
 })
+
+/** What its caller sent beside the message. */
+export const askedOf = ({ askedJson }: TurnRow): AskedFields => (askedJson === null ? {} : JSON.parse(askedJson))
 
 /** For engines that use the history. */
 export const presentPastTurn = ({ choicesJson, citationsJson, ...texts }: PastTurnRow): PastTurn => ({
@@ -88,5 +105,4 @@ function traceOf(json: string | null): Trace | null {
   return mind ? { ...trace, engine: mind } : trace
 }
 
-const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
-  status === 'completed' || status === 'cancelled' ? finishReason : null
+const finishReasonOf = (turn: TurnRow): FinishReason | null => (hasReply(turn) ? turn.finishReason : null)

@@ -1,5 +1,6 @@
-import type { FinishReason, Rating, TurnStatus } from 'beckon-contract'
+import type { FeedbackEventData, FinishReason, Rating, TurnStatus } from 'beckon-contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { tell } from '../events/events.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { pageBytesMost } from '../store/pages.ts'
@@ -18,7 +19,14 @@ export type NewConversation = Omit<Insertable<Tables['conversations']>, 'account
 /** The place of a turn: it starts a conversation, or continues one. */
 export type Place =
   | { begins: NewConversation }
-  | { continues: string; userJson: string | undefined; contextJson: string | undefined }
+  | {
+      continues: string
+      userJson: string | undefined
+      userId: string | undefined
+      /** Nobody was named in the conversation before: its earlier messages are of this person, too. */
+      isFirstNamed: boolean
+      contextJson: string | undefined
+    }
 
 export interface TurnEnd {
   status: TurnStatus
@@ -32,6 +40,14 @@ export interface TurnEnd {
   failureJson: string | null
   traceJson: string | null
   repliedAt: number
+}
+
+/** Turns of a conversation: of any status and of any person, if not told otherwise. */
+export interface TurnsRequest {
+  limit: number
+  before?: string | undefined
+  among?: TurnStatus[] | undefined
+  userId?: string | undefined
 }
 
 /** One page of unanswered turns. */
@@ -54,11 +70,17 @@ export class TurnGone extends Error {
   override readonly name = 'TurnGone'
 }
 
+interface TurnStoreEvents {
+  onStored?: ((accountId: string, bytes: number) => void) | undefined
+  /** After the commit of a turn's end. */
+  onEnded?: ((turnId: string) => void) | undefined
+}
+
 /** The account always comes first, so no query can forget its tenant. */
 export function createTurnStore(
   database: OpenDatabase,
   record: Commits['record'],
-  onStored: (accountId: string, bytes: number) => void = () => {},
+  { onStored = () => {}, onEnded = () => {} }: TurnStoreEvents = {},
 ) {
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
@@ -77,17 +99,29 @@ export function createTurnStore(
       .updateTable('conversations')
       .set((set) => ({
         turnCount: given.position,
+        replyCount: set('replyCount', '+', given.replied),
         unansweredCount: set('unansweredCount', '+', given.unanswered),
+        offeredCount: set('offeredCount', '+', given.offered),
+        failedCount: set('failedCount', '+', given.failed),
         bytes: set('bytes', '+', given.bytes),
         updatedAt: given.at,
         openTurnId: given.openTurnId,
         userJson: set.fn.coalesce(set.val(given.userJson), 'userJson'),
+        userId: set.fn.coalesce(set.val(given.userId), 'userId'),
         contextJson: set.fn.coalesce(set.val(given.contextJson), 'contextJson'),
       }))
       .where('accountId', '=', given.accountId)
       .where('id', '=', given.conversationId)
       .where('turnCount', '=', given.positionBefore)
       .where('openTurnId', 'is', null),
+  )
+  const nameEarlierTurns = prepareStatement((given: { accountId: string; conversationId: string; userId: string }) =>
+    db
+      .updateTable('turns')
+      .set({ userId: given.userId })
+      .where('accountId', '=', given.accountId)
+      .where('conversationId', '=', given.conversationId)
+      .where('userId', 'is', null),
   )
   const insertKey = prepareStatement((key: Tables['idempotencyKeys']) =>
     db
@@ -113,7 +147,10 @@ export function createTurnStore(
       accountId: string
       conversationId: string
       turnId: string
+      replied: number
       unanswered: number
+      offered: number
+      failed: number
       bytes: number
       at: number
     }) =>
@@ -121,7 +158,10 @@ export function createTurnStore(
         .updateTable('conversations')
         .set((set) => ({
           openTurnId: null,
+          replyCount: set('replyCount', '+', given.replied),
           unansweredCount: set('unansweredCount', '+', given.unanswered),
+          offeredCount: set('offeredCount', '+', given.offered),
+          failedCount: set('failedCount', '+', given.failed),
           bytes: set('bytes', '+', given.bytes),
           updatedAt: given.at,
         }))
@@ -148,12 +188,16 @@ export function createTurnStore(
     at: Place,
     { openTurnId, bytes }: { openTurnId: string | null; bytes: number },
   ): Statement[] {
-    const unanswered = openTurnId === null ? unansweredOf(turn) : 0
+    const counts = openTurnId === null ? countsOf(turn) : noCounts
     const conversationId = 'begins' in at ? at.begins.id : at.continues
     const updatedAt = turn.repliedAt
     const placed =
       'begins' in at
-        ? insertConversation({ ...at.begins, accountId, openTurnId, unansweredCount: unanswered, bytes, updatedAt })
+        ? insertConversation({
+            ...{ ...at.begins, accountId, openTurnId, bytes, updatedAt },
+            ...{ replyCount: counts.replied, unansweredCount: counts.unanswered },
+            ...{ offeredCount: counts.offered, failedCount: counts.failed },
+          })
         : must(
             takePosition({
               accountId,
@@ -161,24 +205,30 @@ export function createTurnStore(
               position: turn.position,
               positionBefore: turn.position - 1,
               openTurnId,
-              unanswered,
+              ...counts,
               bytes,
               userJson: at.userJson ?? null,
+              userId: at.userId ?? null,
               contextJson: at.contextJson ?? null,
               at: updatedAt,
             }),
             () => new ConversationBusy(),
           )
     const insert = turn.queuedBotId === undefined ? insertTurn : insertQueuedTurn
-    return [placed, insert({ ...turn, accountId, conversationId })]
+    const named =
+      'continues' in at && at.isFirstNamed && at.userId !== undefined
+        ? [nameEarlierTurns({ accountId, conversationId, userId: at.userId })]
+        : []
+    return [placed, ...named, insert({ ...turn, accountId, conversationId })]
   }
 
   return {
-    /** A turn that has ended when it is stored: together with its conversation, or not at all. */
-    async add(accountId: string, turn: NewTurn, at: Place): Promise<void> {
+    /** A turn that has ended when it is stored: together with its conversation and its events, or not at all. */
+    async add(accountId: string, turn: NewTurn, at: Place, events: Statement[] = []): Promise<void> {
       const bytes = messageBytesOf(turn) + replyBytesOf(turn)
-      await record(place(accountId, turn, at, { openTurnId: null, bytes }), ownerOf(at))
+      await record([...place(accountId, turn, at, { openTurnId: null, bytes }), ...events], ownerOf(at))
       onStored(accountId, bytes)
+      onEnded(turn.id)
     },
 
     /** A turn that begins. Until it is closed, its conversation accepts no other. */
@@ -187,12 +237,14 @@ export function createTurnStore(
       turn: NewTurn,
       at: Place,
       key?: Omit<Tables['idempotencyKeys'], 'accountId'>,
+      events: Statement[] = [],
     ): Promise<void> {
       const bytes = messageBytesOf(turn)
       await record(
         [
           ...(key ? [must(insertKey({ ...key, accountId }), () => new KeyTaken())] : []),
           ...place(accountId, turn, at, { openTurnId: turn.id, bytes }),
+          ...events,
         ],
         ownerOf(at),
       )
@@ -205,19 +257,24 @@ export function createTurnStore(
       { id: turnId, conversationId }: Pick<TurnRow, 'id' | 'conversationId'>,
       end: TurnEnd,
       by: { heldBy: string } | { heldUntilBefore: number },
+      events: Statement[] = [],
     ): Promise<void> {
       const ended = endTurn({ heldBy: null, heldUntilBefore: null, ...end, accountId, turnId, ...by })
-      const unanswered = unansweredOf(end)
       const bytes = replyBytesOf(end)
       await record(
         [
           must(ended, () => new TurnGone()),
           ...(end.status === 'failed' ? [giveKeyBack({ accountId, turnId })] : []),
-          freeConversation({ accountId, conversationId, turnId, unanswered, bytes, at: end.repliedAt }),
+          freeConversation({
+            ...{ accountId, conversationId, turnId, bytes, at: end.repliedAt },
+            ...countsOf(end),
+          }),
+          ...events,
         ],
         conversationId,
       )
       onStored(accountId, bytes)
+      onEnded(turnId)
     },
 
     /** How many are queued, counting up to `most`. */
@@ -245,18 +302,21 @@ export function createTurnStore(
     async list(
       accountId: string,
       conversationId: string,
-      { limit, before, among }: { limit: number; before?: string | undefined; among?: TurnStatus[] },
+      { limit, before, among, userId }: TurnsRequest,
     ): Promise<TurnRow[]> {
       const query = turnsOf(accountId)
         .where('conversationId', '=', conversationId)
         .$if(before !== undefined, (query) => query.where('messageId', '<', before as string))
         .$if(among !== undefined, (query) => query.where('status', 'in', among as TurnStatus[]))
+        .$if(userId !== undefined, (query) => query.where('userId', '=', userId as string))
         .orderBy('position', 'desc')
         .selectAll()
       const turns: TurnRow[] = []
       // Without the first turn, which may not be on the page.
       const characters = () =>
-        turns.slice(1).reduce((sum, { message, reply }) => sum + message.length + (reply?.length ?? 0), 0)
+        turns
+          .slice(1)
+          .reduce((sum, turn) => sum + turn.message.length + (turn.status === 'failed' ? 0 : turn.reply.length), 0)
       while (turns.length < limit && characters() <= pageBytesMost) {
         const last = turns.at(-1)?.position
         const step = await query
@@ -308,19 +368,25 @@ export function createTurnStore(
         ])
         .execute(),
 
-    rate: async (
+    rate: (
       accountId: string,
-      turnId: string,
-      rating: Rating | null,
-      ratingComment: string | null,
-    ): Promise<void> => {
-      await db
-        .updateTable('turns')
-        .set({ rating, ratingComment })
-        .where('accountId', '=', accountId)
-        .where('id', '=', turnId)
-        .execute()
-    },
+      { id, conversationId, botId }: Pick<TurnRow, 'id' | 'conversationId'> & { botId: string },
+      { rating, comment, at }: { rating: Rating | null; comment: string | null; at: number },
+    ): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .updateTable('turns')
+          .set({ rating, ratingComment: comment })
+          .where('accountId', '=', accountId)
+          .where('id', '=', id)
+          .execute()
+        if (rating === null) return
+        const data: FeedbackEventData = {
+          ...{ agent_id: botId, conversation_id: conversationId, message_id: id },
+          ...{ rating, comment },
+        }
+        await tell(within, accountId, { type: 'feedback.created', botId, conversationId, data, at })
+      }),
   }
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
@@ -335,10 +401,14 @@ interface Position {
   position: number
   positionBefore: number
   openTurnId: string | null
+  replied: number
   unanswered: number
+  offered: number
+  failed: number
   bytes: number
   /** Null: unchanged. */
   userJson: string | null
+  userId: string | null
   contextJson: string | null
   at: number
 }
@@ -357,14 +427,16 @@ const endColumns = [
   'repliedAt',
 ] as const
 const turnColumns = [
-  ...['id', 'messageId', 'accountId', 'conversationId', 'position', 'message', 'metadataJson', 'tokenId'],
-  ...['heldBy', 'heldUntil', 'createdAt'],
+  ...['id', 'messageId', 'accountId', 'conversationId', 'position', 'userId', 'message', 'metadataJson'],
+  'askedJson',
+  ...['tokenId', 'heldBy', 'heldUntil', 'createdAt'],
   ...endColumns,
 ] as (keyof Tables['turns'])[]
 const queuedTurnColumns = [...turnColumns, 'queuedBotId' as const]
 const conversationColumns: (keyof Tables['conversations'])[] = [
-  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'contextJson', 'opening'] as const),
-  ...(['openTurnId', 'turnCount', 'unansweredCount', 'bytes', 'createdAt', 'updatedAt'] as const),
+  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'userId', 'contextJson', 'opening'] as const),
+  ...(['openTurnId', 'turnCount', 'replyCount', 'unansweredCount', 'offeredCount', 'failedCount'] as const),
+  ...(['bytes', 'createdAt', 'updatedAt'] as const),
 ]
 const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdAt'] as const
 
@@ -372,8 +444,9 @@ const pick = <Row extends object, Name extends keyof Row>(row: Row, names: reado
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 
 /** Of what a caller sent. */
-const messageBytesOf = ({ message, metadataJson }: Pick<NewTurn, 'message' | 'metadataJson'>): number =>
-  Buffer.byteLength(message) + Buffer.byteLength(metadataJson)
+const messageBytesOf = ({ message, metadataJson, askedJson }: SentTexts): number =>
+  Buffer.byteLength(message) + Buffer.byteLength(metadataJson) + Buffer.byteLength(askedJson ?? '')
+type SentTexts = Pick<NewTurn, 'message' | 'metadataJson' | 'askedJson'>
 /** Of what a turn has when it ends. */
 const replyBytesOf = ({ reply, choicesJson, citationsJson, failureJson, traceJson }: ReplyTexts): number =>
   Buffer.byteLength(reply) +
@@ -386,11 +459,26 @@ interface ReplyTexts extends Pick<TurnEnd, 'reply' | 'choicesJson' | 'citationsJ
   traceJson?: string | null
 }
 
+type Ended = Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }
+const repliedOf = ({ status = 'completed' }: Ended): number =>
+  status === 'completed' || status === 'cancelled' ? 1 : 0
+
 /** Not gaps in the bot's knowledge: it offered choices, its model failed, or the provider refused. */
 const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered'])
-const unansweredOf = ({
-  status = 'completed',
-  finishReason,
-  answered,
-}: Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }) =>
+export const unansweredOf = ({ status = 'completed', finishReason, answered }: Ended): number =>
   status === 'completed' && !notUnanswered.has(finishReason) ? 1 - answered : 0
+
+/** It failed, or a text stands in for its model, which did. */
+const failedOf = ({ status = 'completed', finishReason }: Ended): number =>
+  status === 'failed' || finishReason === 'model_failed' ? 1 : 0
+const offeredOf = ({ status = 'completed', finishReason, answered }: Ended): number =>
+  status === 'completed' && finishReason === 'clarify' ? 1 - answered : 0
+
+/** What a turn that has ended adds to the counters of its conversation. */
+const countsOf = (ended: Ended) => ({
+  replied: repliedOf(ended),
+  unanswered: unansweredOf(ended),
+  offered: offeredOf(ended),
+  failed: failedOf(ended),
+})
+const noCounts = { replied: 0, unanswered: 0, offered: 0, failed: 0 }

@@ -5,6 +5,7 @@ import { createCommits } from '../store/commits.ts'
 import { DatabaseUnavailable } from '../store/database-faults.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
+import { createPersonTurnStore } from './person-turns.store.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 import { createTurnFollower } from './turn-follower.ts'
 import { createTurnQueueStore } from './turn-queue.store.ts'
@@ -62,13 +63,15 @@ async function startTurns(
     const store = wrap(createTurnStore(app.database, createCommits(app.database).record))
     const queueStore = createTurnQueueStore(app.db)
     const { now } = app.clock
+    const servers = { id: serverId, dead: () => [], forget: async () => {} }
     const conversations = createStoredConversations({
       store: createConversationStore(app.database),
       turns: store,
-      now: app.clock.now,
+      personTurns: createPersonTurnStore(app.db),
+      now,
     })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
-    const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, serverId, onError: fail }
+    const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, servers, onError: fail }
     const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })
     const queue = createTurnQueue(parts)
     onTestFinished(() => queue.close(0))
@@ -146,7 +149,7 @@ describe.each(databases)('turns, on %s', (database) => {
     expect(await messagesOf(conversation_id)).toEqual(['You said again', 'again', 'You said first', 'first'])
   })
 
-  test('an engine timeout: account members see a failed turn, programs see none', async () => {
+  test('an engine timeout: account members see a failed turn, programs its message and why it failed', async () => {
     const { app, ada, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engineTimeoutMs: 20 })
     await expect(ask(startServer(), 'hello')).rejects.toMatchObject({ code: 'engine_timeout' })
     await slowEngine.speak(1)
@@ -155,7 +158,16 @@ describe.each(databases)('turns, on %s', (database) => {
       { status: 'failed', message: 'hello', reply: '', finishReason: null, failure: { code: 'engine_timeout' } },
     ])
     const crm = app.api((await ada.token()).value)
-    expect((await crm.get(`/conversations/${conversation.id}/messages`)).json().data).toEqual([])
+    const { data } = (await crm.get(`/conversations/${conversation.id}/messages`)).json()
+    expect(data).toMatchObject([
+      {
+        role: 'user',
+        text: 'hello',
+        status: 'failed',
+        error: { code: 'engine_timeout', detail: expect.stringContaining('too long') },
+      },
+    ])
+    expect(conversation).toMatchObject({ turns: 0 })
   })
 
   test('a bot deleted during its reply leaves nothing behind', async () => {
@@ -332,23 +344,26 @@ describe.each(databases)('turns, on %s', (database) => {
       server.turnFollower.follow(bot, turn, seq, ({ event }, number) => events.push([event, number]))
       return events
     }
-    const [early, late] = [eventsAfter(0), eventsAfter(3)]
+    const [early, late] = [eventsAfter(0), eventsAfter(700)]
     thinking?.answer()
     await run.reply
     expect(early).toEqual([
       ['turn.started', 1],
-      ['reply.delta', 2],
-      ['reply.delta', 3],
-      ['reply.delta', 4],
-      ['reply.completed', 5],
+      ['reply.delta', 300],
+      ['reply.delta', 700],
+      ['reply.delta', 1_300],
+      ['reply.completed', 1_399],
     ])
     expect(late).toEqual(early.slice(3))
     // A subscriber that claims to have everything, or more, still gets the last event.
-    expect([eventsAfter(5), eventsAfter(99)]).toEqual([[early[4]], [early[4]]])
+    expect([eventsAfter(1_399), eventsAfter(9_999)]).toEqual([[early[4]], [early[4]]])
     // Another server, or this one after a restart, has only the stored turn.
     const stored = await startServer().turnFollower.get(bot, run.id)
-    const told: string[] = []
-    startServer().turnFollower.follow(bot, stored, 3, ({ event }) => told.push(event))
-    expect(told).toEqual(['reply.completed'])
+    const told: unknown[] = []
+    startServer().turnFollower.follow(bot, stored, 700, (event, seq) => told.push([event.event, seq, event]))
+    expect(told).toMatchObject([
+      ['reply.delta', 100 * stored.reply.length, { data: { text: stored.reply.slice(7) } }],
+      ['reply.completed', 100 * stored.reply.length + 99, {}],
+    ])
   })
 })

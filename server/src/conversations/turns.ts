@@ -1,5 +1,4 @@
 import { type Channel, callsModel, type Reply } from 'beckon-contract'
-import type { BotRow } from '../bots/bots.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -14,6 +13,7 @@ import {
   tooManyTurns,
   tooManyTurnsOfAccount,
 } from './turn-failures.ts'
+import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
 import type { NewTurn, TurnStore } from './turns.store.ts'
 
@@ -46,6 +46,7 @@ export type AdmitTurn = (
 
 interface Parts {
   store: TurnStore
+  reporter?: TurnReporter
   conversations: Pick<StoredConversations, 'getOfBot'>
   engine: Engine
   admit?: AdmitTurn
@@ -71,10 +72,11 @@ export function createTurns({
   onProblem = () => {},
   onStarted = () => {},
   turnsAtOnce = turnsAtOnceMost,
+  reporter = createTurnReporter(nobodyIsTold),
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
-  const runParts: RunParts = { ...parts, onError, onProblem }
+  const runParts: RunParts = { ...parts, reporter, onError, onProblem }
   /** Conversations with a running turn on this server. Across servers, the database admits one. */
   const busy = new Set<string>()
   const running = new Map<string, TurnRun>()
@@ -102,7 +104,7 @@ export function createTurns({
       reservation = await admit(askingOf(request))
       const isLong = callsModel(request.bot) && (isStreaming || 'continues' in draft.at)
       const isOpen = isLong || key !== undefined
-      const opened = isOpen ? open(request.bot, draft, key) : undefined
+      const opened = isOpen ? open(request, draft, key) : undefined
       // If no other turn can conflict, the engine needn't wait for the disk; only the caller does.
       if (key !== undefined || 'continues' in draft.at) await opened
       started = run(request, draft, { opened, isStreaming, reservation, leave })
@@ -126,13 +128,13 @@ export function createTurns({
     // No budget is reserved while it is queued; it is checked again when it runs.
     await (await admit(askingOf(request)))?.release()
     const waiting: NewTurn = { ...turn, status: 'queued', heldUntil: 0, queuedBotId: request.bot.id }
-    await open(request.bot, { turn: waiting, at, conversationId }, key)
+    await open(request, { turn: waiting, at, conversationId }, key)
     return { id: turn.id, conversationId }
   }
 
   /** Runs a queued turn that this server has claimed. */
   function resume(request: TurnRequest, turn: NewTurn, conversationId: string): TurnRun {
-    const at = { continues: conversationId, userJson: undefined, contextJson: undefined }
+    const at = { continues: conversationId, ...unchanged }
     const leave = hold(request.bot.accountId, () => {})
     const started = run(request, { turn, at, conversationId }, { ...resumed, leave })
     onStarted(request.channel, started)
@@ -171,10 +173,13 @@ export function createTurns({
     return draft
   }
 
-  async function open({ accountId }: BotRow, { turn, at }: TurnDraft, key?: CallKey): Promise<void> {
+  async function open({ bot, channel }: TurnRequest, { turn, at, conversationId }: TurnDraft, key?: CallKey) {
     const held = { heldBy: serverId, heldUntil: now() + leaseMs, ...turn }
     const named = key && { ...key, turnId: turn.id, createdAt: now() }
-    await store.open(accountId, held, at, named).catch(explainConflict('begins' in at))
+    const begins = 'begins' in at
+    const events = reporter.begun(bot, channel, { ...turn, conversationId }, { begins, at: turn.createdAt })
+    await store.open(bot.accountId, held, at, named, events).catch(explainConflict(begins))
+    reporter.stored(bot, events)
   }
 
   function run(
@@ -182,7 +187,7 @@ export function createTurns({
     draft: TurnDraft,
     { leave, ...how }: Pick<RunOptions, 'opened' | 'isStreaming' | 'reservation'> & { leave: () => void },
   ): TurnRun {
-    const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request.bot, draft) })
+    const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request, draft) })
     running.set(started.id, started)
     const end = () => {
       leave()
@@ -219,4 +224,5 @@ const askingOf = ({ bot, message, tokenId, visitorId }: TurnRequest) => ({
   payer: { tokenId, visitorId },
 })
 
+const unchanged = { userJson: undefined, userId: undefined, isFirstNamed: false, contextJson: undefined }
 const resumed = { opened: Promise.resolve(), isStreaming: true }

@@ -1,29 +1,104 @@
 import { operations } from 'beckon-contract'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../test/app.ts'
+import { errorsPage } from './errors-page.ts'
+import { hrefOf, renderGuide } from './guide.ts'
 import { render } from './html.ts'
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
-import { referencePage } from './reference-page.ts'
+import { referenceTags } from './reference-tags.ts'
+import { samplesOf } from './samples.ts'
+import { listSite } from './site.ts'
 
-vi.mock(import('./reference-page.ts'), async (importOriginal) => {
+vi.mock(import('./errors-page.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  return { referencePage: vi.fn(original.referencePage) }
+  return { errorsPage: vi.fn(original.errorsPage) }
 })
 
 /** The visible text, without code. */
 const proseOf = (page: string) =>
   page.replaceAll(/<style>.*?<\/style>|<pre>.*?<\/pre>|<code>.*?<\/code>/gs, '').replaceAll(/<[^>]*>/g, ' ')
+const isPage = (path: string) => !/\.(json|png|css|js)$/.test(path)
+const pages = [...listSite().keys()].filter(isPage)
 
 test('the reference renders Markdown in descriptions', async () => {
   const { anonymous } = await startTestApp('sqlite')
-  const { body } = await anonymous.get('/docs')
+  const { body } = await anonymous.get('/docs/reference/replies')
   expect(operations.programs.trigger.description).toContain('*API trigger*')
   expect(body).toContain('<em>API trigger</em>')
   expect(body).toContain('Without <code>conversation_id</code>, a new conversation starts')
   expect(body).toContain('<p>With <code>Prefer: respond-async</code>, the response is <code>202</code>')
-  expect(body).toContain('BCP 47, such as <code>en</code>')
-  for (const path of ['/docs', '/docs/errors'])
-    expect(proseOf((await anonymous.get(path)).body), path).not.toMatch(/`|\*\w|\w\*|\]\(/)
+  for (const { slug } of referenceTags)
+    expect(proseOf((await anonymous.get(`/docs/reference/${slug}`)).body), slug).not.toMatch(/`|\*\w|\w\*|\]\(/)
+})
+
+test('every operation is described once, with an example in four languages, its response and its errors', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const described: string[] = []
+  for (const { slug, operations } of referenceTags) {
+    const { body } = await anonymous.get(`/docs/reference/${slug}`)
+    for (const one of operations) {
+      described.push(one.id)
+      expect(body).toContain(`<h2 id="${one.id}">`)
+      for (const { code } of samplesOf(one, 'http://localhost'))
+        expect(code).toContain(one.operation.path.split('{')[0])
+    }
+    expect(body.match(/data-language="PHP"/g)?.length).toBe(operations.length)
+    expect(body.match(/<h3>Errors<\/h3>/g)?.length).toBe(operations.length)
+  }
+  expect(described).toEqual(expect.arrayContaining(Object.keys(operations.programs)))
+  expect(new Set(described).size).toBe(described.length)
+})
+
+test('no link of any page is dead, on this site or within the page', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const idsOf = new Map<string, Set<string>>()
+  const links: [from: string, to: string][] = []
+  for (const path of pages) {
+    const { statusCode, body } = await anonymous.get(path)
+    expect(statusCode, path).toBe(200)
+    idsOf.set(path, new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)))
+    for (const [, to = ''] of body.matchAll(/(?:href|src)="([^"]+)"/g)) links.push([path, to])
+  }
+  const dead = await Promise.all(
+    links.map(async ([from, to]) => {
+      const [path, fragment] = (to.startsWith('#') ? `${from}${to}` : to).split('#')
+      if (!path?.startsWith('/docs')) return []
+      if (fragment) return idsOf.get(path)?.has(fragment) ? [] : [`${from} → ${to}`]
+      return (await anonymous.get(path)).statusCode === 200 ? [] : [`${from} → ${to}`]
+    }),
+  )
+  expect(dead.flat()).toEqual([])
+  expect(links.length).toBeGreaterThan(500)
+})
+
+test('links between the files of the repository lead to pages, and keep their section', () => {
+  expect(hrefOf('operating.md#traces', 'docs/api.md')).toBe('/docs/operating#traces')
+  expect(hrefOf('../docs/visitors-api.md', 'sdk/README.md')).toBe('/docs/visitors-api')
+  expect(hrefOf('decisions/0029-fair-shares.md', 'docs/security.md')).toBe('/docs/decisions/0029-fair-shares')
+  expect(hrefOf('https://x.example/a.md', 'docs/api.md')).toBe('https://x.example/a.md')
+  expect(hrefOf('../ARCHITECTURE.md', 'docs/api.md')).toBeUndefined()
+})
+
+test('a guide names this service in its examples', () => {
+  expect(render(renderGuide('docs/quick-start.md', 'https://chat.shop.example').body)).toContain(
+    'src=&quot;https://chat.shop.example/widget.js&quot;',
+  )
+})
+
+test('the search finds sections of guides and operations', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const found = (await anonymous.get('/docs/search.json')).json<{ url: string; title: string; text: string }[]>()
+  expect(found).toContainEqual(expect.objectContaining({ url: '/docs/streaming#resume', title: 'Resume' }))
+  expect(found).toContainEqual(
+    expect.objectContaining({ url: '/docs/reference/replies#trigger', text: expect.stringContaining('POST /agents') }),
+  )
+})
+
+test('an unknown page is not found, and no file outside the docs is served', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  for (const path of ['/docs/nothing', '/docs/../package.json', '/docs/images/..%2Fapi.md', '/docs/decisions/..%2Fapi'])
+    expect((await anonymous.get(path)).statusCode, path).toBe(404)
+  expect((await anonymous.get('/docs/')).statusCode).toBe(200)
 })
 
 test('HTML in a description is escaped, and only links to pages are rendered', () => {
@@ -43,12 +118,12 @@ test('HTML in a description is escaped, and only links to pages are rendered', (
 
 test('the pages are built once and cached, and browsers revalidate them with an ETag', async () => {
   const { anonymous } = await startTestApp('sqlite')
-  vi.mocked(referencePage).mockClear()
-  const asked = await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/docs')))
-  expect(referencePage).toHaveBeenCalledTimes(1)
+  vi.mocked(errorsPage).mockClear()
+  const asked = await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/docs/errors')))
+  expect(errorsPage).toHaveBeenCalledTimes(1)
   expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
 
-  for (const path of ['/docs', '/docs/errors']) {
+  for (const path of ['/docs', '/docs/errors', '/docs/site.js', '/docs/site.css', '/docs/reference/agents']) {
     const { headers } = await anonymous.get(path)
     const etag = String(headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -56,18 +131,38 @@ test('the pages are built once and cached, and browsers revalidate them with an 
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
     }
     expect((await anonymous.get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    )
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self'; /)
   }
-  expect(referencePage).toHaveBeenCalledTimes(1)
+  expect(errorsPage).toHaveBeenCalledTimes(1)
 })
 
-test('a reference that could not be built is built again for the next request', async () => {
+test('a page that could not be built is built again for the next request', async () => {
   const { anonymous } = await startTestApp('sqlite')
-  vi.mocked(referencePage).mockImplementationOnce(() => {
+  vi.mocked(errorsPage).mockImplementationOnce(() => {
     throw new Error('a file is missing')
   })
-  expect((await anonymous.get('/docs')).statusCode).toBe(500)
-  expect((await anonymous.get('/docs')).statusCode).toBe(200)
+  expect((await anonymous.get('/docs/errors')).statusCode).toBe(500)
+  expect((await anonymous.get('/docs/errors')).statusCode).toBe(200)
+})
+
+test('openapi.json is sent again only if it changed', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const first = await anonymous.get('/api/v1/openapi.json')
+  const etag = String(first.headers.etag)
+  expect(etag).toMatch(/^"[\w-]{43}"$/)
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const again = await anonymous.get('/api/v1/openapi.json', { 'if-none-match': `"other", W/${etag}` })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await anonymous.get('/api/v1/openapi.json', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
+test('llms.txt names the description and every operation', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const { headers, body } = await anonymous.get('/llms.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toMatch(/^# Beckon\n/)
+  expect(body).toContain('/api/v1/openapi.json')
+  for (const { method, path } of Object.values(operations.programs)) expect(body).toContain(`${method} /api/v1${path}`)
+  expect(body).toContain('X-API-Key')
+  expect(body).toContain('POST /embed/{bot_uuid}/messages')
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { makeTestFolder, startTestApp } from '../test/app.ts'
 import { repository } from '../test/guards/source-files.ts'
@@ -42,64 +43,121 @@ function makeProject(program: string): string {
   return folder
 }
 
-interface Asked {
+/** What a program does with its generated client: find the bot, talk to it, read and delete the conversation. */
+interface Done {
+  agents: unknown[]
   reply: unknown
   code: string | undefined
+  messages: unknown[]
+  opening: unknown
+  isDeleted: unknown
+  afterwards: string | undefined
 }
-type Ask = (baseUrl: string, token: string, bot: string) => Promise<Asked>
+type Use = (baseUrl: string, token: string, bot: string, closed: string) => Promise<Done>
 
 const withFetch = `import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
-export async function ask(baseUrl: string, token: string, bot: string) {
+export async function use(baseUrl: string, token: string, bot: string, closed: string) {
   const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + token } })
-  const { data, error } = await client.POST('/api/v1/agents/{bot_uuid}/trigger', {
-    params: { path: { bot_uuid: bot }, header: { 'Idempotency-Key': 'k-' + bot, Prefer: undefined } },
-    body: { message: 'When do you ship?' },
-  })
+  const { data: agents } = await client.GET('/api/v1/agents', { params: { query: { limit: 5 } } })
+  const send = (bot_uuid: string) =>
+    client.POST('/api/v1/agents/{bot_uuid}/trigger', {
+      params: { path: { bot_uuid }, header: { 'Idempotency-Key': 'k-' + bot_uuid, Prefer: undefined } },
+      body: { message: 'When do you ship?', user: { id: 'grace' } },
+    })
+  const { data } = await send(bot)
   const reply: string | components['schemas']['Reply'] | null | undefined = data?.reply
-  const code: components['schemas']['Problem']['code'] | undefined = error?.code
-  return { reply, code }
-}
-`
-
-const withHeyApi = `import { trigger, type Problem, type Reply } from './client'
-
-export async function ask(baseUrl: string, token: string, bot: string) {
-  const { data, error } = await trigger({
-    baseUrl,
-    auth: token,
-    path: { bot_uuid: bot },
-    headers: { 'Idempotency-Key': 'h-' + bot },
-    body: { message: 'When do you ship?' },
+  const code: components['schemas']['Problem']['code'] | undefined = (await send(closed)).error?.code
+  const params = { path: { id: data?.conversation_id ?? '' } }
+  const { data: messages } = await client.GET('/api/v1/conversations/{id}/messages', { params })
+  const { data: listed } = await client.GET('/api/v1/agents/{bot_uuid}/conversations', {
+    params: { path: { bot_uuid: bot }, query: { user_id: 'grace', order: 'updated' } },
   })
-  const reply: string | Reply | null | undefined = data?.reply
-  const code: Problem['code'] | undefined = error?.code
-  return { reply, code }
+  const { data: deleted } = await client.DELETE('/api/v1/conversations/{id}', { params })
+  const { error } = await client.GET('/api/v1/conversations/{id}', { params })
+  return {
+    agents: (agents?.data ?? []).map(({ name }) => name),
+    reply,
+    code,
+    messages: (messages?.data ?? []).map(({ role }) => role),
+    opening: listed?.data[0]?.opening,
+    isDeleted: deleted?.deleted,
+    afterwards: error?.code,
+  }
 }
 `
 
-test('a client generated with openapi-typescript compiles, and openapi-fetch gets replies and errors', async () => {
-  const folder = makeProject(withFetch)
-  generate(folder, join(repository, 'server/node_modules/openapi-typescript/bin/cli.js'), openapi, '-o', 'api.ts')
-  compile(folder, 'program.ts')
+const withHeyApi = `import {
+  deleteConversation, getConversation, listAgents, listConversations, listMessages, trigger, type Problem, type Reply,
+} from './client'
 
+export async function use(baseUrl: string, token: string, bot: string, closed: string) {
+  const client = { baseUrl, auth: token }
+  const { data: agents } = await listAgents({ ...client, query: { limit: 5 } })
+  const send = (bot_uuid: string) =>
+    trigger({
+      ...client,
+      path: { bot_uuid },
+      headers: { 'Idempotency-Key': 'h-' + bot_uuid },
+      body: { message: 'When do you ship?', user: { id: 'grace' } },
+    })
+  const { data } = await send(bot)
+  const reply: string | Reply | null | undefined = data?.reply
+  const code: Problem['code'] | undefined = (await send(closed)).error?.code
+  const path = { id: data && 'conversation_id' in data ? data.conversation_id : '' }
+  const { data: messages } = await listMessages({ ...client, path })
+  const query = { user_id: 'grace', order: 'updated' as const }
+  const { data: listed } = await listConversations({ ...client, path: { bot_uuid: bot }, query })
+  const { data: deleted } = await deleteConversation({ ...client, path })
+  const { error } = await getConversation({ ...client, path })
+  return {
+    agents: (agents?.data ?? []).map(({ name }) => name),
+    reply,
+    code,
+    messages: (messages?.data ?? []).map(({ role }) => role),
+    opening: listed?.data[0]?.opening,
+    isDeleted: deleted?.deleted,
+    afterwards: error?.code,
+  }
+}
+`
+
+async function expectUse(use: Use): Promise<void> {
   const app = await startTestApp('sqlite')
   const ada = await app.signUp('ada')
   const entries = [{ questions: ['When do you ship?'], answer: 'Within two days.' }]
-  const bot = await ada.bot({ entries, apiTrigger: true })
-  const closed = await ada.bot()
-  const { value } = await ada.token()
+  const bot = await ada.bot({ name: 'Shop', entries, apiTrigger: true })
+  const closed = await ada.bot({ name: 'Closed' })
+  const { value } = await ada.token({ scopes: ['trigger', 'read', 'delete'] })
   const baseUrl = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  const { ask } = (await import(join(folder, 'program.ts'))) as { ask: Ask }
-  expect(await ask(baseUrl, value, bot.id)).toEqual({ reply: 'Within two days.', code: undefined })
-  expect(await ask(baseUrl, value, closed.id)).toEqual({ reply: undefined, code: 'api_trigger_disabled' })
+  const done = await use(baseUrl, value, bot.id, closed.id)
+  expect({ ...done, agents: done.agents.sort() }).toEqual({
+    agents: ['Closed', 'Shop'],
+    reply: 'Within two days.',
+    code: 'api_trigger_disabled',
+    messages: ['agent', 'user'],
+    opening: 'When do you ship?',
+    isDeleted: true,
+    afterwards: 'not_found',
+  })
+}
+
+test('a client generated with openapi-typescript compiles, and openapi-fetch finds, asks, reads and deletes', async () => {
+  const folder = makeProject(withFetch)
+  generate(folder, join(repository, 'server/node_modules/openapi-typescript/bin/cli.js'), openapi, '-o', 'api.ts')
+  compile(folder, 'program.ts')
+  await expectUse(((await import(join(folder, 'program.ts'))) as { use: Use }).use)
 })
 
-test('a client generated with @hey-api/openapi-ts compiles', () => {
+test('a client generated with @hey-api/openapi-ts compiles, and finds, asks, reads and deletes', async () => {
   const folder = makeProject(withHeyApi)
   generate(folder, join(modules, '@hey-api/openapi-ts/dist/run.mjs'), '-i', openapi, '-o', 'client')
-  expect(() => compile(folder, 'program.ts')).not.toThrow()
+  compile(folder, 'program.ts')
+  // Its imports have no extensions: it is made for bundlers.
+  const bundle = { ssr: join(folder, 'program.ts'), outDir: join(folder, 'dist') }
+  await build({ root: folder, configFile: false, logLevel: 'silent', build: bundle })
+  await expectUse(((await import(join(folder, 'dist/program.mjs'))) as { use: Use }).use)
 })
 
 test('a field that the description does not have does not compile', () => {

@@ -1,6 +1,9 @@
-import { errorsOf, operations, type PublicOperation, prefixes, requestHeaders } from 'beckon-contract'
-import { type Html, html, page } from './html.ts'
+import { errorsOf, exampleOf, type PublicOperation, prefixes, requestHeaders, scopeOf } from 'beckon-contract'
+import { type Html, html } from './html.ts'
+import { layOut } from './layout.ts'
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts'
+import type { DescribedOperation, ReferenceTag } from './reference-tags.ts'
+import { samplesOf } from './samples.ts'
 
 interface Schema {
   type?: string | string[]
@@ -12,44 +15,58 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-export const referencePage = (baseUrl: string): string =>
-  page(
-    'API reference',
-    html`<p>Make a token in the settings under <a href="/tokens">API tokens</a>, switch the bot's <em>API trigger</em> on, and call it:</p>
-<pre><code>curl ${baseUrl}/api/v1/agents/BOT_UUID/trigger \\
-  -H "Authorization: Bearer $BECKON_TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -d '{"message": "Hello"}'</code></pre>
-<p>Lists answer <code>{ "object": "list", "data": […], "next_cursor": … }</code>, newest first; pass <code>next_cursor</code> as
-<code>cursor</code> for the next page. Every answer carries <code>X-Request-Id</code>, <code>RateLimit-Policy</code> and <code>RateLimit</code>.
-What can go wrong is listed under <a href="/docs/errors">Errors</a>.</p>
-${Object.entries<PublicOperation>(operations.programs).map(([id, operation]) => describe(id, operation))}`,
-  )
+export const referencePage = ({ slug, title, description, operations }: ReferenceTag, baseUrl: string): string =>
+  layOut({
+    title,
+    path: `/docs/reference/${slug}`,
+    headings: operations.map(({ id, operation }) => ({ id, level: 2, title: operation.summary })),
+    body: html`${renderMarkdown(`${description}.`)}${operations.map((one) => describe(one, baseUrl))}`,
+  })
 
-const describe = (id: string, operation: PublicOperation): Html => {
+function describe(described: DescribedOperation, baseUrl: string): Html {
+  const { api, id, operation } = described
   const { method, path, summary, description, access, query, headers = [], body, responses } = operation
   const properties = Object.fromEntries(headers.map((name) => [name, requestHeaders[name]]))
+  const { request, response } = exampleOf(id)
+  const canTry = api === 'programs' && access !== 'public'
   return html`
-<h2 id="${id}">${summary}</h2>
-<p><span class="method">${method}</span> <code>${prefixes.programs}${path}</code></p>
+<section class="operation"><div>
+<h2 id="${id}"><a class="anchor" href="#${id}">${summary}</a></h2>
+<p><span class="method">${method}</span> <code>${prefixes[api]}${path}</code></p>
 ${renderMarkdown(description)}
 <p>${needs(access)}</p>
-${fields('Headers', { properties })}${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${responses[200] ? fields('Answer', responses[200]) : ''}
-<h3>Errors</h3><p>${errorsOf('programs', operation).map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>`
+${fields('Headers', { properties })}${query ? fields('Query', query) : ''}${body ? fields('Body', body) : ''}${answerOf(responses)}
+<h3>Errors</h3><p>${errorsOf(api, operation).map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)}</p>
+</div><div>
+<div class="samples">${samplesOf(described, baseUrl).map(
+    ({ language, code }) =>
+      html`<figure data-language="${language}"><figcaption>${language}</figcaption><pre><code>${code}</code></pre></figure>`,
+  )}</div>
+<figure><figcaption>Response</figcaption><pre><code>${JSON.stringify(response, null, 2)}</code></pre></figure>
+${canTry ? html`<div class="try" data-method="${method}" data-path="${prefixes[api]}${path}" data-body="${request === undefined ? '' : JSON.stringify(request, null, 2)}"></div>` : ''}
+</div></section>`
+}
+
+function answerOf(responses: PublicOperation['responses']): Html | string {
+  const answer = responses[200] ?? responses[201]
+  return answer ? fields('Answer', answer) : ''
 }
 
 const needs = (access: PublicOperation['access']): string => {
   if (access === 'public') return 'No token required.'
-  return access === 'token' ? 'Requires a valid token.' : `Requires a token with the scope “${access.slice(6)}”.`
+  if (access === 'visitor') return 'Requires the token of a visitor’s session.'
+  return access === 'token' ? 'Requires a valid token.' : `Requires a token with the scope “${scopeOf(access)}”.`
 }
 
 function fields(title: string, schema: Schema): Html | string {
   const rows = rowsOf(schema)
   if (rows.length === 0) return ''
-  return html`<h3>${title}</h3><table><tbody>${rows.map(
-    ([name, field, isRequired]) => html`<tr><td><code>${name}</code></td>
-<td>${typeOf(field)}${title !== 'Answer' && isRequired ? html`, <strong>required</strong>` : ''}</td><td>${renderInlineMarkdown(field.description ?? '')}</td></tr>`,
-  )}</tbody></table>`
+  return html`<h3>${title}</h3><dl>${rows.map(
+    ([name, field, isRequired]) =>
+      html`<dt><code>${name}</code> <span>${typeOf(field)}</span>${
+        title !== 'Answer' && isRequired ? html` <strong>required</strong>` : ''
+      }</dt><dd>${renderInlineMarkdown(field.description ?? '')}</dd>`,
+  )}</dl>`
 }
 
 const rowsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): [string, Schema, boolean][] =>

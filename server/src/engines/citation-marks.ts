@@ -6,23 +6,25 @@ const unfinishedMost = 16
 /** This many backticks open a code block, which spans lines. */
 const blockTicks = 3
 
-const none: ReadonlySet<number> = new Set()
+/** The number of a passage, and where its mark was: a position in the text without marks. */
+export interface Mark {
+  passage: number
+  at: number
+}
 
-/** Strips citation marks from streamed text and collects them. Never holds back more than a few characters. */
+const none: readonly Mark[] = []
+
+/** Strips citation marks from streamed text. Never holds back more than a few characters. */
 export class MarkReader {
+  /** Of the piece that was read last: positions in what was returned for it. */
+  marks = none
   readonly #passageCount: number
-  #marked: Set<number> | undefined
   #held = ''
   /** The backticks that opened the current code. */
   #fence = ''
 
-  constructor(passageCount: number, marked: ReadonlySet<number> = none) {
+  constructor(passageCount: number) {
     this.#passageCount = passageCount
-    if (marked.size > 0) this.#marked = new Set(marked)
-  }
-
-  get marked(): ReadonlySet<number> {
-    return this.#marked ?? none
   }
 
   take(piece: string): string {
@@ -41,12 +43,23 @@ export class MarkReader {
   }
 
   #withoutMarks(text: string): string {
-    return text.replace(codeOrMark, (whole, ticks: string | undefined, numbers: string | undefined) => {
-      if (ticks !== undefined) this.#readTicks(ticks)
-      // Inline code ends with its line at the latest: a backtick may be literal.
-      else if (whole === '\n' && this.#fence.length < blockTicks) this.#fence = ''
-      return numbers !== undefined && this.#isMark(numbers) ? '' : whole
-    })
+    const marks: Mark[] = []
+    let removed = 0
+    const left = text.replace(
+      codeOrMark,
+      (whole, ticks: string | undefined, numbers: string | undefined, at: number) => {
+        if (ticks !== undefined) this.#readTicks(ticks)
+        // Inline code ends with its line at the latest: a backtick may be literal.
+        else if (whole === '\n' && this.#fence.length < blockTicks) this.#fence = ''
+        const named = this.#passagesIn(numbers)
+        if (named.length === 0) return whole
+        marks.push(...named.map((passage) => ({ passage, at: at - removed })))
+        removed += whole.length
+        return ''
+      },
+    )
+    this.marks = marks
+    return left
   }
 
   #readTicks(ticks: string): void {
@@ -54,11 +67,10 @@ export class MarkReader {
     else if (this.#fence === ticks) this.#fence = ''
   }
 
-  #isMark(numbers: string): boolean {
+  /** None if this is not a mark, but literal. */
+  #passagesIn(numbers: string | undefined): number[] {
+    if (numbers === undefined || this.#fence !== '') return []
     const named = numbers.split(/[,;]/).map(Number)
-    if (this.#fence !== '' || !named.every((number) => number >= 1 && number <= this.#passageCount)) return false
-    this.#marked ??= new Set()
-    for (const number of named) this.#marked.add(number)
-    return true
+    return named.every((number) => number >= 1 && number <= this.#passageCount) ? named : []
   }
 }

@@ -20,7 +20,7 @@ export class EngineFailure extends Failure {
   readonly usage: Usage | undefined
 
   constructor(
-    code: 'engine_failed' | 'engine_timeout' | 'budget_exhausted',
+    code: 'engine_failed' | 'engine_timeout' | 'budget_exhausted' | 'invalid_request' | 'format_mismatch',
     message: string,
     more: { cause?: unknown; headers?: Record<string, string>; trace?: Trace; usage?: Usage } = {},
   ) {

@@ -33,6 +33,17 @@ export interface PastTurn {
   citations?: string[]
 }
 
+/** The form that a caller wants the reply in; otherwise it is plain text. */
+export type ReplyFormat =
+  | { type: 'json_object' }
+  | {
+      type: 'json_schema'
+      name: string
+      schema: Record<string, unknown>
+      description?: string | undefined
+      strict?: boolean | undefined
+    }
+
 /** Streamed parts of a reply before it is complete. */
 export type EngineEvent =
   | { kind: 'text'; text: string }
@@ -54,6 +65,8 @@ export interface EngineRequest {
   /** Absent if the turn is not streamed: then the engine needn't send its reply in chunks. */
   onEvent?: ((event: EngineEvent) => void) | undefined
   signal: AbortSignal
+  /** Only for models. */
+  format?: ReplyFormat | undefined
   /** No side effects: a model is offered no tools. */
   withoutTools?: boolean | undefined
   /** Called before any side effect: stores the turn in the database, whatever happens to it later. */

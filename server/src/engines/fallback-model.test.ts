@@ -72,6 +72,50 @@ describe('a fallback model', () => {
     expect(modelsAsked(scene)).toEqual(['small-1', 'large-1', 'small-1', 'large-1'])
   })
 
+  test('replies at once after a run of failures, until one call finds that the first model works again', async () => {
+    const scene = await start()
+    scene.provider.plays(failing(acts.refusing(503)))
+    for (let count = 0; count < 5; count += 1) await scene.ask(fallback)
+    const calls = () => modelsAsked(scene).filter((model) => model === 'small-1').length
+    const before = calls()
+    const reply = await scene.ask(fallback)
+    expect(reply).toMatchObject({
+      text: 'Yes.',
+      trace: { failedModel: { error: expect.stringContaining('in a row') } },
+    })
+    expect(calls()).toBe(before)
+    // Other models, and bots that have nothing else, are not affected.
+    await expect(scene.ask({})).rejects.toMatchObject({ code: 'engine_failed' })
+    expect(calls()).toBe(before + 3)
+
+    scene.advance(30_000)
+    const hold = acts.createStage()
+    scene.provider.plays(failing(hold.act))
+    const trying = scene.stream(fallback)
+    await hold.opened
+    expect(await scene.ask(fallback)).toMatchObject({ text: 'Yes.' })
+    await hold.say('Back.')
+    await hold.finish()
+    expect((await trying).reply.text).toBe('Back.')
+    scene.provider.plays(acts.answering('Both.'))
+    expect((await scene.ask(fallback)).trace?.model).toBe('small-1')
+  })
+
+  test('a model that is replaced by knowledge is not called after a run of failures', async () => {
+    const scene = await start()
+    scene.provider.plays(acts.refusing(500))
+    for (let count = 0; count < 6; count += 1)
+      expect(await scene.ask({ knowledgeOnFailure: 1 })).toMatchObject({ text: 'From knowledge.' })
+    expect(scene.provider.asked).toHaveLength(15)
+  })
+
+  test('a refusal does not count as a run of failures', async () => {
+    const scene = await start()
+    scene.provider.plays(failing(acts.refusing(401)))
+    for (let count = 0; count < 6; count += 1) await scene.ask(fallback)
+    expect(modelsAsked(scene)).toHaveLength(12)
+  })
+
   test('replies for a bot whose own model is gone', async () => {
     const scene = await start({ access: null })
     scene.provider.plays(acts.answering('Yes.'))

@@ -102,7 +102,10 @@ test('several questions are answered one after the other, and all are cited', as
   const parts = ['1', '2'].map((id) => candidate(id))
   const { text, citations } = await replyTo({ kind: 'several', parts })
   expect(text).toBe('Answer 1\n\nAnswer 2')
-  expect(citations.map(({ source_id }) => source_id)).toEqual(['1', '2'])
+  expect(citations).toMatchObject([
+    { source_id: '1', marks: ['Answer 1'.length] },
+    { source_id: '2', marks: [text.length] },
+  ])
 })
 
 describe('after choices were offered', () => {

@@ -23,8 +23,12 @@ export function speak(
       return { text, choices, citations, finishReason: 'clarify', answered: false }
     }
     case 'several': {
-      const text = finding.parts.map(({ said }) => textOf(said)).join('\n\n')
-      return { text, citations: distinct(finding.parts.flatMap(({ said }) => citationsOf(said))), ...answered }
+      let text = ''
+      const citations = finding.parts.flatMap(({ said }) => {
+        text += `${text && '\n\n'}${textOf(said)}`
+        return citationsOf(said).map((citation) => ({ ...citation, marks: [text.length] }))
+      })
+      return { text, citations: distinct(citations), ...answered }
     }
     default: {
       const text = finding.isGuess ? guess(finding, wording.guess) : textOf(finding)

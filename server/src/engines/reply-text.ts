@@ -1,4 +1,4 @@
-import { MarkReader } from './citation-marks.ts'
+import { type Mark, MarkReader } from './citation-marks.ts'
 import { GrowingText } from './growing-text.ts'
 
 /**
@@ -8,10 +8,11 @@ import { GrowingText } from './growing-text.ts'
 export class ReplyText {
   readonly #onText: (text: string) => void
   readonly #passageCount: number
-  #marks: MarkReader
+  #reader: MarkReader
+  #marks: Mark[] = []
   #text = new GrowingText()
   /** Before the current step, if it has text. */
-  #before = { length: 0, marked: new Set<number>() as ReadonlySet<number> }
+  #before = { length: 0, marks: 0 }
   #length = 0
   /** Space that is only added if something follows. */
   #space = ''
@@ -21,12 +22,12 @@ export class ReplyText {
 
   constructor(passageCount: number, onText: (text: string) => void) {
     this.#passageCount = passageCount
-    this.#marks = new MarkReader(passageCount)
+    this.#reader = new MarkReader(passageCount)
     this.#onText = onText
   }
 
   take(piece: string): void {
-    this.#add(this.#marks.take(piece))
+    this.#addMarked(this.#reader.take(piece))
   }
 
   /** What this step said was not meant for the reply. */
@@ -37,7 +38,8 @@ export class ReplyText {
       this.#text.add(kept)
       this.#length = kept.length
     }
-    this.#marks = new MarkReader(this.#passageCount, this.#before.marked)
+    this.#reader = new MarkReader(this.#passageCount)
+    this.#marks.length = this.#before.marks
     this.#space = ''
     this.#isStepNew = true
   }
@@ -48,10 +50,10 @@ export class ReplyText {
   }
 
   endStep(): void {
-    this.#add(this.#marks.end())
+    this.#addMarked(this.#reader.end())
     this.#space = ''
     this.#isStepNew = true
-    this.#before = { length: this.#length, marked: new Set(this.marked) }
+    this.#before = { length: this.#length, marks: this.#marks.length }
   }
 
   text(): string {
@@ -62,8 +64,19 @@ export class ReplyText {
     return this.text().slice(this.#stepStart)
   }
 
-  get marked(): ReadonlySet<number> {
-    return this.#marks.marked
+  /** In the order of the text. */
+  get marks(): readonly Mark[] {
+    return this.#marks
+  }
+
+  #addMarked(piece: string): void {
+    let from = 0
+    for (const { passage, at } of this.#reader.marks) {
+      this.#add(piece.slice(from, at))
+      this.#marks.push({ passage, at: this.#length })
+      from = at
+    }
+    this.#add(piece.slice(from))
   }
 
   #add(piece: string): void {

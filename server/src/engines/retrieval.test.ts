@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Mark } from './citation-marks.ts'
 import { citationsOf, type RetrievedPassage, selectPassages } from './retrieval.ts'
 
 const passage = (id: string, text: string): RetrievedPassage => ({
@@ -25,14 +26,24 @@ describe('the passages for a model', () => {
 })
 
 describe('citations', () => {
-  const cited = (reply: string, marked: number[] = []) =>
-    citationsOf(reply, [shipping, returns], new Set(marked)).map(({ source_id }) => source_id)
+  const cited = (reply: string, marks: Mark[] = []) =>
+    citationsOf(reply, [shipping, returns], marks).map(({ source_id }) => source_id)
 
   test('are what the model marked, in that order', () => {
-    expect(cited('Anything', [2, 1])).toEqual(['r', 's'])
-    expect(citationsOf('Anything', [shipping], new Set([1]))).toEqual([
-      { kind: 'source', source_id: 's', title: 'Title s', url: null, quote: shipping.text },
+    expect(
+      cited('Anything', [
+        { passage: 2, at: 3 },
+        { passage: 1, at: 8 },
+      ]),
+    ).toEqual(['r', 's'])
+  })
+  test('say where they were marked, each place once, at 50 places at most', () => {
+    const at = (...places: number[]) => places.map((place) => ({ passage: 1, at: place }))
+    expect(citationsOf('Anything', [shipping], at(3, 3, 8))).toEqual([
+      { kind: 'source', source_id: 's', title: 'Title s', url: null, quote: shipping.text, marks: [3, 8] },
     ])
+    const [often] = citationsOf('Anything', [shipping], at(...Array(60).keys()))
+    expect(often?.marks).toHaveLength(50)
   })
   test('without marks are only what the reply repeats', () => {
     expect(cited('Sure: orders above 50 euro are\nshipped free of charge.')).toEqual(['s'])
@@ -41,11 +52,11 @@ describe('citations', () => {
   })
   test('are found in scripts without spaces too', () => {
     const chinese = passage('z', '订单满五十欧元在德国和奥地利境内免费送货。')
-    expect(citationsOf('您好，订单满五十欧元在德国和奥地利境内免费送货。', [chinese], new Set())).toHaveLength(1)
-    expect(citationsOf('您好，请问您想了解哪一方面的送货信息呢？', [chinese], new Set())).toEqual([])
+    expect(citationsOf('您好，订单满五十欧元在德国和奥地利境内免费送货。', [chinese], [])).toHaveLength(1)
+    expect(citationsOf('您好，请问您想了解哪一方面的送货信息呢？', [chinese], [])).toEqual([])
   })
   test('have a short quote', () => {
-    const [citation] = citationsOf('', [passage('l', '👋'.repeat(300))], new Set([1]))
+    const [citation] = citationsOf('', [passage('l', '👋'.repeat(300))], [{ passage: 1, at: 0 }])
     expect(citation?.quote).toMatch(/^(👋){99}…$/u)
   })
 })

@@ -1,5 +1,6 @@
-import type { Citation } from 'beckon-contract'
+import { type Citation, limits } from 'beckon-contract'
 import { charactersOf, cut } from './budget.ts'
+import type { Mark } from './citation-marks.ts'
 
 const passagesMost = 10
 const passagesCharactersMost = charactersOf(3_000)
@@ -37,12 +38,14 @@ export function selectPassages(bestFirst: RetrievedPassage[]): RetrievedPassage[
  * The citations of a reply: the passages that the model marked. Some models never mark any: then a passage is cited
  * only if the reply repeats a part of it verbatim, because a citation must not be a guess.
  */
-export function citationsOf(reply: string, retrieved: RetrievedPassage[], marked: ReadonlySet<number>): Citation[] {
-  const cited =
-    marked.size > 0
-      ? [...marked].map((number) => retrieved[number - 1]).filter((passage) => passage !== undefined)
-      : sharingWordsWith(reply, retrieved)
-  return cited.map(cite)
+export function citationsOf(reply: string, retrieved: RetrievedPassage[], marks: readonly Mark[]): Citation[] {
+  if (marks.length === 0) return sharingWordsWith(reply, retrieved).map(cite)
+  const marked = Map.groupBy(marks, ({ passage }) => passage)
+  return [...marked].flatMap(([number, places]) => {
+    const passage = retrieved[number - 1]
+    const positions = [...new Set(places.map(({ at }) => at))].slice(0, limits.citationMarks)
+    return passage ? { ...cite(passage), marks: positions } : []
+  })
 }
 
 function sharingWordsWith(reply: string, retrieved: RetrievedPassage[]): RetrievedPassage[] {

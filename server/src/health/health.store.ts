@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 
 /** Operator queries, over all accounts: how much work there is, never its content. */
-export function createHealthStore(db: Database) {
+export function createHealthStore({ db, probe }: Pick<OpenDatabase, 'db' | 'probe'>) {
   return {
     /** Checks this program's newest migration: a database that has it has all earlier ones. */
     async hasMigration(name: string): Promise<boolean> {
-      const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db)
-      return rows.length > 0
+      return (await probe(sql`select 1 from kysely_migration where name = ${name}`.compile(db))).length > 0
     },
 
     async countQueuedTurns(): Promise<number> {

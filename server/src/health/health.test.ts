@@ -34,7 +34,7 @@ describe.each(databases)('health, on %s', (database) => {
     const ready = await app.anonymous.get('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: { database: 'ok', migrations: 'ok' } },
+      { status: 'ok', checks: { database: 'ok', migrations: 'ok', service: 'ok', clock: 'ok' } },
     ])
     expect(app.logs.filter((line) => line.includes('"msg":"request"'))).toEqual([])
     for (const path of ['/healthz', '/readyz'])
@@ -51,10 +51,23 @@ describe.each(databases)('health, on %s', (database) => {
       expect(answer.headers['retry-after']).toBe('2')
       expect(answer.json()).toEqual({
         status: 'unavailable',
-        checks: { database: 'unreachable', migrations: 'unknown' },
+        checks: { database: 'unreachable', migrations: 'unknown', service: 'ok', clock: 'ok' },
       })
     }
     expect(app.logs.filter((line) => line.includes('not ready'))).toHaveLength(1)
+  })
+
+  test('told to stop, it is not ready, and serves requests until the delay is over', async () => {
+    const app = await startTestApp(database, { config: { stopDelayMs: 3_000 } })
+    const closed = app.close()
+    const answer = await app.anonymous.get('/readyz')
+    expect([answer.statusCode, answer.json().checks]).toEqual([
+      503,
+      { database: 'ok', migrations: 'ok', service: 'stopping', clock: 'ok' },
+    ])
+    expect((await app.anonymous.get('/healthz')).statusCode).toBe(200)
+    expect((await app.anonymous.get('/api/settings/session')).statusCode).not.toBe(503)
+    await closed
   })
 
   test('a database without the newest migration makes it unready', async () => {
@@ -62,7 +75,7 @@ describe.each(databases)('health, on %s', (database) => {
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(app.db)
     const answer = await app.anonymous.get('/readyz')
     expect(answer.statusCode).toBe(503)
-    expect(answer.json().checks).toEqual({ database: 'ok', migrations: 'missing' })
+    expect(answer.json().checks).toEqual({ database: 'ok', migrations: 'missing', service: 'ok', clock: 'ok' })
   })
 })
 
@@ -79,7 +92,8 @@ test('a database that hangs makes the service unready in time, and concurrent pr
     },
     metrics: createMetrics(),
     loopBlocks: { write: () => '', close: () => {} },
-    database: { kind: 'sqlite', db: undefined as never },
+    database: { kind: 'sqlite', db: undefined as never, probe: undefined as never },
+    servers: { skewMs: () => 0 },
     newestMigration: '0001-first',
     countRunningTurns: () => 3,
     now: Date.now,

@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import { secondMs } from '../lib/clock.ts'
 import { version } from '../lib/version.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import type { Servers } from '../store/servers.ts'
 import { writeValues } from './exposition.ts'
 import { createHealthStore, type HealthStore } from './health.store.ts'
 import type { LoopBlocks } from './loop-blocks.ts'
@@ -10,11 +11,19 @@ import { createProcessMetrics } from './process-metrics.ts'
 
 export interface Readiness {
   isReady: boolean
-  checks: { database: 'ok' | 'unreachable' | 'too slow'; migrations: 'ok' | 'missing' | 'unknown' }
+  checks: {
+    database: 'ok' | 'unreachable' | 'too slow'
+    migrations: 'ok' | 'missing' | 'unknown'
+    /** While it stops, it still serves requests: load balancers need a moment to notice. */
+    service: 'ok' | 'stopping'
+    /** Not a reason to be unready: the database's time is used instead. */
+    clock: string
+  }
 }
 
 interface Parts {
-  database: Pick<OpenDatabase, 'db' | 'kind'>
+  database: Pick<OpenDatabase, 'db' | 'kind' | 'probe'>
+  servers: Pick<Servers, 'skewMs'>
   metrics: Metrics
   loopBlocks: Pick<LoopBlocks, 'write' | 'close'>
   /** The newest migration of this program. */
@@ -25,14 +34,21 @@ interface Parts {
   now: Clock
   /** Called once when the database becomes unavailable, not with every probe. */
   onWarning: (error: unknown) => void
+  /** Called when the machine's clock begins to differ from the database's. Seconds: how far it is ahead. */
+  onSkew?: (seconds: number) => void
   timeoutMs?: number
   /** Another one in tests. */
   store?: HealthStore
 }
 
+/** Below, a difference may come from a slow network. */
+const skewSeconds = 2
+const lookAtClockEveryMs = 10 * secondMs
+
 /** Readiness and metrics. */
 export function createHealth({
   database,
+  servers,
   metrics,
   loopBlocks,
   newestMigration,
@@ -40,12 +56,15 @@ export function createHealth({
   countLostSpans,
   now,
   onWarning,
+  onSkew = () => {},
   timeoutMs = 2 * secondMs,
-  store = createHealthStore(database.db),
+  store = createHealthStore(database),
 }: Parts) {
   const ownProcess = createProcessMetrics()
   let looking: Promise<Readiness> | undefined
   let wasReady = true
+  let isStopping = false
+  let wasOff = false
 
   /** Concurrent probes share one database query. */
   function readiness(): Promise<Readiness> {
@@ -59,14 +78,38 @@ export function createHealth({
     try {
       const isThere = await within(timeoutMs, store.hasMigration(newestMigration))
       wasReady = isThere
-      return { isReady: isThere, checks: { database: 'ok', migrations: isThere ? 'ok' : 'missing' } }
+      return {
+        isReady: isThere && !isStopping,
+        checks: {
+          database: 'ok',
+          migrations: isThere ? 'ok' : 'missing',
+          service: serviceState(),
+          clock: clockState(),
+        },
+      }
     } catch (error) {
       if (wasReady) onWarning(error)
       wasReady = false
       const database = error instanceof TooSlow ? 'too slow' : 'unreachable'
-      return { isReady: false, checks: { database, migrations: 'unknown' } }
+      return {
+        isReady: false,
+        checks: { database, migrations: 'unknown', service: serviceState(), clock: clockState() },
+      }
     }
   }
+  const clockState = (): string => {
+    const seconds = Math.round(servers.skewMs() / secondMs)
+    return Math.abs(seconds) < skewSeconds ? 'ok' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`
+  }
+  /** Once when it begins, not with every look. */
+  function lookAtClock(): void {
+    const isOff = clockState() !== 'ok'
+    if (isOff && !wasOff) onSkew(Math.round(servers.skewMs() / secondMs))
+    wasOff = isOff
+  }
+  lookAtClock()
+  const clockTimer = setInterval(lookAtClock, lookAtClockEveryMs).unref()
+  const serviceState = () => (isStopping ? 'stopping' : 'ok')
 
   /** An unavailable database must not hide the other metrics. */
   const askQueues = () =>
@@ -84,6 +127,12 @@ export function createHealth({
       writeValues('beckon_database_up', 'Whether the database answered this scrape.', 'gauge', [
         { value: queues ? 1 : 0 },
       ]),
+      writeValues(
+        'beckon_clock_skew_seconds',
+        'How far the clock of this machine is ahead of the database’s.',
+        'gauge',
+        [{ value: servers.skewMs() / secondMs }],
+      ),
       writeValues('beckon_turns_running', 'Running turns on this server.', 'gauge', [{ value: countRunningTurns() }]),
       writeValues('beckon_turns_queued', 'Queued turns, across all servers.', 'gauge', [{ value: queues?.queued }]),
       writeValues('beckon_jobs', 'Background jobs that are due or running, across all servers.', 'gauge', [
@@ -101,12 +150,18 @@ export function createHealth({
     ].join('')
   }
 
+  /** From now on the service is not ready. */
+  function tellStopping(): void {
+    isStopping = true
+  }
+
   function close(): void {
+    clearInterval(clockTimer)
     ownProcess.close()
     loopBlocks.close()
   }
 
-  return { readiness, writeMetrics, close }
+  return { readiness, tellStopping, writeMetrics, close }
 }
 export type Health = ReturnType<typeof createHealth>
 

@@ -1,4 +1,4 @@
-import { type Access, type Role, roles, type Scope } from 'beckon-contract'
+import { type Access, type Role, roles, type Scope, scopeOf } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 
 /** What a valid API token grants. */
@@ -55,17 +55,24 @@ declare module 'fastify' {
   }
 }
 
+/** Whether an API token is what opens it. */
+export const isForPrograms = (access: Access | undefined): boolean => access?.startsWith('token') === true
+
 export const isRole = (access: Access): access is Role => (roles as readonly string[]).includes(access)
 
 /** `owner` includes all permissions of `admin`, and so on down. */
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
 
 export function requireScope(token: TokenHolder, access: Access): void {
-  const scope = access === 'token:trigger' ? 'trigger' : access === 'token:read' ? 'read' : null
+  const scope = scopeOf(access)
   if (scope === null || token.scopes.includes(scope)) return
-  throw new Failure('scope_missing', `This token is missing the scope "${scope}". Use a token that has it.`, {
-    headers: { 'www-authenticate': `Bearer realm="beckon", error="insufficient_scope", scope="${scope}"` },
-  })
+  throw new Failure(
+    'scope_missing',
+    `This token is missing the scope "${scope}". Use a token that has it: scopes are chosen when a token is created.`,
+    {
+      headers: { 'www-authenticate': `Bearer realm="beckon", error="insufficient_scope", scope="${scope}"` },
+    },
+  )
 }
 
 export function requireRole(session: PersonSession, least: Role): Membership {

@@ -4,10 +4,11 @@ import { addressOf } from './client-address.ts'
 
 const userAgentCharacters = 200
 
-/** Who makes a change through the settings pages, and from where. */
+/** Who makes a change through the settings pages or with an API token, and from where. */
 export interface Actor {
-  /** Null if nobody is signed in yet. */
+  /** Null if nobody is signed in. */
   personId: string | null
+  token: { id: string; name: string } | null
   address: string
   userAgent: string
 }
@@ -19,6 +20,7 @@ export const runAsActor = <Result>(request: FastifyRequest, work: () => Result):
   current.run(
     {
       personId: request.session?.personId ?? null,
+      token: request.token ?? null,
       address: addressOf(request),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentCharacters).toWellFormed(),
     },

@@ -1,4 +1,8 @@
-export const mediaTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+export const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+} as const
 
 /** `content-disposition` of a download: with an ASCII name for old clients, and the real one. */
 export const attachment = (plainName: string, name: string): string =>

@@ -2,8 +2,17 @@ import type { Access } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, minuteMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import { isRole, type PersonSession, requireRole, requireScope, type TokenHolder, type Visitor } from './access.ts'
-import { readBearer } from './bearer.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
+import {
+  isForPrograms,
+  isRole,
+  type PersonSession,
+  requireRole,
+  requireScope,
+  type TokenHolder,
+  type Visitor,
+} from './access.ts'
+import { readToken } from './bearer.ts'
 import { addressOf } from './client-address.ts'
 import { isSecure, readCookie } from './cookies.ts'
 import type { LoadShedder } from './load-shedder.ts'
@@ -27,6 +36,7 @@ export function createAuthenticationHook({
   callsPerMinute,
   baseUrl,
   loadShedder,
+  shareCounts,
   now,
 }: {
   authenticators: Authenticators
@@ -34,10 +44,12 @@ export function createAuthenticationHook({
   /** As configured; undefined if it isn't. */
   baseUrl: string | undefined
   loadShedder: LoadShedder
+  shareCounts?: ShareCounts | undefined
   now: Clock
 }) {
-  const perToken = createRateLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
-  const perAddress = createRateLimiter({ quota: callsPerMinute, windowMs: minuteMs, now })
+  const limit = { quota: callsPerMinute, windowMs: minuteMs, now }
+  const perToken = createRateLimiter({ ...limit, share: { name: 'token', counts: shareCounts } })
+  const perAddress = createRateLimiter({ ...limit, share: { name: 'address', counts: shareCounts } })
 
   const tell = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
     reply.headers({
@@ -55,7 +67,7 @@ export function createAuthenticationHook({
   async function admitProgram(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
     try {
       loadShedder.admit(request)
-      request.token = await authenticators.getTokenHolder(readBearer(request.headers), addressOf(request))
+      request.token = await authenticators.getTokenHolder(readToken(request.headers), addressOf(request))
     } catch (refusal) {
       // Guesses count against their address's rate limit; valid tokens aren't affected by them or by our own errors.
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
@@ -89,10 +101,11 @@ export function createAuthenticationHook({
     const path = routedPath(request)
     if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const access = request.routeOptions.config.access ?? 'public'
-    if (access.startsWith('token')) return admitProgram(request, reply, access)
+    if (isForPrograms(access)) return admitProgram(request, reply, access)
     if (access === 'visitor') return admitVisitor(request)
-    if (path.startsWith('/api/v1/')) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
-    refuseCrossSite(request.method, request.headers, baseUrl)
+    if (`${path}/`.startsWith('/api/v1/')) return count(reply, perAddress, 'address', networkOf(addressOf(request)))
+    // The visitors' API checks the bot's allowed sites instead, and uses no cookie of another site.
+    if (!request.routeOptions.config.operation?.fromSites) refuseCrossSite(request.method, request.headers, baseUrl)
     if (access !== 'public') await admitPerson(request, access)
   }
 }

@@ -114,3 +114,33 @@ test('a body that stalls is cut off with 408, and a slow one that makes progress
   expect(stalled.received()).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*The body arrives too slowly/i)
   await expect.poll(slow.received, { timeout: 240_000 }).toMatch(/^HTTP\/1.1 200 [\s\S]*"bytes":1048576/)
 })
+
+test.each([
+  ['stalls', () => {}],
+  ['hangs up', (socket: Socket) => void socket.destroy()],
+])('a refused body that nobody reads and that then %s does no harm', async (_, leave) => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('uncaughtException', note)
+  onTestFinished(() => void process.off('uncaughtException', note))
+
+  const { begin } = await startHttp({ checkMs: 20 })
+  const refused = await begin('ada', megabyte, { path: '/json', type: 'text/xml' })
+  refused.socket.write(Buffer.alloc(100_000))
+  await expect.poll(refused.received).toMatch(/^HTTP\/1.1 415 /)
+  leave(refused.socket)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(unhandled).toEqual([])
+})
+
+test('after a body that was refused unread, the next request on the connection is answered', async () => {
+  const { begin } = await startHttp({})
+  const refused = await begin('ada', megabyte, { path: '/json', type: 'text/xml' })
+  refused.socket.write(Buffer.alloc(100_000))
+  await expect.poll(refused.received).toMatch(/^HTTP\/1.1 415 /)
+  refused.socket.write(Buffer.alloc(megabyte - 100_000))
+  refused.socket.write(
+    'POST /json HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ada\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  )
+  await expect.poll(refused.received).toMatch(/HTTP\/1.1 200 [\s\S]*"isRead":true/)
+})

@@ -45,12 +45,18 @@ export function limitBodies(
     if (shares.isFull(bytes)) return done(tooManyBodies())
     if (!shares.mayTake(accountId, bytes)) return done(tooManyOfAccount())
     shares.take(accountId, bytes)
-    finished(reply.raw, () => shares.release(accountId, bytes))
-    done(null, watch(request, payload as Readable))
+    const one = watch(request, payload as Readable)
+    finished(reply.raw, () => {
+      shares.release(accountId, bytes)
+      discardRest(one)
+    })
+    done(null, one.body)
   })
 
-  function watch(request: FastifyRequest, payload: Readable): PassThrough {
+  function watch(request: FastifyRequest, payload: Readable): Receiving {
     const body = new PassThrough()
+    // A body that is refused before it is read has no other listener, and its error would end the process.
+    body.on('error', () => {})
     const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
     arriving.add(one)
     payload.on('data', (chunk: Buffer) => {
@@ -61,7 +67,8 @@ export function limitBodies(
       arriving.delete(one)
       if (!payload.readableEnded) body.destroy(new Failure('invalid_request', 'The body ended early.'))
     })
-    return payload.pipe(body)
+    payload.pipe(body)
+    return one
   }
 
   const checks = setInterval(() => {
@@ -73,6 +80,13 @@ export function limitBodies(
     arriving.delete(one)
     one.request.raw.unpipe(one.body)
     one.body.destroy(tooSlow())
+  }
+
+  /** After the response: the next request on this connection comes behind the rest of this one. */
+  function discardRest(one: Receiving): void {
+    arriving.delete(one)
+    one.request.raw.unpipe(one.body)
+    one.request.raw.resume()
   }
 }
 

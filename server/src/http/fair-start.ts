@@ -54,12 +54,12 @@ export function createFairStart() {
     first?.go()
   }
 
-  return { start, count: (): number => [...waiting.values()].reduce((sum, { length }) => sum + length, 0) }
+  return start
 }
 
 /** Before the body is parsed. Health checks don't wait. */
 export function startFairly(http: Http): void {
-  const { start } = createFairStart()
+  const start = createFairStart()
   http.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
     const { isQuiet, access } = request.routeOptions.config
     if (isQuiet) return done()

@@ -6,17 +6,21 @@ import { batchPerTick } from '../lib/batch-per-tick.ts'
 import { type Clock, newId, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { type BodyLimits, limitBodies } from './body-limits.ts'
 import { drainAtClose } from './draining.ts'
 import { startFairly } from './fair-start.ts'
-import { readJsonBody, takeJsonBytes } from './json-body.ts'
+import { takeFormBytes } from './form-body.ts'
+import { takeJsonBytes } from './json-body.ts'
 import { createLoadShedder, isSheddable } from './load-shedder.ts'
 import { createLimitedServer } from './pipelining.ts'
 import { isForNoRoute, sendProblem } from './problems.ts'
 import { refuseRawConnection } from './raw-connection.ts'
+import { ignoreUnneededBodies, readBody } from './read-body.ts'
 import type { Http } from './routes.ts'
+import { openToSites } from './sites-cors.ts'
 import { limitSlowReaders } from './slow-readers.ts'
 import { readTrace } from './trace.ts'
 import { limitUnreadResponses } from './unread-responses.ts'
@@ -25,6 +29,8 @@ import { useLateSerialisers, useStrictValidation } from './validation.ts'
 export interface HttpOptions {
   config: Config
   now: Clock
+  /** Rate limits of all servers together. */
+  shareCounts?: ShareCounts | undefined
   baseUrl: () => string
   authenticators: Authenticators
   log: Log
@@ -40,6 +46,7 @@ export interface HttpOptions {
 export function createHttp({
   config,
   now,
+  shareCounts,
   baseUrl,
   authenticators,
   log,
@@ -74,21 +81,22 @@ export function createHttp({
   limitSlowReaders(http, unreadMs)
   watchRequests?.(http)
   takeJsonBytes(http)
+  takeFormBytes(http)
   useStrictValidation(http)
   useLateSerialisers(http)
   const routes = rememberRoutes(http)
   drainAtClose(http, config.drainMs)
 
   // Synchronous hooks don't use promises: every request runs through them.
-  const readBody: preValidationHookHandler = (request, _, done) => {
-    readJsonBody(request, config.jsonDepth)
+  const parseBody: preValidationHookHandler = (request, _, done) => {
+    readBody(request, config.jsonDepth)
     done()
   }
   http.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access === undefined || !accesses.includes(access))
       throw new Error(`${route.method} ${route.url} does not declare who may call it: set config.access.`)
-    route.preValidation = [route.preValidation ?? [], readBody].flat()
+    route.preValidation = [route.preValidation ?? [], parseBody].flat()
   })
 
   http.addHook('onRequest', (_request, _reply, done) => void batchPerTick().then(() => done()))
@@ -100,6 +108,7 @@ export function createHttp({
       throw new Failure('invalid_request', 'The query must not contain the character U+0000.')
     done()
   })
+  openToSites(http)
   const loadShedder = createLoadShedder({
     atOnce: config.requestsAtOnce,
     onRefused: (requests) =>
@@ -113,6 +122,7 @@ export function createHttp({
       callsPerMinute: config.rateLimitPerToken,
       baseUrl: config.baseUrl,
       loadShedder,
+      shareCounts,
       now,
     }),
   )
@@ -125,6 +135,7 @@ export function createHttp({
     loadShedder.release(request)
     done()
   })
+  ignoreUnneededBodies(http)
   limitBodies(http, bodyLimits)
   limitUnreadResponses(http, unreadBytes)
 

@@ -1,36 +1,25 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Checks the size and media type of a body, and leaves parsing it to `readJsonBody`, which runs last before
- * validation: so a route can first check whether the bot exists.
- */
+/** Checks the size and media type of a body, and leaves parsing it to `readBody`. */
 export function takeJsonBytes(app: Http): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const charset = /charset\s*=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase()
-    const encoding = request.headers['content-encoding'] ?? 'identity'
-    if ((charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') || encoding !== 'identity')
-      return done(new Failure('unsupported_media_type', 'Send the body as plain UTF-8 JSON, without compression.'))
-    done(null, bytes)
+    done(encodingRefusal(request.headers), bytes)
   })
 }
 
-export function readJsonBody(request: FastifyRequest, depthAtMost: number): void {
-  if (request.routeOptions.config.rawBody) return
-  if (request.routeOptions.schema?.body === undefined) {
-    request.body = undefined
-    return
-  }
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-  if (bytes.byteLength === 0) throw new Failure('invalid_json', 'The body is empty. Send a JSON object.')
-  request.body = parseJson(bytes, depthAtMost)
+export function encodingRefusal(headers: IncomingHttpHeaders): Failure | null {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase()
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const isPlain = (charset === undefined || charset === 'utf-8' || charset === 'utf8') && encoding === 'identity'
+  return isPlain ? null : new Failure('unsupported_media_type', 'Send the body as plain UTF-8, without compression.')
 }
 
-function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
+export function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
   let text: string
   let value: unknown
   try {
@@ -47,7 +36,7 @@ function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
 }
 
 /** Refuses NUL, which no database text can hold, prototype keys, and deep nesting. Returns the number of fields. */
-function refuseDangers(value: unknown, path: string, depthLeft: number): number {
+export function refuseDangers(value: unknown, path: string, depthLeft: number): number {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
     if (!value.isWellFormed())

@@ -42,8 +42,9 @@ export function operationRoute<const Of extends Operation>(
   const status = Number(Object.keys(responses)[0])
   const isRaw = body === Bytes
   const answer = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  const isForPeople = access === 'public' || access === 'person' || isRole(access)
-  const handle = isForPeople
+  const isRecorded = access === 'token:delete' || access === 'token:knowledge'
+  const hasActor = access === 'public' || access === 'person' || isRole(access) || isRecorded
+  const handle = hasActor
     ? (request: FastifyRequest, reply: FastifyReply) => runAsActor(request, () => answer(request, reply))
     : answer
   http.route({

@@ -12,14 +12,20 @@ export function isOwnOrigin(origin: string, host: string | undefined, baseUrl: s
   return from.host === host || (baseUrl !== undefined && from.origin === new URL(baseUrl).origin)
 }
 
+/** Whether a request comes from a page of the service itself, or from no page at all. */
+export function isOwnOrNoPage(headers: IncomingHttpHeaders, baseUrl: string | undefined): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers
+  if (site === 'same-origin' || site === 'none') return true
+  return site === undefined && (origin === undefined || isOwnOrigin(origin, host, baseUrl))
+}
+
 const charactersShown = 200
 
 /** The CSRF check. Browsers report a request's origin; one caused by another site must not use the person's cookie. */
 export function refuseCrossSite(method: string, headers: IncomingHttpHeaders, baseUrl: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
-  const { 'sec-fetch-site': site, origin, host } = headers
-  if (site === 'same-origin' || site === 'none') return
-  if (site === undefined && (origin === undefined || isOwnOrigin(origin, host, baseUrl))) return
+  if (isOwnOrNoPage(headers, baseUrl)) return
+  const { origin, host } = headers
   throw new Failure('cross_site', explain(origin ?? 'another site', host, baseUrl))
 }
 

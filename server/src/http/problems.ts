@@ -78,7 +78,10 @@ export function problemOf(failure: Failure, requestId: string, baseUrl: string):
 
 /** Fastify's own errors, by code. */
 const frameworkFailures: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with `Content-Type: application/json`.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body with `Content-Type: application/json`; programs with an API token may also send `application/x-www-form-urlencoded`, but not `multipart/form-data`.',
+  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid_request',
     'The body’s length does not match its Content-Length header.',

@@ -4,7 +4,7 @@ import type { Http } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is binary, not JSON: `readJsonBody` ignores it. */
+    /** The body is binary, not JSON: `readBody` ignores it. */
     rawBody?: boolean
   }
 }

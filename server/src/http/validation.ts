@@ -21,7 +21,9 @@ export function useStrictValidation(app: Http): void {
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
   app.setSchemaErrorFormatter((problems) => {
-    const said = (problems as ErrorObject[]).slice(0, 20).map(explain)
+    const said = explainUnions(problems as ErrorObject[])
+      .slice(0, 20)
+      .map(explain)
     // Two rules of a schema may report the same error, such as an empty field.
     const errors = [...new Map(said.map((error) => [error.message, error])).values()]
     return new Failure('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
@@ -59,6 +61,27 @@ function nullable(schema: unknown): unknown {
   const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, nullable(part)]))
   const [something, nothing, ...others] = Array.isArray(parts.anyOf) ? parts.anyOf : []
   return nothing?.type === 'null' && others.length === 0 ? { ...something, nullable: true } : parts
+}
+
+/**
+ * Of a value that may be of several types, Ajv reports what each of them lacks. Only what is wrong with the type that was
+ * sent helps; if it is none of them, all are named.
+ */
+function explainUnions(problems: ErrorObject[]): ErrorObject[] {
+  return problems
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .reduce((left, union) => {
+      const inside = ({ schemaPath }: ErrorObject) => schemaPath.startsWith(`${union.schemaPath}/`)
+      const isOtherType = ({ keyword, instancePath }: ErrorObject) =>
+        keyword === 'type' && instancePath === union.instancePath
+      const branches = left.filter(inside)
+      const types = branches.filter(isOtherType)
+      if (branches.length > types.length) return left.filter((one) => one !== union && !types.includes(one))
+      const type = [...new Set(types.flatMap(({ params }) => params.type))]
+      if (type.length === 0) return left
+      const all = { ...union, keyword: 'type', params: { type } }
+      return left.filter((one) => !types.includes(one)).map((one) => (one === union ? all : one))
+    }, problems)
 }
 
 function explain({ instancePath, keyword, params, message }: ErrorObject): FieldError {

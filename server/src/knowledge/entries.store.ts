@@ -3,13 +3,13 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
-import type { Database, OpenDatabase } from '../store/database.ts'
+import { type Database, isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type EntryRow = Selectable<Tables['entries']>
 type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'updatedAt'>
 export type KnownRow = Pick<EntryRow, 'id' | 'questionsJson' | 'answer'>
-export type ShownRow = KnownRow & Pick<EntryRow, 'createdAt' | 'updatedAt'>
+export type ShownRow = KnownRow & Pick<EntryRow, 'key' | 'createdAt' | 'updatedAt'>
 export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
   changed: (EntryValues & { id: string })[]
@@ -43,7 +43,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       .where('accountId', '=', accountId)
       .where('id', '=', botId)
       .select('knowledgeVersion')
-      .executeTakeFirstOrThrow(() => new Failure('not_found', 'Bot not found.'))
+      .executeTakeFirstOrThrow(botNotFound)
     return knowledgeVersion
   }
 
@@ -96,10 +96,13 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
     find: (accountId: string, botId: string, entryId: string) =>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
 
+    findByKey: (accountId: string, botId: string, key: string) =>
+      entriesOf(accountId, botId).where('key', '=', key).selectAll().executeTakeFirst(),
+
     findMany: (accountId: string, botId: string, entryIds: string[]): Promise<ShownRow[]> =>
       entriesOf(accountId, botId)
         .where('id', 'in', entryIds)
-        .select(['id', 'questionsJson', 'answer', 'createdAt', 'updatedAt'])
+        .select(['id', 'key', 'questionsJson', 'answer', 'createdAt', 'updatedAt'])
         .execute(),
 
     async count(accountId: string, botId: string): Promise<number> {
@@ -176,7 +179,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
         })
         .catch((error: unknown) => {
           if (error instanceof KnowledgeChanged) return false
-          throw error
+          throw isForeignKeyViolation(error) ? botNotFound() : error
         })
     },
 
@@ -195,6 +198,8 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
   }
 }
 export type EntryStore = ReturnType<typeof createEntryStore>
+
+const botNotFound = () => new Failure('not_found', 'Bot not found.')
 
 class KnowledgeChanged extends Error {
   override readonly name = 'KnowledgeChanged'

@@ -1,8 +1,10 @@
 import { type EntryDraft, type EntryList, type ImportResult, limits } from 'beckon-contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
+import { createEntryStore } from './entries.store.ts'
 import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
 
@@ -107,6 +109,19 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     const exported = (await ada.get(`${path}/export?format=json`)).json<EntryDraft[]>()
     expect(exported).toHaveLength(452)
     expect(exported).toContainEqual(pay)
+  })
+
+  test.each(['added', 'changed'])('a bot deleted during an import is not found, if entries are %s', async (kind) => {
+    const { app, ada, bot } = await setUp(database, [refund])
+    const { accountId } = await app.db.selectFrom('bots').select('accountId').executeTakeFirstOrThrow()
+    const merging = createEntryStore(app.database).merge(accountId, bot.id, async ([known]) => {
+      expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
+      const values = { questionsJson: '["New?"]', answer: 'New.', searchText: 'new', updatedAt: 1 }
+      return kind === 'added'
+        ? { added: [{ id: newId(), ...values, createdAt: 1 }], changed: [] }
+        : { added: [], changed: [{ id: known?.id ?? '', ...values }] }
+    })
+    await expect(merging).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('hundreds of answers are corrected together', async () => {

@@ -2,12 +2,12 @@ import { type Entry, type EntryDraft, type KnowledgeState, limits, type VectorPr
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
-import { Failure } from '../lib/failure.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
 import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
-import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
+import { isForeignKeyViolation, isUniqueViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
@@ -75,7 +75,41 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
     return pageOf(rows.map(marked), limit)
   }
 
-  async function add(accountId: string, botId: string, draft: EntryDraft): Promise<Entry> {
+  /** Adds or changes the entry with the caller's own key. */
+  async function put(
+    accountId: string,
+    botId: string,
+    key: string,
+    draft: EntryDraft,
+  ): Promise<{ entry: Entry; isNew: boolean }> {
+    if (key.length > limits.entryKeyCharacters)
+      throw invalidField('/key', `A key can have at most ${limits.entryKeyCharacters} characters.`)
+    const changeKnown = async () => {
+      const known = await store.findByKey(accountId, botId, key)
+      if (!known) return undefined
+      const { questionsJson, answer } = columnsOf(draft)
+      const isSame = known.questionsJson === questionsJson && known.answer === answer
+      return isSame ? present(known) : change(accountId, botId, known.id, draft)
+    }
+    const changed = await changeKnown()
+    if (changed) return { entry: changed, isNew: false }
+    try {
+      return { entry: await add(accountId, botId, draft, key), isNew: true }
+    } catch (error) {
+      // The same key at the same time.
+      const first = isUniqueViolation(error) ? await changeKnown() : undefined
+      if (!first) throw error
+      return { entry: first, isNew: false }
+    }
+  }
+
+  /** By the caller's own key, or by id. */
+  async function getByKey(accountId: string, botId: string, key: string): Promise<Entry> {
+    const row = await store.findByKey(accountId, botId, key)
+    return row ? present(row) : get(accountId, botId, key)
+  }
+
+  async function add(accountId: string, botId: string, draft: EntryDraft, key: string | null = null): Promise<Entry> {
     const bot = await bots.getRow(accountId, botId)
     if ((await store.count(accountId, bot.id)) >= limits.entriesPerBot)
       throw new Failure(
@@ -85,7 +119,7 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
     await quotas.requireRoom(accountId, { entries: 1, bytes: bytesOf(draft) })
     const id = newId()
     await store
-      .insert(accountId, bot.id, { id, ...columnsOf(draft), createdAt: now(), updatedAt: now() })
+      .insert(accountId, bot.id, { id, key, ...columnsOf(draft), createdAt: now(), updatedAt: now() })
       .catch((error) => {
         if (isForeignKeyViolation(error)) throw missing(error)
         throw error
@@ -196,6 +230,8 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
 
   return {
     list,
+    put,
+    getByKey,
     add,
     change,
     remove,
@@ -222,6 +258,7 @@ const missing = (cause?: unknown) => new Failure('not_found', 'Question and answ
 
 const present = (row: ShownRow): Entry => ({
   id: row.id,
+  ...(row.key !== null && { key: row.key }),
   questions: JSON.parse(row.questionsJson),
   answer: row.answer,
   createdAt: toInstant(row.createdAt),

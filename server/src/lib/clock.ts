@@ -7,6 +7,7 @@ const pool = new Uint8Array(256 * 16)
 let taken = pool.length
 let lastMs = 0
 let sequence = 0
+let idClock: Clock = Date.now
 
 /** UUID v7: ids grow with time, also within a millisecond, so that databases append instead of scattering. */
 export function newId(): string {
@@ -17,10 +18,16 @@ export function newId(): string {
   }
   const random = pool.subarray(taken, taken + 16)
   taken += 16
-  const now = Date.now()
+  const now = idClock()
   sequence = now > lastMs ? new DataView(pool.buffer, random.byteOffset).getUint32(0) >>> 1 : sequence + 1
   lastMs = Math.max(now, lastMs)
   return v7({ msecs: lastMs, seq: sequence, random })
+}
+
+/** Ids of servers that share a database must grow with its time, not with that of each machine. */
+export function setIdClock(now: Clock): void {
+  idClock = now
+  lastMs = 0
 }
 
 /** No id is made at this time or later that is less. */

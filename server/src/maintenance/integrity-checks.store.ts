@@ -17,12 +17,22 @@ const conversations: IntegrityCheck[] = [
       where c."turnCount" <> coalesce(t.n, 0) or c."turnCount" <> coalesce(t.last, 0)`,
   },
   {
+    what: 'every conversation’s reply count matches its turns',
+    breaches: sql`
+      select c.id from conversations c
+      left join (
+        select "conversationId", count(*) as n from turns where status in ('completed', 'cancelled')
+        group by "conversationId"
+      ) t on t."conversationId" = c.id
+      where c."replyCount" <> coalesce(t.n, 0)`,
+  },
+  {
     what: 'every conversation’s unanswered count matches its turns',
     breaches: sql`
       select c.id from conversations c
       left join (
         select "conversationId", count(*) as n from turns
-        where answered = 0 and status = 'completed' and "finishReason" <> 'clarify'
+        where answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered')
         group by "conversationId"
       ) t on t."conversationId" = c.id
       where c."unansweredCount" <> coalesce(t.n, 0)`,

@@ -425,6 +425,11 @@ describe.each(databases)('the check command, on %s', (database) => {
         `update conversations set "turnCount" = 1 where id = '${conversation}'`,
       ],
       [
+        /reply count/,
+        `update conversations set "replyCount" = 7 where id = '${conversation}'`,
+        `update conversations set "replyCount" = 1 where id = '${conversation}'`,
+      ],
+      [
         /unanswered/,
         `update conversations set "unansweredCount" = 7 where id = '${conversation}'`,
         `update conversations set "unansweredCount" = 0 where id = '${conversation}'`,
@@ -436,8 +441,10 @@ describe.each(databases)('the check command, on %s', (database) => {
       ],
       [
         /turn in progress is its/,
-        `update turns set status = 'running' where id = '${ada.ids.reply}'`,
-        `update turns set status = 'completed' where id = '${ada.ids.reply}'`,
+        `update turns set status = 'running' where id = '${ada.ids.reply}';
+          update conversations set "replyCount" = 0 where id = '${conversation}'`,
+        `update turns set status = 'completed' where id = '${ada.ids.reply}';
+          update conversations set "replyCount" = 1 where id = '${conversation}'`,
       ],
       [
         /belongs to another/,
@@ -456,9 +463,9 @@ describe.each(databases)('the check command, on %s', (database) => {
       ],
     ]
     for (const [what, breaking, mending] of breaks) {
-      await sql.raw(breaking).execute(app.db)
+      for (const statement of breaking.split(';')) await sql.raw(statement).execute(app.db)
       expect.soft(await wrongIn(app), breaking).toEqual([expect.stringMatching(what)])
-      if (mending) await sql.raw(mending).execute(app.db)
+      for (const statement of mending.split(';').filter(Boolean)) await sql.raw(statement).execute(app.db)
     }
   })
 

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { dayMs, minuteMs } from '../lib/clock.ts'
-import { databases, type TestDatabase } from '../test/app.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
 import { type Act, answering, refusing, sending } from '../test/provider-acts.ts'
+import { createScriptedProvider } from '../test/scripted-provider.ts'
 import { startPaidBot } from '../test/spending-fixture.ts'
 
 const words = 'INTERNAL words of the provider'
@@ -47,6 +49,29 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
       expect(text).not.toContain('INTERNAL')
     },
   )
+
+  test('of the operator’s model is reported without the words of the operator’s provider', async () => {
+    const provider = await createScriptedProvider()
+    onTestFinished(() => provider.close())
+    const app = await startTestApp(database, {
+      config: { serviceModel: { url: provider.url, model: 'm', key: 'sk-operator' } },
+    })
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot({ apiTrigger: true })
+    const model = { engine: 'model', providerId: null, beyondKnowledge: true, knowledgeOnFailure: false }
+    expectStatus(await ada.patch(`/bots/${bot.id}`, model), 200)
+    provider.plays(refusing(401, { words }))
+    const api = app.api((await ada.token()).value)
+    const answer = await api.post(`/agents/${bot.id}/trigger`, { message: 'Hello?' })
+    expect([answer.statusCode, answer.headers['x-should-retry']], answer.body).toEqual([502, 'false'])
+    await app.modelFaults.close()
+    const { report } = (await ada.get(`/bots/${bot.id}/model-fault`)).json()
+    expect(report).toMatchObject({ fault: 'key', message: 'the provider answered 401' })
+    const [{ id }] = (await ada.get(`/bots/${bot.id}/conversations`)).json().data
+    const turns = await ada.get(`/bots/${bot.id}/conversations/${id}/turns`)
+    expect(turns.body).toContain('the provider answered 401')
+    expect(turns.body).not.toContain('INTERNAL')
+  })
 
   test('is mailed once per series, and gone with the next reply', async () => {
     const { app, ask, report, mails } = await startBot(database)

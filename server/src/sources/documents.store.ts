@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Rereading } from 'beckon-contract'
+import type { Rereading, SourceEventData } from 'beckon-contract'
 import type { Updateable } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
+import { tell } from '../events/events.ts'
 import { newId } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
@@ -146,7 +147,7 @@ export function createDocumentStore(db: Database) {
       }),
 
     /** Records the outcome, unless another reading was requested meanwhile: then the next one will. */
-    finish: (source: SourceRow, { values, title, gone, nextReadAt }: Outcome): Promise<void> =>
+    finish: (source: SourceRow, { values, title, gone, nextReadAt }: Outcome, at: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const { accountId, id: sourceId } = source
         const update = transaction.updateTable('sources').where('accountId', '=', accountId).where('id', '=', sourceId)
@@ -170,6 +171,13 @@ export function createDocumentStore(db: Database) {
             .where('id', 'in', gone.slice(at, at + rowsAtOnce))
             .execute()
         if (gone.length > 0) await noteChange(transaction, source)
+        const type = values.state === 'failed' ? 'source.failed' : 'source.ready'
+        const { botId } = source
+        const data: SourceEventData = {
+          ...{ agent_id: botId, source_id: sourceId, url: ended.url, reason: values.reason ?? null },
+          title: ended.title === ended.url ? (title ?? ended.title) : ended.title,
+        }
+        await tell(transaction, accountId, { type, botId, data, at })
       }),
 
     /** Deletes documents that are no longer current, in chunks. */

@@ -93,7 +93,8 @@ export function createReading({
   }
 
   async function finish(source: SourceRow, round: Round): Promise<void> {
-    await documents.finish(source, { ...round.outcome(now()), nextReadAt: (reread) => nextReading(reread, now()) })
+    const at = now()
+    await documents.finish(source, { ...round.outcome(at), nextReadAt: (reread) => nextReading(reread, at) }, at)
     onChanged(source.accountId, source.botId)
   }
 

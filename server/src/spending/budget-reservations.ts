@@ -10,6 +10,7 @@ import { toMicrosOrNull } from '../lib/money.ts'
 import { dayOf } from './days.ts'
 import type { Ledger } from './ledger.ts'
 import { costAt, createPrices } from './prices.ts'
+import { createPromptSizes } from './prompt-sizes.ts'
 import { budgetExhausted, priceMissing } from './refusals.ts'
 import { type Budgets, nobody, type Scope, type SpendingStore, type Spent, scopes, usedOf } from './spending.store.ts'
 import { tokensOf } from './tokens-of.ts'
@@ -17,8 +18,6 @@ import type { Warnings } from './warnings.ts'
 
 /** Estimated reply length if the author set no maximum. */
 export const usualReplyTokens = 2_000
-/** Upper estimate of the prompt beside message and instructions: passages, history, tools. */
-const surroundingsTokens = 8_000
 /** How long a reservation outlives its turn's timeout, so that its server can settle it. */
 const settlingMs = minuteMs
 
@@ -30,12 +29,24 @@ interface Parts {
   ledger: Ledger
   warnings: Warnings
   now: Clock
+  /** If it dies, what it reserved is released. */
+  serverId: string
   engineTimeoutMs: number
   /** The model that the operator provides to all accounts. */
   serviceModel: ServiceModel | undefined
 }
 
-export function createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel }: Parts) {
+export function createBudgetReservations({
+  store,
+  ledger,
+  warnings,
+  now,
+  serverId,
+  engineTimeoutMs,
+  serviceModel,
+}: Parts) {
+  const promptSizes = createPromptSizes()
+
   /** Reserves what the first model call may cost, or refuses. Without a budget nothing is reserved. */
   async function reserve({ bot, message, payer }: Asking): Promise<BudgetReservation> {
     const { id: botId, accountId } = bot
@@ -67,7 +78,7 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
 
     async function hold(costs: typeof held): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
-      const reservation = { id, botId, day, ...costs, expiresAt, used, budgets, now: now() }
+      const reservation = { id, botId, day, ...costs, expiresAt, heldBy: serverId, used, budgets, now: now() }
       const { refusedBy, spent } = await store.reserve(accountId, reservation)
       if (refusedBy) throw refuse(refusedBy, spent)
       held = costs
@@ -87,6 +98,8 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
 
     async function extend(call: CallSize): Promise<void> {
       checkPrice(call)
+      // Later calls of a turn have the answers of tools too.
+      if (isLimited && used.inputTokens === 0) promptSizes.note(botId, call.inputTokens, tokensOf(message))
       const next = costsOf(call)
       const wanted = { cost: used.cost + next.cost, serviceCost: used.serviceCost + next.serviceCost }
       if (isLimited && (wanted.cost > held.cost || wanted.serviceCost > held.serviceCost))
@@ -120,14 +133,11 @@ export function createBudgetReservations({ store, ledger, warnings, now, engineT
     }
 
     if (isLimited) {
-      // If the budget is already spent, refuse without a commit.
-      const spent = {
-        ...(await store.findSpent(accountId, botId, day)),
-        service: budgets.service === null ? 0 : await store.findServiceSpent(day),
+      const first = {
+        model,
+        inputTokens: tokensOf(message) + promptSizes.estimate(botId, tokensOf(bot.instructions)),
+        outputTokens: cappedTokens(bot.maxTokens, service?.maxTokens) ?? usualReplyTokens,
       }
-      const overspent = findOverspent(budgets, spent)
-      if (overspent) throw refuse(overspent, spent)
-      const first = firstCallOf({ bot, message }, model, service?.maxTokens)
       checkPrice(first)
       await hold(costsOf(first))
     }
@@ -150,17 +160,4 @@ export type BudgetReservations = ReturnType<typeof createBudgetReservations>
 const keysOf = (payer: Asking['payer']) => ({
   tokenId: payer?.tokenId ?? nobody,
   visitorId: payer?.visitorId ?? nobody,
-})
-
-const findOverspent = (budgets: Budgets, spent: Spent): Scope | undefined =>
-  scopes.find((scope) => spent[scope] >= (budgets[scope] ?? Number.POSITIVE_INFINITY))
-
-const firstCallOf = (
-  { bot, message }: Pick<Asking, 'bot' | 'message'>,
-  model: string,
-  tokensMost: number | undefined,
-): CallSize => ({
-  model,
-  inputTokens: tokensOf(bot.instructions) + tokensOf(message) + surroundingsTokens,
-  outputTokens: cappedTokens(bot.maxTokens, tokensMost) ?? usualReplyTokens,
 })

@@ -45,6 +45,21 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
     expect(await app.db.selectFrom('reservations').selectAll().execute()).toEqual([])
   })
 
+  test('reserves from the second call on what the bot’s calls can cost, and not a thousand times as much', async () => {
+    const { startServer, start, ask, provider, app } = await startPaidBot(database, { dailyBudget: 50 })
+    const server = startServer()
+    await ask(server)
+    const stage = createStage()
+    provider.plays(stage.act)
+    const run = await start(server)
+    await stage.opened
+    const [held] = await app.db.selectFrom('reservations').selectAll().execute()
+    expect(held?.cost).toBeLessThan(500 * 1_000 + 100 * 2_000)
+    await stage.say('Hello.')
+    await stage.finish()
+    await run.reply
+  })
+
   test('writes nothing to the database before its reply without a budget', async () => {
     const { startServer, ask, count } = await startPaidBot(database)
     const server = startServer()
@@ -159,7 +174,19 @@ describe.each(databases)('a turn that costs money, on %s', (database) => {
       trace: { providerError: 'The bot’s budget of 10 USD for 2026-11-15 is used up.' },
     })
     await one.settle()
-    expect(await store.findSpent(accountId, botId, '2026-11-15')).toMatchObject({ bot: 18_000_000 })
+    const budgets = { bot: 1, account: null, serviceAccount: null, service: null }
+    const wanted = {
+      id: botId,
+      botId,
+      day: '2026-11-15',
+      cost: 1,
+      serviceCost: 0,
+      expiresAt: 1,
+      heldBy: botId,
+      budgets,
+    }
+    const asked = { ...wanted, now: 0, used: { cost: 0, serviceCost: 0 } }
+    expect(await store.reserve(accountId, asked)).toMatchObject({ refusedBy: 'bot', spent: { bot: 18_000_000 } })
     expect(provider.asked).toEqual([])
   })
 

@@ -1,8 +1,11 @@
+import type { BudgetEventData } from 'beckon-contract'
 import { NIL } from 'uuid'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
+import { tell } from '../events/events.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { createAccountBatches, type ReserveAnswer, type WantedReservation } from './account-batches.ts'
 import { serviceScope } from './operator-scope.ts'
 import { sumOf } from './usage.store.ts'
 
@@ -41,8 +44,9 @@ export interface Reservation {
   cost: number
   serviceCost: number
   expiresAt: number
+  heldBy: string
 }
-type Costs = Pick<Reservation, 'cost' | 'serviceCost'>
+export type Costs = Pick<Reservation, 'cost' | 'serviceCost'>
 
 /** In the order in which they are checked. */
 export const scopes = ['bot', 'account', 'serviceAccount', 'service'] as const satisfies Scope[]
@@ -58,6 +62,7 @@ export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 /** The account always comes first, so no query can forget its tenant. */
 export function createSpendingStore(database: OpenDatabase) {
   const { db } = database
+  const batches = database.kind === 'postgres' ? createAccountBatches(db) : undefined
 
   /** Returns what the scope has spent that day. Also locks the account's row until the commit. */
   async function addToDay(within: Database, accountId: string, scopeId: string, day: string, sums: Sums) {
@@ -117,6 +122,70 @@ export function createSpendingStore(database: OpenDatabase) {
     return { account, bot, serviceAccount }
   }
 
+  async function findSpent(
+    within: Database,
+    accountId: string,
+    { botId, day, budgets }: Pick<WantedReservation, 'botId' | 'day' | 'budgets'>,
+  ): Promise<Spent> {
+    const rows = await within
+      .selectFrom('spendingDays')
+      .where('accountId', '=', accountId)
+      .where('scopeId', 'in', [accountId, botId, serviceScope])
+      .where('day', '=', day)
+      .select(['scopeId', 'cost'])
+      .execute()
+    const spentBy = (id: string) => rows.find(({ scopeId }) => scopeId === id)?.cost ?? 0
+    const ofService = within.selectFrom('serviceModelDays').where('day', '=', day).select('cost')
+    const service = budgets.service === null ? 0 : ((await ofService.executeTakeFirst())?.cost ?? 0)
+    return { account: spentBy(accountId), bot: spentBy(botId), serviceAccount: spentBy(serviceScope), service }
+  }
+
+  /** On SQLite, where writers wait for each other anyway. On PostgreSQL it is the function `reserve_budget`. */
+  async function reserveAlone(
+    within: Database,
+    accountId: string,
+    { now, used, budgets, ...wanted }: WantedReservation,
+  ): Promise<ReserveAnswer> {
+    const { id, botId, day } = wanted
+    const spent = await findSpent(within, accountId, { botId, day, budgets })
+    const heldByOthers = within
+      .selectFrom('reservations')
+      .where('day', '=', day)
+      .where('expiresAt', '>', now)
+      .where('id', '!=', id)
+    const held = await heldByOthers
+      .where('accountId', '=', accountId)
+      .groupBy('botId')
+      .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost'), sumOf(ref('serviceCost')).as('serviceCost')])
+      .execute()
+    const heldByAll =
+      budgets.service === null
+        ? undefined
+        : await heldByOthers.select(({ ref }) => sumOf(ref('serviceCost')).as('serviceCost')).executeTakeFirst()
+    const heldBy = {
+      account: held.reduce((sum, { cost }) => sum + cost, 0),
+      bot: held.find((row) => row.botId === botId)?.cost ?? 0,
+      serviceAccount: held.reduce((sum, { serviceCost }) => sum + serviceCost, 0),
+      service: heldByAll?.serviceCost ?? 0,
+    }
+    const more = (scope: Scope) => heldBy[scope] + usedOf(scope, used)
+    const refusedBy = findOverspent(budgets, spent, more)
+    if (refusedBy) return { refusedBy, spent }
+    await within.deleteFrom('reservations').where('accountId', '=', accountId).where('expiresAt', '<=', now).execute()
+    await within
+      .insertInto('reservations')
+      .values({ ...wanted, accountId })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          cost: wanted.cost,
+          serviceCost: wanted.serviceCost,
+          expiresAt: wanted.expiresAt,
+        }),
+      )
+      .execute()
+    return { spent }
+  }
+
   const letGo = (within: Database, accountId: string, reservationId: string) =>
     within.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId).execute()
 
@@ -143,24 +212,6 @@ export function createSpendingStore(database: OpenDatabase) {
       )
     },
 
-    async findSpent(accountId: string, botId: string, day: string): Promise<Record<AccountScope, number>> {
-      const rows = await db
-        .selectFrom('spendingDays')
-        .where('accountId', '=', accountId)
-        .where('scopeId', 'in', [accountId, botId, serviceScope])
-        .where('day', '=', day)
-        .select(['scopeId', 'cost'])
-        .execute()
-      const spentBy = (id: string) => rows.find(({ scopeId }) => scopeId === id)?.cost ?? 0
-      return { account: spentBy(accountId), bot: spentBy(botId), serviceAccount: spentBy(serviceScope) }
-    },
-
-    /** Of the operator's model, by all accounts. */
-    async findServiceSpent(day: string): Promise<number> {
-      const row = await db.selectFrom('serviceModelDays').where('day', '=', day).select('cost').executeTakeFirst()
-      return row?.cost ?? 0
-    },
-
     async getSettings(accountId: string): Promise<SpendingSettings> {
       const row = await db
         .selectFrom('accountSpending')
@@ -180,99 +231,70 @@ export function createSpendingStore(database: OpenDatabase) {
         await record(within, accountId, entry)
       }),
 
-    add: (accountId: string, entries: UsageEntry[]): Promise<void> =>
-      db.transaction().execute(async (within) => {
-        for (const entry of entries) await addEntry(within, accountId, entry)
-      }),
+    async add(accountId: string, entries: UsageEntry[]): Promise<void> {
+      if (batches) await batches.add(accountId, entries.map(withoutReservation))
+      else
+        await db.transaction().execute(async (within) => {
+          for (const entry of entries) await addEntry(within, accountId, entry)
+        })
+    },
 
     /** Replaces the reservation with the actual usage. */
-    settle: (accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> =>
-      db.transaction().execute(async (within) => {
+    async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> {
+      if (batches) return batches.settle(accountId, { ...entry, reservationId })
+      return db.transaction().execute(async (within) => {
         const spent = await addEntry(within, accountId, entry)
         await letGo(within, accountId, reservationId)
         return spent
-      }),
+      })
+    },
 
     /**
      * Creates or extends a reservation if money is left: what is spent, reserved by others and `used` by this turn must
      * be less than the budget. So the total overspends by at most the last reservation. Servers are serialised by the
-     * row lock: each updates the account's row first, and so waits for the one before. If the operator limits all accounts
+     * row lock: each locks the account's row first, and so waits for the one before. If the operator limits all accounts
      * together, they also wait for each other, on the row of the day.
      */
-    reserve: (
-      accountId: string,
-      { now, used, budgets, ...wanted }: Reservation & { now: number; used: Costs; budgets: Budgets },
-    ): Promise<{ refusedBy?: Scope; spent: Spent }> =>
-      db.transaction().execute(async (within) => {
-        const { id, botId, day } = wanted
-        const spent = {
-          account: await addToDay(within, accountId, accountId, day, nothing),
-          bot: await addToDay(within, accountId, botId, day, nothing),
-          serviceAccount:
-            budgets.serviceAccount === null ? 0 : await addToDay(within, accountId, serviceScope, day, nothing),
-          service: budgets.service === null ? 0 : await addToServiceDay(within, day, 0),
-        }
-        const heldByOthers = within
-          .selectFrom('reservations')
-          .where('day', '=', day)
-          .where('expiresAt', '>', now)
-          .where('id', '!=', id)
-        const held = await heldByOthers
-          .where('accountId', '=', accountId)
-          .groupBy('botId')
-          .select(({ ref }) => ['botId', sumOf(ref('cost')).as('cost'), sumOf(ref('serviceCost')).as('serviceCost')])
-          .execute()
-        const heldByAll =
-          budgets.service === null
-            ? undefined
-            : await heldByOthers.select(({ ref }) => sumOf(ref('serviceCost')).as('serviceCost')).executeTakeFirst()
-        const heldBy = {
-          account: held.reduce((sum, { cost }) => sum + cost, 0),
-          bot: held.find((row) => row.botId === botId)?.cost ?? 0,
-          serviceAccount: held.reduce((sum, { serviceCost }) => sum + serviceCost, 0),
-          service: heldByAll?.serviceCost ?? 0,
-        }
-        for (const scope of scopes) {
-          const budget = budgets[scope]
-          if (budget !== null && spent[scope] + heldBy[scope] + usedOf(scope, used) >= budget)
-            return { refusedBy: scope, spent }
-        }
-        await within
-          .deleteFrom('reservations')
-          .where('accountId', '=', accountId)
-          .where('expiresAt', '<=', now)
-          .execute()
-        await within
-          .insertInto('reservations')
-          .values({ ...wanted, accountId })
-          .onConflict((conflict) =>
-            conflict.column('id').doUpdateSet({
-              cost: wanted.cost,
-              serviceCost: wanted.serviceCost,
-              expiresAt: wanted.expiresAt,
-            }),
-          )
-          .execute()
-        return { spent }
-      }),
+    async reserve(accountId: string, wanted: WantedReservation): Promise<ReserveAnswer> {
+      if (batches) return batches.reserve(accountId, wanted)
+      // If the budget is already spent, refuse without a commit.
+      const spent = await findSpent(db, accountId, wanted)
+      const refusedBy = findOverspent(wanted.budgets, spent)
+      if (refusedBy) return { refusedBy, spent }
+      return db.transaction().execute((within) => reserveAlone(within, accountId, wanted))
+    },
 
     release: async (accountId: string, reservationId: string): Promise<void> =>
       void (await letGo(db, accountId, reservationId)),
 
-    /** True for the first caller of that day. */
-    async claimWarning(accountId: string, scopeId: string, day: string, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('spendingDays')
-        .set({ warnedAt: at })
-        .where('accountId', '=', accountId)
-        .where('scopeId', '=', scopeId)
-        .where('day', '=', day)
-        .where('warnedAt', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    /** True for the first caller of that day. Webhooks are told in the same commit. */
+    claimNotice: (
+      accountId: string,
+      { scopeId, day, at, event }: { scopeId: string; day: string; at: number; event: BudgetEventData | null },
+      claimed: 'warnedAt' | 'exhaustedAt',
+    ): Promise<boolean> =>
+      db.transaction().execute(async (within) => {
+        const { numUpdatedRows } = await within
+          .updateTable('spendingDays')
+          .set({ [claimed]: at })
+          .where('accountId', '=', accountId)
+          .where('scopeId', '=', scopeId)
+          .where('day', '=', day)
+          .where(claimed, 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n && event) {
+          const type = claimed === 'warnedAt' ? 'budget.warning' : 'budget.exhausted'
+          await tell(within, accountId, { type, botId: event.agent_id, data: event, at })
+        }
+        return numUpdatedRows > 0n
+      }),
   }
 }
 export type SpendingStore = ReturnType<typeof createSpendingStore>
 
 const pick = ({ turns, inputTokens, outputTokens, cost }: Sums): Sums => ({ turns, inputTokens, outputTokens, cost })
+
+const withoutReservation = (entry: UsageEntry) => ({ ...entry, reservationId: null })
+
+const findOverspent = (budgets: Budgets, spent: Spent, more: (scope: Scope) => number = () => 0): Scope | undefined =>
+  scopes.find((scope) => spent[scope] + more(scope) >= (budgets[scope] ?? Number.POSITIVE_INFINITY))

@@ -5,6 +5,7 @@ import {
   callsModel,
   type PricesDraft,
   type PriceTable,
+  type UsageGroup,
 } from 'beckon-contract'
 import { type Bots, modelOf } from '../bots/bots.ts'
 import type { ServiceModel } from '../config.ts'
@@ -18,7 +19,7 @@ import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
 import { createLedger } from './ledger.ts'
 import { serviceScope } from './operator-scope.ts'
 import { createPrices } from './prices.ts'
-import { createSpendingStore } from './spending.store.ts'
+import { createSpendingStore, nobody } from './spending.store.ts'
 import { createUsageStore } from './usage.store.ts'
 import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
 import { createWarnings, type MailOwners } from './warnings.ts'
@@ -28,21 +29,26 @@ interface Parts {
   bots: Bots
   mailOwners: MailOwners
   now: Clock
+  serverId: string
   engineTimeoutMs: number
   /** The model that the operator provides to all accounts. */
   serviceModel: ServiceModel | undefined
   onError: (error: unknown) => void
 }
 
+const usageColumns = { day: 'day', agent: 'botId', token: 'tokenId' } as const
+
 /** Usage, costs, budgets and budget reservations. */
 export function createSpending({ database, bots, mailOwners, now, onError, ...parts }: Parts) {
-  const { engineTimeoutMs, serviceModel } = parts
+  const { serverId, engineTimeoutMs, serviceModel } = parts
   const store = createSpendingStore(database)
   const usageStore = createUsageStore(database.db)
   const ledger = createLedger({ store, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
   const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })
-  const reservations = createBudgetReservations({ store, ledger, warnings, now, engineTimeoutMs, serviceModel })
+  const reservations = createBudgetReservations({
+    ...{ store, ledger, warnings, now, serverId, engineTimeoutMs, serviceModel },
+  })
 
   /** Before a turn begins: returns a budget reservation, undefined if no model is called, or refuses. */
   const admit = async (asking: Asking): Promise<BudgetReservation | undefined> =>
@@ -71,6 +77,21 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
       tokens: presentTokens(await usageStore.listByToken(accountId, rows.from)),
       bots: byBot.map(({ botId, name, ...sums }) => ({ botId, name, ...presentSums(sums) })),
     }
+  }
+
+  /** For programs: of these bots, or of all. */
+  async function getUsageBy(accountId: string, group: UsageGroup, dayCount: number, botIds: string[] | null) {
+    await ledger.write()
+    const to = dayOf(now())
+    const [from = to] = daysUpTo(to, dayCount)
+    const rows = await usageStore.listBy(accountId, from, usageColumns[group], botIds)
+    const sorted = group === 'day' ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : dearestFirst(rows)
+    const { currency } = await store.getSettings(accountId)
+    const present = ({ key, ...sums }: (typeof rows)[number]) => ({
+      key: key === nobody ? null : key,
+      ...presentSums(sums),
+    })
+    return { from, to, currency, rows: sorted.map(present) }
   }
 
   /** The price of the operator's model, if the bot uses it. */
@@ -143,6 +164,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
     admit,
     getBotUsage,
     getAccountUsage,
+    getUsageBy,
     changeBudget,
     listPrices,
     changePrices,

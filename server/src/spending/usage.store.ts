@@ -35,6 +35,20 @@ export function createUsageStore(db: Database) {
         ])
         .execute(),
 
+    /** By one column, of these bots or of all. */
+    listBy: (accountId: string, fromDay: string, column: 'day' | 'botId' | 'tokenId', botIds: string[] | null) =>
+      usageOf(accountId, fromDay)
+        .$if(botIds !== null, (query) => query.where('usage.botId', 'in', botIds ?? []))
+        .groupBy(`usage.${column}`)
+        .select(({ ref }) => [
+          ref(`usage.${column}`).as('key'),
+          sumOf(ref('usage.turns')).as('turns'),
+          sumOf(ref('usage.inputTokens')).as('inputTokens'),
+          sumOf(ref('usage.outputTokens')).as('outputTokens'),
+          sumOf(ref('usage.cost')).as('cost'),
+        ])
+        .execute(),
+
     listByBot: (accountId: string, fromDay: string) =>
       db
         .selectFrom('spendingDays')

@@ -1,5 +1,6 @@
-import type { BudgetState } from 'beckon-contract'
+import type { BudgetEventData, BudgetState } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
+import { toMoney } from '../lib/money.ts'
 import { budgetMail, operatorBudgetMail } from './mails.ts'
 import { serviceScope } from './operator-scope.ts'
 import type { AccountScope, SpendingStore } from './spending.store.ts'
@@ -44,17 +45,32 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
       const { budgets, spent } = standing
       const state = stateOf(budgets[scope], spent[scope])
       if (state === 'fine' || state === 'none') continue
-      const sending = warn(standing, scope)
+      const sending = warn(standing, scope, state === 'used_up')
         .catch(onError)
         .finally(() => warning.delete(sending))
       warning.add(sending)
     }
   }
 
-  async function warn({ accountId, botId, day, currency, budgets, spent }: Standing, scope: AccountScope) {
+  async function warn(
+    { accountId, botId, day, currency, budgets, spent }: Standing,
+    scope: AccountScope,
+    isUsedUp: boolean,
+  ): Promise<void> {
     const scopeId = { bot: botId, account: accountId, serviceAccount: serviceScope }[scope]
-    if (!(await store.claimWarning(accountId, scopeId, day, now()))) return
     const amounts = { budget: budgets[scope] ?? 0, spent: spent[scope], day }
+    // The operator's budget is none of the account's own.
+    const event: BudgetEventData | null =
+      scope === 'serviceAccount'
+        ? null
+        : {
+            ...{ agent_id: scope === 'bot' ? botId : null, day, currency },
+            ...{ budget: toMoney(amounts.budget), spent: toMoney(amounts.spent) },
+          }
+    const notice = { scopeId, day, at: now(), event }
+    const isFirst = await store.claimNotice(accountId, notice, 'warnedAt')
+    if (isUsedUp) await store.claimNotice(accountId, notice, 'exhaustedAt')
+    if (!isFirst) return
     if (scope === 'serviceAccount')
       return mailOwners(accountId, (words) => operatorBudgetMail({ ...words, ...amounts, currency: 'USD' }))
     const bot = scope === 'bot' ? { id: botId, name: (await findBotName(accountId, botId)) ?? 'A deleted bot' } : null

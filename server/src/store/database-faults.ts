@@ -15,6 +15,8 @@ export class DatabaseUnavailable extends Error {
 /** PostgreSQL's own errors have five characters (SQLSTATE); anything else from its driver is a connection error. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 const isUnavailable = (error: unknown): boolean => !sqlState.test(codeOf(error))
+/** After a failover the old primary may go on as a standby: its connections look healthy, and can never write again. */
+const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 type Client = PostgresPoolClient & {
   on: (event: 'error', listener: () => void) => unknown
@@ -33,7 +35,7 @@ export function markUnavailable(pool: Pool): PostgresPool {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
     // A silent connection looks healthy: unless closed, a rollback and then the next caller would wait for it too.
     const drop = (error: unknown): never => {
-      if (isUnavailable(error)) void client.end()
+      if (isUnavailable(error) || isReadOnly(error)) void client.end()
       return tell(error)
     }
     client.query = ((...asked: unknown[]) => {

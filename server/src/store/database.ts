@@ -1,19 +1,10 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import {
-  type CompiledQuery,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-} from 'kysely'
+import { type CompiledQuery, type Driver, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { secondMs } from '../lib/clock.ts'
 import { codeOf } from '../lib/error-code.ts'
-import { askTogether } from './asking-together.ts'
-import { markUnavailable } from './database-faults.ts'
+import { openPostgres } from './open-postgres.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
 import { countWritesSql, createRowCache } from './row-cache.ts'
 import { createScanner } from './scanner.ts'
@@ -30,7 +21,16 @@ export type OpenDatabase = {
   readCached: Read
   /** The same for queries that look at many rows: of a large SQLite file in a thread, to not block the event loop. */
   scan: Scan
-} & ({ kind: 'postgres' } | { kind: 'sqlite'; file: SqliteFile })
+  /** For a few small statements of the server itself, which must not wait for the callers': has its own connection. */
+  probe: Read
+} & (
+  | {
+      kind: 'postgres'
+      /** Connections of its own, for migrations: whoever opens it destroys it. */
+      withoutTimeout: () => Database
+    }
+  | { kind: 'sqlite'; file: SqliteFile }
+)
 
 export type Scan = <Row>(query: CompiledQuery<Row>, accountId: string) => Promise<Row[]>
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
@@ -45,7 +45,6 @@ export interface SqliteFile {
 const preparedStatements = 500
 /** 1 MB, of which half are the tables themselves: all rows are looked at within milliseconds. */
 const smallPages = 256
-const poolConnections = 10
 
 /** PostgreSQL if there is a `databaseUrl`, else SQLite in the data folder: one code path above this line. */
 export async function openDatabase(place: {
@@ -53,14 +52,18 @@ export async function openDatabase(place: {
   dataFolder: string
   /** A connection to PostgreSQL was lost. It is replaced. */
   onLost?: (error: unknown) => void
+  /** At most this many at once, to PostgreSQL. */
+  connections?: number
   /** PostgreSQL's statement timeout. */
   timeoutMs?: number
   /** How long a statement waits for a connection of the pool. */
   connectionTimeoutMs?: number
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, onLost = () => {} } = place
-  const { timeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
-  return databaseUrl ? openPostgres(databaseUrl, { onLost, timeoutMs, connectionTimeoutMs }) : openSqlite(dataFolder)
+  const { connections = 10, timeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
+  return databaseUrl
+    ? openPostgres(databaseUrl, { onLost, connections, timeoutMs, connectionTimeoutMs })
+    : openSqlite(dataFolder)
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'beckon.db')
@@ -100,6 +103,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     // During a transaction, this connection sees what isn't committed yet.
     readCached: async (query) => (sqlite.inTransaction ? read(query) : readCached(query, () => read(query))),
     scan: async (query, accountId) => (isSmall() ? read(query) : scanner.scan(query, accountId)),
+    probe: async (query) => read(query),
     file: {
       run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
@@ -154,36 +158,6 @@ function rememberStatements(sqlite: Sqlite.Database) {
     close: () => void sqlite.close(),
     prepare: (sql: string): Sqlite.Statement => remembered.get(sql) ?? remember(sql),
   }
-}
-
-async function openPostgres(
-  databaseUrl: string,
-  {
-    onLost,
-    timeoutMs,
-    connectionTimeoutMs,
-  }: { onLost: (error: unknown) => void; timeoutMs: number; connectionTimeoutMs: number },
-): Promise<OpenDatabase> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: poolConnections,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: timeoutMs,
-    // PostgreSQL itself cancels slow statements. If it doesn't even report that, the connection is dead.
-    query_timeout: timeoutMs + secondMs,
-    // A dead idle connection never completes its shutdown, and must not keep the process alive.
-    allowExitOnIdle: true,
-    // Our bigints are milliseconds and counters: far below 2^53.
-    types: {
-      getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
-    },
-  })
-  // An unhandled error event of an idle connection would end the process; the pool replaces it automatically.
-  pool.on('error', onLost)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: markUnavailable(pool) }) })
-  const read: Read = async (query) => (await db.executeQuery(query)).rows
-  return { db, kind: 'postgres', read, readCached: askTogether(read), scan: read }
 }
 
 const uniqueViolations = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])

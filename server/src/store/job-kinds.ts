@@ -6,3 +6,7 @@ export type JobKind =
   | 'vectors'
   /** Runs a bot's tests, or schedules a run after a change. Its subject is the bot. */
   | 'test-run'
+  /** Sends events to a webhook. Its subject is the webhook. */
+  | 'webhooks'
+  /** Tells webhooks that an API token is about to expire. Its subject is the token. */
+  | 'token-expiry'

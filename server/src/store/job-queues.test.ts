@@ -73,7 +73,7 @@ describe.each(databases)('the job queues, on %s', (database) => {
       const { opened, clock, jobs } = await setUpMany(1)
       await jobs.claim([kind])
       const { watched, statements } = watchStatements(opened)
-      const counted = await createHealthStore(watched.db).countJobs(clock.now())
+      const counted = await createHealthStore(watched).countJobs(clock.now())
       expect(counted).toEqual({ waiting: many - 1, running: 1 })
       for (const statement of statements) await expectIndexed(opened, statement, many)
     })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type Clock, newId, secondMs } from '../lib/clock.ts'
+import { once } from '../lib/once.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import type { JobKind } from './job-kinds.ts'
 import { createJobQueues } from './job-queues.ts'
@@ -107,12 +108,13 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
 
     /**
      * Call it before claiming anything. SQLite's folder belongs to one server, so a lease found at startup is of a
-     * process that died: its jobs are due immediately. On PostgreSQL, leases may belong to other servers.
+     * process that died: its jobs are due immediately. On PostgreSQL, leases may belong to other servers. Only the
+     * first call does it, as several runners share the table.
      */
-    async freeLeftLeases(): Promise<void> {
+    freeLeftLeases: once(async (): Promise<void> => {
       if (databaseKind !== 'sqlite') return
       await db.updateTable('jobs').set({ leaseId: null, dueAt: now() }).where('leaseId', 'is not', null).execute()
-    },
+    }),
 
     /** Heartbeat. False if the lease is lost: the job was cancelled, or another server claimed it. */
     async extend(job: Job): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { Database, DatabaseKind, OpenDatabase } from './database.ts'
 import { DatabaseIsNewer } from './database-is-newer.ts'
 
 interface Migration {
+  /** Programs that don't know it can't run on the database any more: it removes, renames or reinterprets something. */
+  isContraction?: boolean
   up: (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 }
 
@@ -33,6 +35,15 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0025-message-bytes': () => import('./migrations/0025-message-bytes.ts'),
   '0026-page-context': () => import('./migrations/0026-page-context.ts'),
   '0027-provider-failures': () => import('./migrations/0027-provider-failures.ts'),
+  '0029-integration-api': () => import('./migrations/0029-integration-api.ts'),
+  '0030-entry-keys': () => import('./migrations/0030-entry-keys.ts'),
+  '0031-person-of-turn': () => import('./migrations/0031-person-of-turn.ts'),
+  '0034-servers': () => import('./migrations/0034-servers.ts'),
+  '0037-inbox': () => import('./migrations/0037-inbox.ts'),
+  '0038-message-search': () => import('./migrations/0038-message-search.ts'),
+  '0032-webhooks': () => import('./migrations/0032-webhooks.ts'),
+  '0033-event-times': () => import('./migrations/0033-event-times.ts'),
+  '0035-one-statement': () => import('./migrations/0035-one-statement.ts'),
 }
 
 /** Oldest first. */
@@ -42,26 +53,64 @@ export const newestMigration = migrationNames.at(-1) as string
 /** Migrations that only a newer program knows. */
 export const unknownAmong = (names: string[]): string[] => names.filter((name) => !migrationNames.includes(name))
 
-/** Forward only. Kysely holds a lock meanwhile, so servers that start together migrate one after the other. */
-export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
+/** Programs before it don't run on a database that a later one has changed. */
+const firstExpandable = '0034-servers'
+const requiredKey = 'requiredMigration'
+
+/**
+ * Forward only, under a lock: servers that start together migrate one after the other. A program also runs on the
+ * database of a later one, as long as no contraction that it doesn't know was applied: a rollout can be rolled back.
+ */
+export async function migrate(database: OpenDatabase): Promise<void> {
+  const { db, kind } = database
   const applied = (await isBegun(db, kind)) ? await listMigrations(db) : []
+  const missing = migrationNames.filter((name) => !applied.includes(name))
   const unknown = unknownAmong(applied)
-  if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+  if (unknown.length > 0 && (missing.length > 0 || !(await isExpandedOnly(db)))) throw new DatabaseIsNewer(unknown)
   // The usual case at startup. Kysely would inspect all tables to find out.
-  if (applied.length === migrationNames.length) return
-  const { Migrator } = await import('kysely/migration')
-  const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(kind) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (missing.length === 0) return
+  if (database.kind === 'sqlite') return runMigrations(db, kind)
+  const unlimited = database.withoutTimeout()
+  try {
+    await unlimited.transaction().execute(async (within) => {
+      await sql`set local statement_timeout = 0`.execute(within)
+      // Until the commit, so that it works behind a pooler. The same as Kysely's, which servers of earlier versions take.
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(within)
+      await runMigrations(within, kind)
+    })
+  } finally {
+    await unlimited.destroy()
+  }
 }
 
-async function loadMigrations(kind: DatabaseKind) {
-  const loaded = Object.entries(migrations).map(async ([name, load]) => {
-    const { up } = await load()
-    return [name, { up: (db: Kysely<unknown>) => up(db, kind) }] as const
-  })
-  return Object.fromEntries(await Promise.all(loaded))
+const migrationLock = 3853314791062309107n
+
+async function runMigrations(db: Database, kind: DatabaseKind): Promise<void> {
+  const { Migrator } = await import('kysely/migration')
+  const loaded = await loadMigrations()
+  const provided = Object.fromEntries(
+    loaded.map(([name, { up }]) => [name, { up: (within: Kysely<unknown>) => up(within, kind) }]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+  const required = loaded.findLast(([, { isContraction }]) => isContraction)?.[0] ?? firstExpandable
+  await db
+    .insertInto('service')
+    .values({ key: requiredKey, value: required })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: required }))
+    .execute()
 }
+
+/** Whether every program that knows the required migration, such as this one, can run on it. */
+async function isExpandedOnly(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('service').where('key', '=', requiredKey).select('value').executeTakeFirst()
+  return row !== undefined && migrationNames.includes(row.value)
+}
+
+export const loadMigrations = (): Promise<(readonly [string, Migration])[]> =>
+  Promise.all(migrationNames.map(async (name) => [name, await load(name)] as const))
+const load = (name: string): Promise<Migration> => (migrations[name] as () => Promise<Migration>)()
 
 async function isBegun(db: Database, kind: DatabaseKind): Promise<boolean> {
   const lookup =

@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import { batchPerTick } from '../lib/batch-per-tick.ts'
+import { codeOf } from '../lib/error-code.ts'
 import type { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import { databaseErrorOf } from './database-faults.ts'
+import { inOneStatement, noRow } from './one-statement.ts'
 import { insertsTogether, isPlainInsert } from './plain-inserts.ts'
 import type { Statement } from './statements.ts'
 
@@ -19,13 +20,15 @@ const groupAtMost = 200
 export function commitOnPostgres(db: Database): Commits {
   let waiting: Waiting[] = []
 
-  const runAlone = (statements: Statement[]): Promise<void> =>
-    db.transaction().execute(async (transaction) => {
-      for (const { sql, parameters, orElse } of statements) {
-        const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]))
-        if (orElse && numAffectedRows === 0n) throw orElse()
-      }
-    })
+  /** One statement is atomic by itself. */
+  const runAlone = async (statements: Statement[]): Promise<void> => {
+    try {
+      await db.executeQuery(inOneStatement(statements))
+    } catch (error) {
+      const missed = codeOf(error) === noRow ? statements[Number((error as Error).message)] : undefined
+      throw missed?.orElse?.() ?? error
+    }
+  }
 
   async function insertGroup(group: Waiting[]): Promise<void> {
     try {

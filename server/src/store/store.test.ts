@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBeckon } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { databases, makeTestFolder, startTestApp } from '../test/app.ts'
 import { makeEmptyDatabase } from '../test/fresh-database.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { FolderTaken } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 
@@ -34,7 +36,7 @@ test.each(databases)('a database of a newer version is left unchanged, on %s', a
   const database = await openDatabase({ databaseUrl, dataFolder: makeTestFolder() })
   onTestFinished(() => database.db.destroy())
   await migrate(database)
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(database.db)
+  await changeFromTheFuture(database.db)
   await expect(migrate(database)).rejects.toThrow(
     'This database was changed by a newer version of Beckon (9999-from-the-future).',
   )
@@ -57,7 +59,7 @@ describe('the data folder', () => {
   test('with a newer or damaged database is refused in one sentence', async () => {
     const app = await startTestApp('sqlite')
     const { dataFolder } = app.config
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(app.db)
+    await changeFromTheFuture(app.db)
     await app.close()
     const start = () =>
       spawnSync(process.execPath, [main, 'start', '--data', dataFolder, '--port', '0'], { encoding: 'utf8' })
@@ -84,7 +86,42 @@ describe('the data folder', () => {
   })
 })
 
+/** As a newer version would leave it, unless its change is one that this version can live with. */
+async function changeFromTheFuture(db: Database, { isContraction = true } = {}): Promise<void> {
+  const name = '9999-from-the-future'
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, 'x')`.execute(db)
+  if (isContraction)
+    await db.updateTable('service').set({ value: name }).where('key', '=', 'requiredMigration').execute()
+}
+
 describe('migrations', () => {
+  test.each(databases)('a database that a newer version has only added to is used, on %s', async (kind) => {
+    const app = await startTestApp(kind)
+    await changeFromTheFuture(app.db, { isContraction: false })
+    await sql`alter table bots add column "fromTheFuture" text`.execute(app.db)
+    await migrate(app.database)
+    const ada = await app.signUp('ada')
+    expect((await ada.bot({ name: 'Old' })).name).toBe('Old')
+    expect((await app.anonymous.get('/readyz')).statusCode).toBe(200)
+  })
+
+  test('a migration waits for another server for as long as it takes, whatever the time limit of a statement is', async () => {
+    const databaseUrl = await makeEmptyDatabase()
+    const other = new pg.Client({ connectionString: databaseUrl })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('select pg_advisory_lock(3853314791062309107)')
+    const timeoutMs = 300
+    const database = await openDatabase({ databaseUrl, dataFolder: '', timeoutMs })
+    onTestFinished(() => database.db.destroy())
+    const migrating = migrate(database)
+    migrating.catch(() => {})
+    await setTimeout(timeoutMs + 1_500)
+    await other.query('select pg_advisory_unlock(3853314791062309107)')
+    await migrating
+    expect(await database.db.selectFrom('bots').selectAll().execute()).toEqual([])
+  })
+
   test('two servers that start together on one empty PostgreSQL both succeed', async () => {
     const databaseUrl = await makeEmptyDatabase()
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataFolder: '' })))
@@ -99,7 +136,7 @@ describe('migrations', () => {
     const database = await openDatabase({ databaseUrl: undefined, dataFolder: makeTestFolder() })
     onTestFinished(() => database.db.destroy())
     await migrate(database)
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'x')`.execute(database.db)
+    await changeFromTheFuture(database.db)
     await expect(migrate(database)).rejects.toThrow('9999-from-the-future')
   })
 

@@ -1,6 +1,7 @@
 import type {
   AuditAction,
   Channel,
+  DeliveryState,
   EngineKind,
   Expectation,
   FinishReason,
@@ -9,6 +10,7 @@ import type {
   Rating,
   Rereading,
   Role,
+  SentEventType,
   SourceKind,
   SourceState,
   TestRun,
@@ -66,10 +68,12 @@ export interface Tables {
     at: number
     action: AuditAction
     count: number
-    /** Null: the service's operator. */
+    /** Null: an API token or, if that is null too, the service's operator. */
     personId: string | null
     personName: string
     personEmail: string
+    tokenId: string | null
+    tokenName: string | null
     address: string
     userAgent: string
     subjectId: string | null
@@ -122,6 +126,8 @@ export interface Tables {
     knowledgeVersion: number
     /** The same for the passages of its sources. */
     passagesVersion: Generated<number>
+    /** The enabled webhooks that want its events, a line for each: id, space, events. A copy, for the trigger. */
+    webhooks: Generated<string>
     createdAt: number
     updatedAt: number
   }
@@ -177,6 +183,8 @@ export interface Tables {
     id: string
     accountId: string
     botId: string
+    /** The caller's own, if a program maintains it. */
+    key: string | null
     questionsJson: string
     answer: string
     /** Lower-cased questions and answer, for the editor's search box. */
@@ -284,6 +292,53 @@ export interface Tables {
   }
   /** The first job of each account and kind, or an earlier time: where a claim looks. Maintained by triggers. */
   jobQueues: { accountId: string; kind: string; dueAt: number; jobId: string }
+  /** Where an account wants to be told of events. */
+  webhooks: {
+    id: string
+    accountId: string
+    /** null: the events of all bots, and of the account. */
+    botId: string | null
+    url: string
+    description: string
+    /** Names of events, separated by commas. */
+    events: string
+    /** The current secret and, for a day, the previous one. */
+    sealedSecrets: string
+    isEnabled: number
+    /** Why the service turned it off itself. */
+    offReason: string | null
+    /** Of a series of failures, without a success since. */
+    failingSince: number | null
+    /** Nothing is sent before. */
+    restUntil: number
+    createdAt: number
+    updatedAt: number
+  }
+  /** Events to be sent to a webhook, or sent to it: an outbox. Written in the commit that caused them. */
+  webhookDeliveries: {
+    sequence: Generated<number>
+    /** Of the event: the same for each webhook that is told. */
+    id: string
+    accountId: string
+    /** Without a foreign key: a turn must not fail because a webhook was just deleted. */
+    webhookId: string
+    type: SentEventType
+    /** Events of one conversation are sent in the order of their `place`. */
+    conversationId: string | null
+    place: number
+    turnId: string | null
+    /** null: it is made from the turn or the conversation when it is sent. */
+    dataJson: string | null
+    state: DeliveryState
+    /** When it is tried next; null unless it is pending. */
+    nextAt: number | null
+    /** It is given up three days later. */
+    since: number
+    tries: Generated<number>
+    /** The latest attempts, oldest first. */
+    attemptsJson: Generated<string>
+    createdAt: number
+  }
   testCases: {
     id: string
     accountId: string
@@ -339,6 +394,8 @@ export interface Tables {
     /** The visitor, if it began on a site. */
     visitorId: string | null
     userJson: string | null
+    /** Of the person who last wrote, in the caller's words. */
+    userId: string | null
     /** The page that the visitor last wrote from. */
     contextJson: string | null
     /** The beginning of the first message, by which people recognise the conversation. */
@@ -346,12 +403,40 @@ export interface Tables {
     /** The one running or queued turn. */
     openTurnId: string | null
     turnCount: number
+    /** Of turns with a reply: completed or cancelled. */
+    replyCount: Generated<number>
     unansweredCount: number
+    /** Of turns that offered choices instead of an answer. */
+    offeredCount: Generated<number>
+    /** Of turns that failed, or whose model did. */
+    failedCount: Generated<number>
     /** Of its messages and replies. */
     bytes: Generated<number>
+    assigneeId: string | null
+    /** When a person reviewed it. A later message makes it unreviewed. */
+    reviewedAt: number | null
     createdAt: number
     updatedAt: number
   }
+  labels: { id: string; accountId: string; name: string; createdAt: number }
+  conversationLabels: { labelId: string; conversationId: string; accountId: string }
+  /** What members write for each other. The name is repeated, so that a note stays readable when its author is gone. */
+  conversationNotes: {
+    id: string
+    accountId: string
+    conversationId: string
+    personId: string | null
+    personName: string
+    text: string
+    createdAt: number
+  }
+  /**
+   * The words of a turn's message and reply, on PostgreSQL; on SQLite they are in the FTS5 table `messageWords`, by the
+   * same id. Ids grow with time; those of turns from before the index existed are negative, the newest first.
+   */
+  messageSearch: { id: Generated<number>; accountId: string; conversationId: string; turnId: string }
+  /** On SQLite only. */
+  messageWords: { rowid: number; words: string }
   turns: {
     /** The id of both the reply and the turn. */
     id: string
@@ -361,6 +446,8 @@ export interface Tables {
     /** 1, 2, 3 … in the conversation. Unique, so that two servers never add turns at the same position. */
     position: number
     status: Generated<TurnStatus>
+    /** Of the person who wrote the message, in the caller's words; null if nobody was named in the conversation. */
+    userId: string | null
     message: string
     reply: string
     finishReason: FinishReason
@@ -370,6 +457,8 @@ export interface Tables {
     inputTokens: number
     outputTokens: number
     metadataJson: string
+    /** What the Responses API returns with it: the previous response and the format. Null if neither was sent. */
+    askedJson: string | null
     tokenId: string | null
     /** The problem that its caller received, if it failed. */
     failureJson: string | null
@@ -408,6 +497,8 @@ export interface Tables {
     cost: number
     /** When the owners were warned that most of the budget is spent. */
     warnedAt: number | null
+    /** When the webhooks were told that all of it is spent. */
+    exhaustedAt: number | null
   }
   /** The same in detail. Stays when the bot is deleted: what is spent is spent. */
   usage: {
@@ -432,7 +523,11 @@ export interface Tables {
     /** What it may cost the operator. */
     serviceCost: number
     expiresAt: number
+    /** The server that runs the reply. */
+    heldBy: string | null
   }
+  /** The servers that share this database, and their last heartbeats. Only on PostgreSQL. */
+  servers: { id: string; seenAt: number }
   /** The latest fault of each bot's model that doesn't pass by itself. */
   modelFaults: {
     botId: string

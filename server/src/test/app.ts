@@ -45,6 +45,8 @@ export async function startTestApp(
     | 'built'
     | 'connectionTimeoutMs'
     | 'passwordCost'
+    | 'openaiRetryMs'
+    | 'webhookRetries'
   > = {},
 ) {
   const dataFolder = makeTestFolder()

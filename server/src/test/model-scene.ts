@@ -126,7 +126,10 @@ export async function startModelScene({
   }
   const systemOf = (at = -1) => `${provider.asked.at(at)?.body.messages[0]?.content}`
   const messagesOf = (at = -1) => provider.asked.at(at)?.body.messages.slice(1)
-  return { provider, ask, stream, systemOf, messagesOf, reservations }
+  const advance = (ms: number) => {
+    time += ms
+  }
+  return { provider, ask, stream, systemOf, messagesOf, reservations, advance }
 }
 
 export function createTool(name: string, run: Tool['run'] = async () => ({ text: 'Rain', isError: false })) {

@@ -12,7 +12,13 @@ export const readAllRows = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseU
 async function readSqlite(file: string): Promise<Rows> {
   const sqlite = new Sqlite(file, { readonly: true })
   try {
-    const tables = sqlite.prepare(`select name from sqlite_master where type = 'table'`).pluck().all() as string[]
+    // Without the full-text index, which SQLite keeps in tables of its own.
+    const tables = sqlite
+      .prepare(
+        `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+      )
+      .pluck()
+      .all() as string[]
     return Object.fromEntries(
       tables.map((table) => [table, sqlite.prepare(`select * from "${table}"`).all() as Rows[string]]),
     )

@@ -2,6 +2,7 @@ import type { BotChange, BotUsage, Provider, UsageSums } from 'beckon-contract'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../config.ts'
 import { createConversationStore } from '../conversations/conversations.store.ts'
+import { createPersonTurnStore } from '../conversations/person-turns.store.ts'
 import { createStoredConversations } from '../conversations/stored-conversations.ts'
 import { createTurnQueueStore } from '../conversations/turn-queue.store.ts'
 import { createTurnQueue } from '../conversations/turn-queue.ts'
@@ -57,11 +58,14 @@ export async function startPaidBot(
     const { db } = within
     const { now } = app.clock
     const commits = createCommits(within)
+    const serverId = crypto.randomUUID()
+    const servers = { id: serverId, dead: () => [], forget: async () => {} }
     const spending = createSpending({
       database: within,
       bots: app.bots,
       mailOwners: app.accounts.mailOwners,
       now,
+      serverId,
       engineTimeoutMs,
       serviceModel,
       onError,
@@ -78,13 +82,13 @@ export async function startPaidBot(
       now,
     })
     const turnStore = createTurnStore(within, commits.record)
-    const serverId = crypto.randomUUID()
     const turns = createTurns({
       store: turnStore,
       conversations: createStoredConversations({
         store: createConversationStore(within),
         turns: turnStore,
-        now: app.clock.now,
+        personTurns: createPersonTurnStore(within.db),
+        now,
       }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,
@@ -93,7 +97,7 @@ export async function startPaidBot(
       serverId,
       onError,
     })
-    const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, serverId, onError }
+    const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, servers, onError }
     return { turns, spending, store: createSpendingStore(within), look: createTurnQueue(queue).look }
   }
   type Server = ReturnType<typeof startServer>

@@ -1,10 +1,17 @@
+import type { TokenEventData } from 'beckon-contract'
 import type { Insertable, Selectable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
+import { tell } from '../events/events.ts'
+import { dayMs } from '../lib/clock.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type TokenRow = Selectable<Tables['tokens']>
+/** How long before its expiry webhooks are told. */
+const expiryNoticeMs = 7 * dayMs
+
 type NewToken = Omit<Insertable<Tables['tokens']>, 'accountId'>
 
 /** The account always comes first, so no query can forget its tenant. Only `findByHash`, which finds it, has none. */
@@ -62,6 +69,11 @@ export function createTokenStore(database: OpenDatabase) {
           .values({ ...token, accountId })
           .execute()
         const at = token.createdAt
+        if (token.expiresAt !== null && token.expiresAt !== undefined)
+          await enqueueJob(within, {
+            ...{ kind: 'token-expiry', accountId, subjectId: token.id },
+            dueAt: token.expiresAt - expiryNoticeMs,
+          })
         if (!old) return record(within, accountId, { action: 'token.created', at, subject: token })
         if (old.isDisabled) await disable(within, accountId, old.row.id, at)
         const detail = `new token …${token.last}, old one …${old.row.last} ${old.isDisabled ? 'disabled' : 'still active'}`
@@ -74,6 +86,9 @@ export function createTokenStore(database: OpenDatabase) {
         if (await disable(within, accountId, id, at))
           await record(within, accountId, { action: 'token.disabled', at, subject: { id, name }, detail: `…${last}` })
       }),
+
+    tellOfExpiry: (accountId: string, data: TokenEventData, at: number): Promise<void> =>
+      db.transaction().execute((within) => tell(within, accountId, { type: 'token.expiring', botId: null, data, at })),
 
     findByHash: async (hash: string) => (await findByHash({ hash }))[0],
 

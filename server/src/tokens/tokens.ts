@@ -1,10 +1,19 @@
-import { type Scope, scopes, type Token, type TokenCreated, type TokenDraft, type TokenStatus } from 'beckon-contract'
+import {
+  type Scope,
+  type Token,
+  type TokenCreated,
+  type TokenDraft,
+  type TokenStatus,
+  usualScopes,
+} from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { TokenHolder } from '../http/access.ts'
 import { tokenRefused } from '../http/bearer.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { readInstant } from '../lib/read-instant.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import type { JobHandler } from '../store/job-runner.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createTokenUses } from './token-uses.ts'
 import { firstCharacters, hashTokenValue, isTokenValue, lastCharacters, makeTokenValue } from './token-value.ts'
@@ -35,7 +44,7 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
     if (draft.botIds) await refuseForeignBots(accountId, draft.botIds)
     return issue(accountId, personId, {
       name: draft.name.trim(),
-      scopes: draft.scopes ?? [...scopes],
+      scopes: draft.scopes ?? [...usualScopes],
       botIds: draft.botIds ?? null,
       expiresAt: draft.expiresAt ? readExpiry(draft.expiresAt) : null,
     })
@@ -98,6 +107,17 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
     return { token: present(await getRow(accountId, id)), value }
   }
 
+  /** Tells the account's webhooks, unless the token was disabled meanwhile. */
+  const expiryJob: JobHandler = {
+    async run({ accountId, subjectId }) {
+      const row = await store.find(accountId, subjectId)
+      if (!row || statusOf(row) !== 'active' || row.expiresAt === null) return
+      const data = { token_id: row.id, name: row.name, expires_at: toInstant(row.expiresAt) }
+      await store.tellOfExpiry(accountId, data, now())
+    },
+    giveUp: async () => {},
+  }
+
   /** What a token currently grants. */
   async function getTokenHolder(value: string, from: string): Promise<TokenHolder> {
     const row = isTokenValue(value) ? await store.findByHash(hashTokenValue(value)) : undefined
@@ -136,12 +156,8 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
   }
 
   function readExpiry(text: string): number {
-    const [, day = '', time = ''] =
-      /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text) ?? []
-    const expiresAt = Date.parse(day + time)
-    // Date.parse accepts 30 February as 2 March.
-    const isRealDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)
-    if (Number.isNaN(expiresAt) || !isRealDay)
+    const expiresAt = readInstant(text)
+    if (expiresAt === undefined)
       throw invalidField('/expiresAt', 'Enter the expiry as a timestamp, such as 2027-01-31T23:59:59Z.')
     if (expiresAt <= now()) throw invalidField('/expiresAt', 'The expiry must be in the future.')
     return expiresAt
@@ -175,6 +191,6 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
     calls: row.calls,
   })
 
-  return { list, create, disable, replace, getTokenHolder, areActive, close: uses.close }
+  return { list, create, disable, replace, getTokenHolder, areActive, expiryJob, close: uses.close }
 }
 export type Tokens = ReturnType<typeof createTokens>

@@ -2,8 +2,10 @@ import type { Agent } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { TokenHolder } from '../http/access.ts'
 import { toInstant } from '../lib/clock.ts'
-import { Failure } from '../lib/failure.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
 import type { Page, PageRequest } from '../store/pages.ts'
+import { isUuid } from '../store/uuids.ts'
+import { slugOf } from './slugs.ts'
 
 const botsAtMost = 10_000
 
@@ -24,6 +26,17 @@ export function createAgents(bots: Bots) {
     return bot
   }
 
+  /** By its id, or by its slug among the bots that this token can run. */
+  async function getTriggerBotByModel(token: TokenHolder, model: string): Promise<BotRow> {
+    const wanted = slugOf(model)
+    if (isUuid(model) || wanted === '') return getTriggerBot(token, model).catch(explainModel)
+    const isVisible = ({ id }: { id: string }) => token.botIds === null || token.botIds.includes(id)
+    const named = (await bots.listNames(token.accountId)).filter((bot) => slugOf(bot.name) === wanted && isVisible(bot))
+    const running = named.filter(({ apiTrigger }) => apiTrigger === 1)
+    if (running.length > 1) throw ambiguous(wanted, running)
+    return getTriggerBot(token, (running[0] ?? named[0])?.id ?? model).catch(explainModel)
+  }
+
   async function list(token: TokenHolder, request: PageRequest): Promise<Page<Agent>> {
     const page = await bots.page(token.accountId, request, token.botIds)
     return { ...page, data: page.data.map(presentAgent) }
@@ -35,9 +48,22 @@ export function createAgents(bots: Bots) {
     return data.filter(({ apiTrigger }) => apiTrigger === 1)
   }
 
-  return { getBot, getTriggerBot, list, listTriggerBots }
+  return { getBot, getTriggerBot, getTriggerBotByModel, list, listTriggerBots }
 }
 export type Agents = ReturnType<typeof createAgents>
+
+const explainModel = (error: unknown): never => {
+  if (!(error instanceof Failure) || error.code !== 'agent_not_found') throw error
+  const message =
+    'No such model. Use the UUID or the slug of a bot: `GET /api/v1/openai/models` lists those of this token.'
+  throw new Failure('agent_not_found', message, { cause: error })
+}
+
+const ambiguous = (slug: string, named: { id: string }[]) =>
+  invalidField(
+    '/model',
+    `${named.length} bots are called “${slug}”. Use the ID of the one you mean: ${named.map(({ id }) => id).join(' or ')}.`,
+  )
 
 /** Never the instructions: they belong to the author, not the caller. */
 export const presentAgent = (bot: BotRow): Agent => ({

@@ -7,7 +7,7 @@ import { type Agents, presentAgent } from './agents.ts'
 
 const firstPage = { limit: limits.pageSize }
 
-/** The read endpoints of the API, and rating replies. */
+/** Bots and conversations: reading and deleting them, and rating replies. */
 export const apiRoutes =
   ({ agents, conversations }: { agents: Agents; conversations: Conversations }): Routes =>
   async (http) => {
@@ -36,6 +36,12 @@ export const apiRoutes =
     operationRoute(http, conversationOperations.getConversation, async ({ token, params: { id } }) =>
       conversations.get(token.accountId, id, token.botIds),
     )
+
+    operationRoute(http, conversationOperations.deleteConversation, async ({ token, params: { id } }) => {
+      const conversation = await conversations.get(token.accountId, id, token.botIds)
+      await conversations.remove(await agents.getBot(token, conversation.agent_id), conversation.id)
+      return { id: conversation.id, object: 'conversation' as const, deleted: true }
+    })
 
     operationRoute(http, conversationOperations.listMessages, async ({ token, params: { id }, query }) =>
       conversations.messages(token.accountId, id, { ...firstPage, ...query }, token.botIds),

@@ -35,8 +35,8 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     const events = readEvents(answer.body)
     expect(events.map(({ event, id }) => [event, id])).toEqual([
       ['turn.started', 1],
-      ['reply.delta', 2],
-      ['reply.completed', 3],
+      ['reply.delta', 100 * entry.answer.length],
+      ['reply.completed', 100 * entry.answer.length + 99],
     ])
     const [started, delta, completed] = events
     expect(delta?.data.text).toBe(entry.answer)
@@ -56,12 +56,20 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     const { app, ada, bot, crm, trigger } = await startShop(database)
     const { id, conversation_id } = (await trigger({ message })).json<Reply>()
     const path = `/agents/${bot.id}/turns/${id}`
-    const stream = async (lastEventId?: string) =>
-      readEvents(
-        (await crm.get(`${path}/events`, lastEventId === undefined ? {} : { 'last-event-id': lastEventId })).body,
-      ).map(({ event }) => event)
-    expect(await stream()).toEqual(['turn.started', 'reply.delta', 'reply.completed'])
-    expect(await stream('1')).toEqual(['reply.completed'])
+    const answerTo = (lastEventId: number) => crm.get(`${path}/events`, { 'last-event-id': String(lastEventId) })
+    const stream = async (lastEventId: number) => readEvents((await answerTo(lastEventId)).body)
+    const [started, delta, completed] = await stream(0)
+    expect([started, delta, completed].map((one) => one?.event)).toEqual([
+      'turn.started',
+      'reply.delta',
+      'reply.completed',
+    ])
+    expect(await stream(Number(started?.id))).toEqual([delta, completed])
+    expect(await stream(Number(delta?.id))).toEqual([completed])
+    expect((await answerTo(Number(completed?.id))).statusCode).toBe(204)
+    // Whoever has received the first words gets the others.
+    const rest = await stream(Math.floor((Number(delta?.id) / entry.answer.length) * 5))
+    expect(rest[0]).toMatchObject({ event: 'reply.delta', id: delta?.id, data: { text: entry.answer.slice(5) } })
     expect((await crm.get(`${path}/events`, { 'last-event-id': 'x' })).json()).toMatchObject({ status: 400 })
     expect((await crm.get(path)).json()).toMatchObject({
       object: 'turn',

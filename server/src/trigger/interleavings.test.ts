@@ -240,7 +240,12 @@ async function verify(world: World, { acknowledged }: ReturnType<typeof createLe
     const { data } = (await (await world.call('GET', `/conversations/${id}/messages?limit=100`)).json()) as {
       data: Message[]
     }
-    for (const [index, { role }] of data.entries()) expect(role).toBe(index % 2 === 0 ? 'agent' : 'user')
+    // Newest first: each reply before its message. A message without a reply says that it failed.
+    for (const [index, { role, status }] of data.entries()) {
+      const after = data[index + 1]
+      if (role === 'agent') expect(after?.role).toBe('user')
+      else expect(data[index - 1]?.role === 'agent' ? ['completed', 'cancelled'] : ['failed']).toContain(status)
+    }
   }
 }
 

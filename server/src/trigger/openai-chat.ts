@@ -1,34 +1,51 @@
-import type { ChatCompletion, ChatMessage, ChatRequest, Reply } from 'beckon-contract'
+import type { ChatCompletion, ChatMessage, ChatRequest, Reply, ReplyState } from 'beckon-contract'
 import { choicesListedIn } from 'beckon-contract/choices'
 import type { TurnEvent } from '../conversations/conversations.ts'
 import type { PastTurn } from '../engines/engine.ts'
 import { invalidField } from '../lib/failure.ts'
 
 /** Parameters that callers would rely on but bots don't support. */
-const refused = ['tools', 'functions', 'audio'] as const
+const refused = {
+  tools: 'Bots use their own tools. Send the request without `tools`.',
+  functions: 'Bots use their own tools. Send the request without `functions`.',
+  web_search_options: 'Bots use their own tools. Send the request without `web_search_options`.',
+  audio: 'Bots reply with text. Send the request without `audio`.',
+}
 
 /** The last message is for the bot. Earlier ones are its history, newest first. */
 export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
-  for (const name of refused)
-    if (isWanted(body, name))
-      throw invalidField(`/${name}`, `Bots use their own tools. Send the request without \`${name}\`.`)
-  const dialogue = body.messages.flatMap((message, position) => {
-    const isDialogue = message.role === 'user' || message.role === 'assistant'
-    return isDialogue ? [{ role: message.role, text: textOf(message, position) }] : []
+  refuseFields(body, refused)
+  const dialogue = body.messages.flatMap(({ role, content }, position) => {
+    const isDialogue = role === 'user' || role === 'assistant'
+    return isDialogue ? [{ role, text: textOf(content, `/messages/${position}/content`) }] : []
   })
-  const last = dialogue.pop()
-  if (last?.role !== 'user') throw invalidField('/messages', 'The last message must have the role user.')
-  if (last.text.trim() === '') throw invalidField('/messages', 'The last message is empty. Send the text for the bot.')
-  return { message: last.text, history: pairsOf(dialogue).map(withChoices) }
+  return readDialogue(dialogue, '/messages')
 }
 
-const isWanted = (body: object, name: string): boolean => {
-  const value = (body as Record<string, unknown>)[name]
-  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+export interface DialogueMessage {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+/** `path`: of the messages, for errors. */
+export function readDialogue(dialogue: DialogueMessage[], path: string): { message: string; history: PastTurn[] } {
+  const last = dialogue.at(-1)
+  if (last?.role !== 'user') throw invalidField(path, 'The last message must have the role user.')
+  if (last.text.trim() === '') throw invalidField(path, 'The last message is empty. Send the text for the bot.')
+  return { message: last.text, history: pairsOf(dialogue.slice(0, -1)).map(withChoices) }
+}
+
+/** Throws if a field has a value. `explained`: what to do, by field. */
+export function refuseFields(body: object, explained: Record<string, string>): void {
+  for (const [name, explanation] of Object.entries(explained)) {
+    const value = (body as Record<string, unknown>)[name]
+    const isEmpty = !value || (Array.isArray(value) && value.length === 0)
+    if (!isEmpty) throw invalidField(`/${name}`, explanation)
+  }
 }
 
 /** The user and assistant messages, newest first. Consecutive messages of one role are merged. */
-function pairsOf(dialogue: { role: string; text: string }[]): PastTurn[] {
+function pairsOf(dialogue: DialogueMessage[]): PastTurn[] {
   const pairs: PastTurn[] = []
   for (const { role, text } of dialogue) {
     const open = pairs[0]
@@ -46,13 +63,15 @@ const withChoices = (turn: PastTurn): PastTurn => ({
   choices: choicesListedIn(turn.reply).map((label) => ({ id: '', label })),
 })
 
-function textOf({ content }: ChatMessage, position: number): string {
+const textParts = new Set(['text', 'input_text', 'output_text'])
+
+export function textOf(content: ChatMessage['content'], path: string): string {
   if (typeof content === 'string') return content
   return (content ?? [])
     .map((part, index) => {
-      if (part.type === 'text' && part.text !== undefined) return part.text
+      if (textParts.has(part.type) && part.text !== undefined) return part.text
       if (part.type === 'refusal' && part.refusal !== undefined) return part.refusal
-      throw invalidField(`/messages/${position}/content/${index}`, `Bots only read text, not \`${part.type}\`.`)
+      throw invalidField(`${path}/${index}`, `Bots only read text, not \`${part.type}\`.`)
     })
     .join('\n')
 }
@@ -63,6 +82,10 @@ const finishOf = ({ finish_reason }: Reply): ChatCompletion['choices'][number]['
   if (finish_reason === 'filtered') return 'content_filter'
   return finish_reason === 'length' ? 'length' : 'stop'
 }
+/** What OpenAI's format has no field for. */
+export const stateOf = ({ answered, finish_reason }: Reply): ReplyState => ({ answered, finish_reason })
+export const cancelledAfter = (reply: string): ReplyState => ({ answered: reply !== '', finish_reason: 'cancelled' })
+
 const usageOf = ({ usage }: Reply) => ({
   prompt_tokens: usage.input_tokens,
   completion_tokens: usage.output_tokens,
@@ -84,6 +107,7 @@ export const presentCompletion = (reply: Reply): ChatCompletion => ({
   ],
   usage: usageOf(reply),
   conversation_id: reply.conversation_id,
+  beckon: stateOf(reply),
 })
 
 /** Writes a turn as OpenAI chunks. Errors are left to the caller. */
@@ -107,11 +131,11 @@ export function createChunks({ model, created, withUsage }: { model: string; cre
         return [chunk({ content: event.data.text })]
       case 'reply.completed':
         return [
-          chunk({}, finishOf(event.data)),
+          { ...chunk({}, finishOf(event.data)), beckon: stateOf(event.data) },
           ...(withUsage ? [{ ...chunk({}), choices: [], usage: usageOf(event.data) }] : []),
         ]
       case 'turn.cancelled':
-        return [chunk({}, 'stop')]
+        return [{ ...chunk({}, 'stop'), beckon: cancelledAfter(event.data.reply) }]
       default:
         return []
     }

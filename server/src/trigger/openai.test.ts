@@ -67,13 +67,39 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
     expect(await client.models.retrieve(bot.id)).toMatchObject({ id: bot.id, object: 'model' })
   })
 
+  test('may use a bot’s name as the model', async () => {
+    const { ada, bot, client, clientOf } = await startShop(database)
+    await ada.patch(`/bots/${bot.id}`, { name: 'Café Helper!' })
+    const create = (model: string, by = client) => by.chat.completions.create({ model, messages })
+    expect((await client.models.list()).data).toMatchObject([{ id: bot.id, name: 'Café Helper!', slug: 'cafe-helper' }])
+    expect(await client.models.retrieve('cafe-helper')).toMatchObject({ id: bot.id, slug: 'cafe-helper' })
+    for (const model of ['cafe-helper', 'Café Helper!', bot.id.toUpperCase()])
+      expect(await create(model)).toMatchObject({ model: bot.id })
+    // A bot that is switched off, outside the token's list, or of another account, doesn't count.
+    const second = await ada.bot({ name: 'cafe helper', entries: [entry] })
+    expect(await create('cafe-helper')).toMatchObject({ model: bot.id })
+    await ada.patch(`/bots/${second.id}`, { apiTrigger: true })
+    const limited = clientOf((await ada.token({ botIds: [second.id] })).value)
+    expect(await create('cafe-helper', limited)).toMatchObject({ model: second.id })
+    expect((await client.models.list()).data).toMatchObject([{ slug: null }, { slug: null }])
+    await expect(create('cafe-helper')).rejects.toMatchObject({
+      status: 400,
+      param: '/model',
+      message: expect.stringMatching(new RegExp(`2 bots are called “cafe-helper”.*${bot.id} or ${second.id}`)),
+    })
+    await ada.patch(`/bots/${second.id}`, { name: '客服', apiTrigger: false })
+    await expect(create('客服')).rejects.toMatchObject({ status: 403, code: 'api_trigger_disabled' })
+    for (const model of ['nobody', '!!!', 'gpt-4o'])
+      await expect(create(model)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' })
+  })
+
   test('gets errors in its own format', async () => {
     const { ada, bot, client, clientOf } = await startShop(database)
     const missing = { model: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11', messages }
     await expect(client.chat.completions.create(missing)).rejects.toMatchObject({
       status: 404,
       code: 'agent_not_found',
-      message: expect.stringContaining('Agent not found'),
+      message: expect.stringContaining('No such model'),
     })
     await expect(clientOf('bkn_nonsense').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
     await expect(client.chat.completions.create({ model: bot.id, messages: [] })).rejects.toMatchObject({
@@ -86,7 +112,7 @@ describe.each(databases)('OpenAI’s own client, on %s', (database) => {
       status: 400,
       param: '/tools',
     })
-    await expect(client.responses.create({ model: bot.id, input: 'Hello' })).rejects.toMatchObject({
+    await expect(client.embeddings.create({ model: bot.id, input: 'Hello' })).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
       message: expect.stringContaining('Beckon supports OpenAI'),

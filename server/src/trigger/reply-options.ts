@@ -1,20 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 
 /** How a caller wants the reply: right away, streamed or asynchronous; and with which idempotency key. */
 export interface ReplyOptions {
   isStream: boolean
   isAsync: boolean
+  /** How long the caller waits before the reply becomes asynchronous; undefined: as long as usual. */
+  waitMs?: number | undefined
   key: string | undefined
 }
 
 export function readReplyOptions(headers: IncomingHttpHeaders, { stream = false }: { stream?: boolean }): ReplyOptions {
   const isStream = stream || prefersStream(headers.accept)
-  const isAsync = prefersAsync(headers.prefer)
+  const preferences = preferencesOf(headers.prefer)
+  const waitMs = readWait(preferences)
+  // With both, the reply is asynchronous only if it takes longer: RFC 7240, 4.3.
+  const isAsync = preferences.includes('respond-async') && !waitMs
   if (isStream && isAsync)
     throw new Failure('invalid_request', 'Request either a stream or an asynchronous reply, not both.')
-  return { isStream, isAsync, key: readIdempotencyKey(headers) }
+  return { isStream, isAsync, waitMs, key: readIdempotencyKey(headers) }
 }
 
 /** Stream if it is named explicitly and not ranked below JSON. */
@@ -30,12 +36,16 @@ function likingOf(accept: string, type: string): number {
   return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
 }
 
-/** Other preferences may be ignored: RFC 7240. */
-const prefersAsync = (prefer: string | string[] | undefined): boolean =>
-  prefer !== undefined &&
+/** Without their parameters. Those that are not known may be ignored: RFC 7240. */
+const preferencesOf = (prefer: string | string[] = ''): string[] =>
   [prefer]
     .flat()
     .join(',')
     .toLowerCase()
     .split(',')
-    .some((preference) => preference.split(';', 1)[0]?.trim() === 'respond-async')
+    .map((preference) => (preference.split(';', 1)[0] ?? '').trim())
+
+function readWait(preferences: string[]): number | undefined {
+  const wait = preferences.map((one) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(one)?.[1]).find(Boolean)
+  return wait === undefined ? undefined : Number(wait) * secondMs
+}

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import {
   type Conversations,
+  openEvents,
   presentReply,
   type StartedTurn,
   streamStarted,
@@ -12,10 +13,12 @@ import {
 import { type OperationHandler, operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
+import { streamTurn } from './openai-stream.ts'
 import { readReplyOptions } from './reply-options.ts'
 import { startOptionsOf } from './start-options.ts'
 import type { TokenStreams } from './token-streams.ts'
 import { presentTurn } from './turn-object.ts'
+import { createUiChunks, uiMessageHeader } from './ui-message-stream.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,13 +47,15 @@ export const triggerRoutes =
     }
     const answer: OperationHandler<typeof turnOperations.trigger> = async (request, reply) => {
       const { bot, token, body } = request
-      const options = readReplyOptions(request.headers, body)
+      const { format } = body
+      const options = readReplyOptions(request.headers, { stream: body.stream === true || format !== undefined })
       const { message, conversation_id: conversationId, user, metadata } = body
       const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
       const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
       if (callsModel(bot)) http.loadShedder.release(request)
+      if (format === 'ai-sdk') return streamUiMessages(request, reply, started)
       if (options.isStream) return stream(request, reply, started)
-      if (started.kind === 'run') return wait(request, reply, started.run)
+      if (started.kind === 'run') return wait(request, reply, started.run, options.waitMs)
       if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
       return options.isAsync ? later(request, reply, started.turn) : presentReply(started.turn, bot.id)
     }
@@ -62,8 +67,20 @@ export const triggerRoutes =
       return reply
     }
 
-    async function wait(request: FastifyRequest, reply: FastifyReply, run: TurnRun): Promise<Reply | FastifyReply> {
-      const answer = await within(syncWaitMs, run.reply)
+    async function streamUiMessages(request: FastifyRequest, reply: FastifyReply, started: StartedTurn) {
+      const events = await openEvents(conversations, request.bot, started)
+      reply.header(...uiMessageHeader)
+      if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+      return streamTurn({ request, reply, streams }, events, createUiChunks())
+    }
+
+    async function wait(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      run: TurnRun,
+      waitMs = syncWaitMs,
+    ): Promise<Reply | FastifyReply> {
+      const answer = await within(Math.min(waitMs, syncWaitMs), run.reply)
       if (answer) return answer
       await run.show()
       return later(request, reply, await conversations.getTurn(request.bot, run.id))
@@ -75,6 +92,7 @@ export const triggerRoutes =
         .code(202)
         .header('location', `/api/v1/agents/${bot.id}/turns/${turn.id}`)
         .header('preference-applied', 'respond-async')
+        .header('retry-after', '1')
         .send(presentTurn(turn, bot.id, request.id, baseUrl()))
     }
   }

@@ -78,6 +78,17 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     expect(messages.data[0].id).toBe(second.id)
   })
 
+  test('what a message leaves out about the same person stays, and another person begins anew', async () => {
+    const { crm, trigger } = await startShop(database)
+    const first = (await trigger({ message: 'Hi', user: { id: 'k', name: 'Kim', email: 'kim@example.test' } })).json()
+    const say = (user: object) => trigger({ message: 'Hi', conversation_id: first.conversation_id, user })
+    const userOf = async () => (await crm.get(`/conversations/${first.conversation_id}`)).json().user
+    await say({ id: 'k', attributes: { plan: 'pro' } })
+    expect(await userOf()).toEqual({ id: 'k', name: 'Kim', email: 'kim@example.test', attributes: { plan: 'pro' } })
+    await say({ id: 'n' })
+    expect(await userOf()).toEqual({ id: 'n' })
+  })
+
   test('another bot’s conversation, or a missing one, cannot be continued', async () => {
     const { ada, crm, trigger } = await startShop(database)
     const other = await ada.bot({ apiTrigger: true })
@@ -117,13 +128,11 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
       { message: ['hi'] },
       { message: 'hi', user: 'bo' },
       { message: 'hi', user: {} },
-      { message: 'hi', user: { id: '' } },
       { message: 'hi', user: { id: 'x'.repeat(201) } },
       { message: 'hi', user: { id: '1', attributes: many(51) } },
       { message: 'hi', user: { id: '1', attributes: { deep: {} } } },
       { message: 'hi', metadata: many(21) },
       { message: 'hi', metadata: { long: 'x'.repeat(501) } },
-      { message: 'hi', metadata: { nothing: null } },
       { message: 'hi', stream: 'yes' },
     ])
       expect((await trigger(body)).json()).toMatchObject({ status: 400, code: 'invalid_request' })
@@ -142,9 +151,10 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     const json = { 'content-type': 'application/json' }
     expect((await trigger('{"message": ', json)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
     expect((await trigger('', json)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
-    expect((await trigger('message=hi', { 'content-type': 'application/x-www-form-urlencoded' })).json()).toMatchObject(
-      { status: 415, code: 'unsupported_media_type' },
-    )
+    expect((await trigger('message=hi', { 'content-type': 'text/plain' })).json()).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    })
     expect(
       (await trigger('{"message":"hi"}', { 'content-type': 'application/json; charset=utf-16' })).json(),
     ).toMatchObject({ status: 415, code: 'unsupported_media_type' })
@@ -264,6 +274,7 @@ describe.each(databases)('the trigger endpoint, on %s', (database) => {
     const page = await app.anonymous.get('/docs/errors')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain('id="token_missing"')
-    expect((await app.anonymous.get('/docs')).body).toContain('/api/v1/agents/{bot_uuid}/trigger')
+    const reference = await app.anonymous.get('/docs/reference/replies')
+    expect(reference.body).toContain('/api/v1/agents/{bot_uuid}/trigger')
   })
 })

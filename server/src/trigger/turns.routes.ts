@@ -1,5 +1,5 @@
 import { turnOperations } from 'beckon-contract'
-import { type Conversations, readLastEventId, streamEvents } from '../conversations/conversations.ts'
+import { type Conversations, resumeStream } from '../conversations/conversations.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Agents } from './agents.ts'
@@ -25,12 +25,8 @@ export const turnRoutes =
     operationRoute(http, turnOperations.followTurn, async (request, reply) => {
       const bot = await agents.getBot(request.token, request.params.bot_uuid)
       const turn = await conversations.getTurn(bot, request.params.id)
-      const seq = readLastEventId(request.headers['last-event-id'])
       const onOpen = (stream: Parameters<TokenStreams['add']>[1]) => streams.add(request.token.id, stream)
-      streamEvents({ request, reply, baseUrl: baseUrl(), onOpen }, (subscriber) =>
-        conversations.follow(bot, turn, seq, subscriber),
-      )
-      return reply
+      return resumeStream({ request, reply, baseUrl: baseUrl(), onOpen }, conversations, bot, turn)
     })
 
     operationRoute(http, turnOperations.cancelTurn, async (request) => {

@@ -120,7 +120,7 @@ async function claimFingerprint(db: Database, fingerprint: string): Promise<stri
   return findFingerprint(db)
 }
 
-const whatToDo = `All servers of a database need the same key: set BECKON_SECRET to that of the first server, or to the text of its ${keyFileName}. If the key is lost, see "The service's key" in README.md.`
+const whatToDo = `All servers of a database need the same key: set BECKON_SECRET to that of the first server, or to the text of its ${keyFileName}. If the key is lost, see "The service's key" in docs/operating.md.`
 
 const otherSecret = (given: string) =>
   new SecretMistake(

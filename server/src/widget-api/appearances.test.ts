@@ -134,19 +134,19 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
       )
     const own = {
       ...{
-        launcher_icon: 'spark',
-        launcher_label: 'Ask',
-        launcher_size: 'large',
-        offset_x: 5,
-        offset_y: 80,
-        z_index: 9,
+        launcherIcon: 'spark',
+        launcherLabel: 'Ask',
+        launcherSize: 'large',
+        offsetX: 5,
+        offsetY: 80,
+        zIndex: 9,
       },
       ...{ radius: 4, font: 'serif' },
     }
-    const rules = { show_on: showing.showOn, hide_on: showing.hideOn, hours: showing.hours, proactive }
+    const rules = { showOn: showing.showOn, hideOn: showing.hideOn, hours: showing.hours, proactive }
     expect(await read({ origin: shopSite })).toMatchObject({ ...own, ...rules })
     expect(await read({ 'sec-fetch-site': 'same-origin' })).toMatchObject({
-      ...{ ...own, show_on: [], hide_on: [], hours: null, proactive: null },
+      ...{ ...own, showOn: [], hideOn: [], hours: null, proactive: null },
     })
     const { bot: profile } = await openChat(app.http, bot.id)
     expect(profile).toMatchObject({ ...panel, consent, radius: 4, font: 'serif' })

@@ -30,10 +30,11 @@ async function startShop(allowPrivateAddresses = ['localhost']) {
 }
 
 test('a page with the code, on an allowed site, without a blocking policy, is fine', async () => {
-  const { check, code } = await startShop()
+  const { bot, check, code } = await startShop()
   const fine = { code: 'fine', site: 'fine', policy: 'fine' }
   expect(await check(`<body>${code}</body>`)).toEqual(fine)
   expect(await check(code, {}, '/old')).toEqual(fine)
+  expect(await check(`<script src="${baseUrl}/widget.js?lang=de&amp;bot=${bot.id}"></script>`)).toEqual(fine)
   expect(
     await check(code, { 'content-security-policy': `default-src 'self'; script-src ${baseUrl}; frame-src ${baseUrl}` }),
   ).toEqual(fine)
@@ -45,7 +46,7 @@ test('what is missing is reported with what to do', async () => {
   expect((await check('<h1>Shop</h1>')).code).toContain('Paste the line before </body>')
   expect((await check(`<!-- ${code} -->`)).code).toContain('is not in the page’s HTML')
   expect((await check(code.replace(bot.id, newId()))).code).toBe(
-    `The page has the embed code of another bot. Set its data-bot to ${bot.id}.`,
+    'The page has the embed code of another bot. Replace it with the line above.',
   )
   expect((await check(code.replace('bots.example', 'old.example'))).code).toContain(
     'Its src must be https://bots.example/widget.js',

@@ -39,7 +39,7 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     return {
       url: page.url,
       findings: [
-        judgeCode(tags, own !== undefined, { botId: bot.id, page: url, origins, service }),
+        judgeCode(tags, own !== undefined, { page: url, origins, service }),
         judgeSite(bot, url, origins),
         judgePolicy(page, tags, { nonce: own?.tag.attributes.get('nonce'), botId: bot.id, page: url, service }),
         ...judgeConnection(url, service),
@@ -67,8 +67,7 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   function findOwnScript(tags: HtmlTag[], botId: string, page: URL, origins: Set<string>) {
     for (const tag of tags) {
       const from = widgetOrigin(tag, page)
-      if (from !== undefined && origins.has(from) && tag.attributes.get('data-bot')?.toLowerCase() === botId)
-        return { tag, from }
+      if (from !== undefined && origins.has(from) && botOf(tag, page) === botId) return { tag, from }
     }
     return undefined
   }
@@ -76,13 +75,13 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
   function judgeCode(
     tags: HtmlTag[],
     isThere: boolean,
-    { botId, page, origins, service }: { botId: string; page: URL; origins: Set<string>; service: URL },
+    { page, origins, service }: { page: URL; origins: Set<string>; service: URL },
   ): SiteFinding {
     if (isThere) return fine('code', 'The code is on the page.')
     const others = tags.filter((tag) => widgetOrigin(tag, page) !== undefined)
     const ofHere = others.find((tag) => origins.has(widgetOrigin(tag, page) ?? ''))
-    if (ofHere) return bad('code', `The page has the embed code of another bot. Set its data-bot to ${botId}.`)
-    const foreign = others.find((tag) => tag.attributes.has('data-bot'))
+    if (ofHere) return bad('code', `The page has the embed code of another bot. Replace it with the line above.`)
+    const foreign = others.find((tag) => botOf(tag, page) !== undefined)
     if (foreign)
       return bad('code', `The page loads the chat from another server. Its src must be ${service.origin}/widget.js.`)
     return bad(
@@ -151,6 +150,14 @@ function widgetOrigin({ name, attributes }: HtmlTag, page: URL): string | undefi
   const src = name === 'script' ? URL.parse(attributes.get('src') ?? '', page) : null
   return src?.pathname.endsWith('/widget.js') ? src.origin : undefined
 }
+
+/** From its attribute or, as the script itself reads it, from its address. */
+const botOf = ({ attributes }: HtmlTag, page: URL): string | undefined =>
+  (
+    attributes.get('data-bot') ??
+    URL.parse(attributes.get('src') ?? '', page)?.searchParams.get('bot') ??
+    undefined
+  )?.toLowerCase()
 
 const fine = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: true, text })
 const bad = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: false, text })

@@ -41,7 +41,7 @@ describe.each(databases)('the visitor’s cookie, on %s', (database) => {
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'sec-fetch-site': site, ...cookie }
       const answer = await app.http.inject({ method: 'POST', url: `/embed/${bot.id}/session`, headers, payload: {} })
-      expect(answer.json()).toMatchObject({ status: 403, code: 'cross_site' })
+      expect(answer.json()).toMatchObject({ status: 403, code: 'site_not_allowed' })
       expect(answer.headers).not.toHaveProperty('set-cookie')
     }
     for (const site of [{}, { 'sec-fetch-site': 'none' }]) {

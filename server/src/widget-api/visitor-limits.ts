@@ -1,5 +1,6 @@
 import { createRateLimiter, type RateLimiter, tooMany } from '../http/rate-limiter.ts'
 import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
 
 /** Reading is cheap; only excessive reading is rate limited. */
 const callsPerMessage = 10
@@ -9,21 +10,24 @@ export function createVisitorLimits({
   messagesPerMinute,
   conversationsPerTenMinutes,
   messagesPerBotAndDay,
+  shareCounts,
   now,
 }: {
   messagesPerMinute: number
   conversationsPerTenMinutes: number
   messagesPerBotAndDay: number
+  shareCounts?: ShareCounts | undefined
   now: Clock
 }) {
-  const limiter = (quota: number, windowMs: number) => createRateLimiter({ quota, windowMs, now })
-  const sessions = limiter(messagesPerMinute, minuteMs)
-  const calls = limiter(callsPerMessage * messagesPerMinute, minuteMs)
-  const images = limiter(callsPerMessage * messagesPerMinute, minuteMs)
-  const byVisitor = limiter(messagesPerMinute, minuteMs)
-  const byNetwork = limiter(messagesPerMinute, minuteMs)
-  const conversations = limiter(conversationsPerTenMinutes, 10 * minuteMs)
-  const byBot = limiter(messagesPerBotAndDay, dayMs)
+  const limiter = (name: string, quota: number, windowMs: number) =>
+    createRateLimiter({ quota, windowMs, now, share: { name: `visitor-${name}`, counts: shareCounts } })
+  const sessions = limiter('sessions', messagesPerMinute, minuteMs)
+  const calls = limiter('calls', callsPerMessage * messagesPerMinute, minuteMs)
+  const images = limiter('images', callsPerMessage * messagesPerMinute, minuteMs)
+  const byVisitor = limiter('visitor', messagesPerMinute, minuteMs)
+  const byNetwork = limiter('network', messagesPerMinute, minuteMs)
+  const conversations = limiter('conversations', conversationsPerTenMinutes, 10 * minuteMs)
+  const byBot = limiter('bot', messagesPerBotAndDay, dayMs)
 
   function count(counter: RateLimiter, key: string, what: string): void {
     const { isOver, resetSeconds } = counter.count(key)

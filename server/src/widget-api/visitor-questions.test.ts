@@ -27,8 +27,8 @@ describe.each(databases)('a visitor’s message with an idempotency key, on %s',
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(readEvents(again.body).map(({ event, id }) => [event, id])).toEqual([
       ['turn.started', 1],
-      ['reply.delta', 2],
-      ['reply.completed', 3],
+      ['reply.delta', 2_400],
+      ['reply.completed', 2_499],
     ])
     expect(readEvents(again.body).at(-1)).toEqual(readEvents(first.body).at(-1))
     const conversation = String(readEvents(first.body)[0]?.data.conversation_id)

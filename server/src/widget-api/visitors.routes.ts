@@ -1,12 +1,13 @@
 import { limits as apiLimits, callsModel, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
-import { type Conversations, readLastEventId, streamEvents, streamStarted } from '../conversations/conversations.ts'
+import { type Conversations, resumeStream, streamStarted } from '../conversations/conversations.ts'
 import type { PersonSession } from '../http/access.ts'
 import { addressOf } from '../http/client-address.ts'
 import { isSecure, readCookie } from '../http/cookies.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { networkOf } from '../http/networks.ts'
 import { operationRoute } from '../http/operation-route.ts'
+import { isOwnOrNoPage } from '../http/own-origin.ts'
 import type { Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Images } from './images.ts'
@@ -40,6 +41,9 @@ export const visitorRoutes =
       if (request.visitor) limits.countCall(request.visitor.id, networkOf(addressOf(request)))
       request.bot = await visitors.getBot((request.params as { bot_uuid: string }).bot_uuid)
       request.accountId = request.bot.accountId
+      const { operation } = request.routeOptions.config
+      if (operation?.fromSites && !isOwnOrNoPage(request.headers, baseUrl()))
+        visitors.requireSite(request.bot, request.headers.origin)
       if (request.visitor) http.loadShedder.admit(request, request.accountId)
     })
 
@@ -88,11 +92,7 @@ export const visitorRoutes =
     operationRoute(http, visitorOperations.followVisitorTurn, async (request, reply) => {
       const { bot, visitor } = request
       const turn = await conversations.getTurn(bot, request.params.id, visitor.id)
-      const seq = readLastEventId(request.headers['last-event-id'])
-      streamEvents({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, (subscriber) =>
-        conversations.follow(bot, turn, seq, subscriber),
-      )
-      return reply
+      return resumeStream({ request, reply, baseUrl: baseUrl(), present: presentForVisitor }, conversations, bot, turn)
     })
 
     operationRoute(http, visitorOperations.cancelVisitorTurn, async ({ bot, visitor, params: { id } }) => {
@@ -102,11 +102,11 @@ export const visitorRoutes =
     })
 
     operationRoute(http, visitorOperations.listVisitorConversations, async ({ bot, visitor, query }) =>
-      conversations.list(bot, { ...firstPage, ...query }, visitor.id),
+      conversations.listOfVisitor(bot, visitor.id, { ...firstPage, ...query }),
     )
 
     operationRoute(http, visitorOperations.listVisitorMessages, async ({ bot, visitor, params: { id }, query }) =>
-      conversations.messages(bot.accountId, id, { ...firstPage, ...query }, [bot.id], visitor.id),
+      conversations.messages(bot.accountId, id, { ...firstPage, ...query }, [bot.id], { visitorId: visitor.id }),
     )
 
     operationRoute(http, visitorOperations.rateVisitorMessage, async ({ bot, visitor, params: { id }, body }) =>

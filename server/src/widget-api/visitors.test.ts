@@ -21,6 +21,17 @@ const callsOf = (chat: Pick<Chat, 'send' | 'get' | 'post' | 'put'>, conversation
 ]
 
 describe.each(databases)('a visitor, on %s', (database) => {
+  test('is not shown a conversation whose only message failed', async () => {
+    const { app, bot } = await startShop(database)
+    const chat = await openChat(app.http, bot.id)
+    const { conversation_id } = await chat.say('When do you ship?')
+    const idsOf = async () => (await chat.get('/conversations')).json().data.map(({ id }: { id: string }) => id)
+    expect(await idsOf()).toEqual([conversation_id])
+    await app.db.updateTable('turns').set({ status: 'failed' }).execute()
+    await app.db.updateTable('conversations').set({ replyCount: 0 }).execute()
+    expect(await idsOf()).toEqual([])
+  })
+
   test('starts a session, asks, gets the reply as a stream, and finds it again', async () => {
     const { app, ada, bot } = await startShop(database)
     await ada.patch(`/bots/${bot.id}`, { instructions: 'Never tell.', greeting: 'Hi!' })
@@ -44,8 +55,8 @@ describe.each(databases)('a visitor, on %s', (database) => {
     const received = readEvents(answer.body)
     expect(received.map(({ event, id }) => [event, id])).toEqual([
       ['turn.started', 1],
-      ['reply.delta', 2],
-      ['reply.completed', 3],
+      ['reply.delta', 100 * shipping.answer.length],
+      ['reply.completed', 100 * shipping.answer.length + 99],
     ])
     const [id, conversationId] = [String(received[0]?.data.id), String(received[0]?.data.conversation_id)]
     const reply = {
@@ -63,8 +74,11 @@ describe.each(databases)('a visitor, on %s', (database) => {
     const again = readEvents((await chat.get(`/turns/${id}/events`)).body)
     expect(again.map(({ event }) => event)).toEqual(['turn.started', 'reply.delta', 'reply.completed'])
     expect(again[2]?.data).toEqual(reply)
-    const rest = readEvents((await chat.get(`/turns/${id}/events`, { 'last-event-id': '2' })).body)
-    expect(rest.map(({ event, id }) => [event, id])).toEqual([['reply.completed', 3]])
+    const after = (event: (typeof again)[number] | undefined) =>
+      chat.get(`/turns/${id}/events`, { 'last-event-id': String(event?.id) })
+    const rest = readEvents((await after(again[1])).body)
+    expect(rest.map(({ event, id }) => [event, id])).toEqual([['reply.completed', again[2]?.id]])
+    expect((await after(again[2])).statusCode).toBe(204)
 
     expect((await chat.put(`/messages/${id}/feedback`, { rating: 'down', comment: 'Slow' })).statusCode).toBe(200)
     const messages = (await chat.get(`/conversations/${conversationId}/messages`)).json()
@@ -198,12 +212,12 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect(bySession.json().code).toBe('sign_in_required')
   })
 
-  test('another site’s page cannot start a session in the visitor’s browser', async () => {
+  test('a page of a site that is not allowed cannot start a session in the visitor’s browser', async () => {
     const { app, bot } = await startShop(database)
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://shop.example' }])
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://other.example' }])
       expect((await app.anonymous.post(`/embed/${bot.id}/session`, {}, headers)).json()).toMatchObject({
         status: 403,
-        code: 'cross_site',
+        code: 'site_not_allowed',
       })
     expect(
       (await app.anonymous.post(`/embed/${bot.id}/session`, {}, { 'sec-fetch-site': 'same-origin' })).statusCode,

@@ -8,8 +8,9 @@ import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import type { Appearances } from './appearances.ts'
 import { readIdentity } from './identity.ts'
+import { maySiteCarry } from './sites.ts'
 import { provenMs, sessionMs, type VisitorTokens } from './visitor-tokens.ts'
-import type { VisitorStore } from './visitors.store.ts'
+import type { VisitorRow, VisitorStore } from './visitors.store.ts'
 
 const secretShape = /^[\w-]{43}$/
 
@@ -38,6 +39,16 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   async function requireSites(bot: BotRow, findAccount: () => Promise<string | null>): Promise<void> {
     if (JSON.parse(bot.sitesJson).length > 0 || (await findAccount()) === bot.accountId) return
     throw new Failure('embedding_disabled', 'This chat has no allowed sites yet. Add one on the bot’s Embedding page.')
+  }
+
+  /** A page of another site must be on one of the bot's. */
+  function requireSite(bot: BotRow, origin = 'this page'): void {
+    if (maySiteCarry(JSON.parse(bot.sitesJson), origin)) return
+    const site = origin.slice(0, 200)
+    throw new Failure(
+      'site_not_allowed',
+      `${site} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
+    )
   }
 
   async function begin(
@@ -73,7 +84,9 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   ) {
     const earlier = tokens.readProven(renew)
     if (earlier?.botId !== bot.id || earlier.proof.secretMark !== markOf(secret)) return undefined
-    return (await findBrowser(bot, given))?.id === earlier.proof.browserId ? earlier : undefined
+    if ((await findBrowser(bot, given))?.id !== earlier.proof.browserId) return undefined
+    // Everything of this person may have been deleted since.
+    return (await store.find(bot.accountId, bot.id, earlier.visitorId)) ? earlier : undefined
   }
 
   function readIdentityOf(jwt: string, secret: string | undefined) {
@@ -107,18 +120,16 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
     const { attributes, ...named } = identity
     const attributesJson = attributes && JSON.stringify(attributes)
     const visitor = { id: newId(), ...named, attributesJson, createdAt: now(), lastSeenAt: now() }
-    const { id } = await store.claimNamed(bot.accountId, bot.id, visitor).catch(explainGone)
-    await conversations.handOver(bot, browserId, id)
-    return id
+    const row = await store.claimNamed(bot.accountId, bot.id, visitor).catch(explainGone)
+    const user = userOf(row)
+    if (user) await conversations.handOver(bot, browserId, { visitorId: row.id, user })
+    return row.id
   }
 
   /** What a visitor's bearer token grants: this one bot, or nothing. */
   function readVisitor(bearer: string | undefined, botId: string): Visitor {
     const claims = bearer === undefined ? undefined : tokens.read(bearer)
-    if (!claims)
-      throw new Failure('session_expired', 'The chat session has ended. Start a new one.', {
-        headers: { 'www-authenticate': 'Bearer realm="beckon visitors"' },
-      })
+    if (!claims) throw sessionExpired()
     if (claims.botId !== botId.toLowerCase()) throw noBot()
     return { id: claims.visitorId, botId: claims.botId }
   }
@@ -126,22 +137,33 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
   /** The visitor's identity from the site, for the bot and for those who read the conversation. */
   async function findUser({ accountId, id }: BotRow, visitorId: string): Promise<EndUser | undefined> {
     const visitor = await store.find(accountId, id, visitorId)
-    if (!visitor || visitor.externalId === null) return undefined
-    const { externalId, name, email, attributesJson } = visitor
-    return {
-      id: externalId,
-      ...(name !== null && { name }),
-      ...(email !== null && { email }),
-      ...(attributesJson !== null && { attributes: JSON.parse(attributesJson) }),
-    }
+    // Everything of this person was deleted.
+    if (!visitor) throw sessionExpired()
+    return userOf(visitor)
   }
 
-  return { getBot, requireSites, begin, readVisitor, findUser }
+  return { getBot, requireSite, requireSites, begin, readVisitor, findUser }
 }
 export type Visitors = ReturnType<typeof createVisitors>
 
+/** What the site said about the visitor; undefined for an anonymous one. */
+function userOf({ externalId, name, email, attributesJson }: VisitorRow): EndUser | undefined {
+  if (externalId === null) return undefined
+  return {
+    id: externalId,
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    ...(attributesJson !== null && { attributes: JSON.parse(attributesJson) }),
+  }
+}
+
 /** Distinguishes identity secrets: a new one invalidates what the old one proved. */
 const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
+
+const sessionExpired = () =>
+  new Failure('session_expired', 'The chat session has ended. Start a new one.', {
+    headers: { 'www-authenticate': 'Bearer realm="beckon visitors"' },
+  })
 
 const noBot = () => new Failure('agent_not_found', 'Chat not found. Copy the embed code from the settings again.')
 

@@ -2,6 +2,7 @@ import type { Bots } from '../bots/bots.ts'
 import type { Config } from '../config.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { ShareCounts } from '../lib/share-counts.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Appearances } from './appearances.ts'
@@ -26,6 +27,8 @@ interface Parts {
   serviceKey: Uint8Array
   config: Pick<Config, 'visitorMessagesPerMinute' | 'visitorConversationsPerTenMinutes' | 'visitorMessagesPerBotAndDay'>
   baseUrl: () => string
+  /** Rate limits of all servers together. */
+  shareCounts?: ShareCounts | undefined
   now: Clock
 }
 
@@ -40,6 +43,7 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
     messagesPerMinute: config.visitorMessagesPerMinute,
     conversationsPerTenMinutes: config.visitorConversationsPerTenMinutes,
     messagesPerBotAndDay: config.visitorMessagesPerBotAndDay,
+    shareCounts: parts.shareCounts,
     now,
   })
   return {

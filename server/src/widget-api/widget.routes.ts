@@ -12,6 +12,8 @@ const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-
 
 /** Compressed once; each is about 15 kB. */
 const scriptsMost = 200
+/** What a page loads before its visitor approaches the launcher, compressed. */
+const scriptBytesMost = 4 * 1_024
 
 interface Parts {
   widget: Widget
@@ -26,18 +28,21 @@ export const widgetRoutes =
   ({ widget, files, baseUrl }: Parts): Routes =>
   async (http) => {
     const scripts = new Map<string, Promise<BuiltFile>>()
-    /** The script with a bot's settings in front: one request, and a tag that needs no attributes. */
+    /**
+     * The script with a bot's settings in front: one request, and a tag that needs no attributes. Settings that don't fit,
+     * such as many page rules, are asked for by the script.
+     */
     async function scriptFor(botId: string): Promise<BuiltFile> {
       const told = await widget.toldInScript(botId)
       const known = scripts.get(told)
       if (known) return known
       if (scripts.size >= scriptsMost) scripts.clear()
-      const made = compressed(
-        madeFile('widget.js', `{const beckonTold=${told};${getFile(files, 'widget.js').content}}\n`),
-      )
+      const made = makeScript(told).then(async (script) => (isSmall(script) ? script : makeScript('false')))
       scripts.set(told, made)
       return made
     }
+    const makeScript = async (told: string) =>
+      compressed(madeFile('widget.js', `{const beckonTold=${told};${getFile(files, 'widget.js').content}}\n`))
 
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
       const { bot } = request.query as { bot?: unknown }
@@ -46,11 +51,13 @@ export const widgetRoutes =
       return sendBuiltFile(request, reply, file)
     })
 
+    // The launcher's second part, and the client of the visitors' API for pages without a bundler.
     // Under its own name, not that of its content: pages that were loaded before an upgrade ask for it after it.
-    http.get('/embed/chat.js', { config: { access: 'public' } }, async (request, reply) => {
-      reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
-      return sendBuiltFile(request, reply, getFile(files, 'chat.js'))
-    })
+    for (const name of ['chat.js', 'visitor.js'])
+      http.get(`/embed/${name}`, { config: { access: 'public' } }, async (request, reply) => {
+        reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
+        return sendBuiltFile(request, reply, getFile(files, name))
+      })
 
     await http.register(pageRoutes, { prefix: prefixes.visitors })
 
@@ -90,6 +97,8 @@ export const widgetRoutes =
       return sendBuiltFile(request, reply, file)
     })
   }
+
+const isSmall = ({ encoded }: BuiltFile) => encoded.every(({ content }) => content.length <= scriptBytesMost)
 
 function getFile(files: BuiltFiles, path: string) {
   const file = files.get(path)

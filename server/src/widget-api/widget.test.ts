@@ -36,9 +36,9 @@ describe.each(databases)('the launcher, on %s', (database) => {
       'cache-control': 'private, no-cache',
     })
     const others = {
-      ...{ launcher_icon: 'chat', launcher_label: '', launcher_size: 'medium', offset_x: 20, offset_y: 20 },
-      ...{ z_index: 2_147_483_000, radius: 18, font: 'system' },
-      ...{ proactive: null, show_on: [], hide_on: [], hours: null },
+      ...{ launcherIcon: 'chat', launcherLabel: '', launcherSize: 'medium', offsetX: 20, offsetY: 20 },
+      ...{ zIndex: 2_147_483_000, radius: 18, font: 'system' },
+      ...{ proactive: null, showOn: [], hideOn: [], hours: null },
     }
     expect(read(answer.body)).toEqual({
       ...others,
@@ -46,7 +46,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
       position: 'right',
       title: 'Helper',
       scheme: 'auto',
-      open_on_load: false,
+      openOnLoad: false,
     })
     const appearance = { title: ' Ask us ', color: '#FFd43b', position: 'left', scheme: 'dark', openOnLoad: true }
     await ada.patch(`/bots/${bot.id}/widget`, appearance)
@@ -56,7 +56,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
       position: 'left',
       title: 'Ask us',
       scheme: 'dark',
-      open_on_load: true,
+      openOnLoad: true,
     })
   })
 
@@ -128,6 +128,19 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await told(shopSite)).toEqual({ title: 'Helper', color: '#1c7ed6' })
     // All that a page loads before its visitor approaches the launcher.
     expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
+    const size = async () => gzipSync((await ask()).body, { level: 9 }).length
+    const all = {
+      ...{ title: 'Shop helper & returns', position: 'left', scheme: 'dark', openOnLoad: true, zIndex: 9_000 },
+      ...{ launcherIcon: 'spark', launcherLabel: 'Questions?', launcherSize: 'large', offsetX: 40, offsetY: 32 },
+    }
+    await ada.patch(`/bots/${bot.id}/widget`, { launcherLabel: 'Ask us', position: 'left' })
+    expect(await told(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
+    expect(await size()).toBeLessThanOrEqual(4 * 1024)
+    // More than fits is asked for by the script.
+    const pages = Array.from({ length: 20 }, (_, at) => `/${newId()}/${at}`)
+    await ada.patch(`/bots/${bot.id}/widget`, { ...all, showOn: pages })
+    expect(await told(shopSite)).toBe(false)
+    expect(await size()).toBeLessThanOrEqual(4 * 1024)
     // There the script asks for the launcher, which says why.
     expect(await told('https://other.example')).toBe(false)
     expect(await told(shopSite, '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })

@@ -71,7 +71,7 @@ export function createWidget({
 export type Widget = ReturnType<typeof createWidget>
 
 /** The author's preview shows the chat whatever the site's pages and hours are. */
-const alwaysShown = { show_on: [], hide_on: [], hours: null, proactive: null } satisfies Partial<LauncherSettings>
+const alwaysShown = { showOn: [], hideOn: [], hours: null, proactive: null } satisfies Partial<LauncherSettings>
 
 export const sitesOf = ({ sitesJson }: BotRow): string[] => JSON.parse(sitesJson)
 

@@ -19,7 +19,7 @@ const invitationQuery = (secret: string) =>
 
 export function InvitationPage() {
   const { secret } = useParams({ from: '/invitations/$secret' })
-  const { accountName, email, role, personExists } = useSuspenseQuery(invitationQuery(secret)).data
+  const { accountName, email, role } = useSuspenseQuery(invitationQuery(secret)).data
   const { person } = useSuspenseQuery(sessionQuery).data
   const accept = useMutation({
     mutationFn: (answer: InvitationAnswer) => api.invitations.accept(secret, answer),
@@ -55,20 +55,16 @@ export function InvitationPage() {
         </>
       )
     }
-    if (personExists) {
-      return (
-        <>
-          <Text fz="sm">
-            <b>{email}</b> already has a login here. Sign in to join; you keep your other accounts.
-          </Text>
-          <ButtonLink to="/sign-in" search={{ from: `/invitations/${secret}` }} fullWidth>
-            Sign in
-          </ButtonLink>
-        </>
-      )
-    }
     return (
-      <InvitedPersonForm email={email} onAnswer={accept.mutate} isSaving={accept.isPending} failure={accept.error} />
+      <>
+        <InvitedPersonForm email={email} onAnswer={accept.mutate} isSaving={accept.isPending} failure={accept.error} />
+        <Text fz="sm" ta="center">
+          You have a login here already? You keep your other accounts.
+        </Text>
+        <ButtonLink to="/sign-in" search={{ from: `/invitations/${secret}` }} variant="default" fullWidth>
+          Sign in to join
+        </ButtonLink>
+      </>
     )
   }
 

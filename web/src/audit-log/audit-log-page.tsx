@@ -22,7 +22,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title="Audit log"
-        description={`Who changed what in ${account.name}, when and from where. Lines are kept for a year.`}
+        description={`Who changed what in ${account.name}, when and from where. Entries are kept for a year.`}
         actions={
           <Button
             component="a"

@@ -28,7 +28,7 @@ export function AuditTable({ lines }: { lines: AuditLine[] }) {
 }
 
 function AuditRow({ line }: { line: AuditLine }) {
-  const { person, subject, detail, address, userAgent, at } = line
+  const { person, token, subject, detail, address, userAgent, at } = line
   return (
     <Table.Tr>
       <Table.Td>
@@ -39,8 +39,8 @@ function AuditRow({ line }: { line: AuditLine }) {
       </Table.Td>
       <Table.Td data-label="Person">
         <div>
-          <Text fz="sm">{person?.name || 'Operator'}</Text>
-          <Note text={person?.email ?? ''} />
+          <Text fz="sm">{person?.name || token?.name || 'Operator'}</Text>
+          <Note text={person?.email ?? (token ? 'API token' : '')} />
         </div>
       </Table.Td>
       <Table.Td data-label="From">

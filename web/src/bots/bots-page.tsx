@@ -1,18 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
-import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMessageChatbot, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
+import { useListSearch, useSearchField } from '../layout/list-search.ts'
+import { keyIn, ListTools } from '../layout/list-tools.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
+import { ShowMore, useShown } from '../layout/show-more.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { BotList } from './bot-list.tsx'
+import { botFilters, botSorts, orderBots } from './bot-order.ts'
 import { botsQuery } from './bot-queries.ts'
-import styles from './bots-page.module.css'
-
-const typingPauseMs = 200
 
 // Not needed for the list, which is the first thing most people load.
 const NewBotModal = lazyPart(async () => (await import('./new-bot-modal.tsx')).NewBotModal)
@@ -20,11 +21,17 @@ const NewBotModal = lazyPart(async () => (await import('./new-bot-modal.tsx')).N
 export function BotsPage() {
   const { role } = useSession()
   const [isNewOpen, newBot] = useDisclosure(false)
-  const [search, setSearch] = useState('')
-  const [typed] = useDebouncedValue(search.trim(), typingPauseMs)
-  const words = useDeferredValue(typed)
+  const { search, change } = useListSearch()
+  const field = useSearchField()
+  const words = useDeferredValue(field.words)
   const { data: bots } = useSuspenseQuery(botsQuery(words)).data
-  const isFirstBot = bots.length === 0 && words === '' && search === ''
+  const listed = orderBots(bots, keyIn(botSorts, search.sort), keyIn(botFilters, search.filter))
+  const shown = useShown(listed)
+  const isFirstBot = bots.length === 0 && words === '' && field.text === ''
+  const showAll = () => {
+    field.setText('')
+    change({ filter: undefined })
+  }
 
   const newButton = mayEdit(role) && (
     <Button onClick={newBot.open} leftSection={<IconPlus size={16} />}>
@@ -50,22 +57,24 @@ export function BotsPage() {
         </EmptyState>
       ) : (
         <>
-          <TextInput
-            className={styles.search}
-            type="search"
-            aria-label="Search bots"
+          <ListTools
+            label="Search bots"
             placeholder="Search by name or UUID"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            text={field.text}
+            onText={field.setText}
+            filters={botFilters}
+            sorts={botSorts}
           />
-          {bots.length > 0 ? (
-            <BotList bots={bots} />
+          {listed.length > 0 ? (
+            <>
+              <BotList bots={shown} />
+              <ShowMore shown={shown.length} total={listed.length} />
+            </>
           ) : (
             <EmptyState
-              title={`No bot matches “${words}”`}
+              title={words ? `No bot matches “${words}”` : 'No bot matches this filter'}
               action={
-                <Button variant="default" onClick={() => setSearch('')}>
+                <Button variant="default" onClick={showAll}>
                   Show all bots
                 </Button>
               }

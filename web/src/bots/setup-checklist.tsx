@@ -46,6 +46,7 @@ export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklis
               <ButtonLink
                 to={step.action.to}
                 params={{ botId: bot.id }}
+                search={step.action.to === '/tokens/new' ? { bot: bot.id } : {}}
                 size="xs"
                 variant={step === next ? 'filled' : 'default'}
                 aria-label={`${step.action.label}: ${step.title}`}

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { isUnderWay } from './turn-words.ts'
 
@@ -7,7 +6,7 @@ const recentCount = 5
 const turnsPerPage = 25
 const underWayPollMs = 2_000
 
-/** The list and every single conversation of a bot. */
+/** What is read of a bot's conversations. */
 export const conversationsOf = (botId: string) => ({ queryKey: ['conversations', botId] })
 
 /** The newest few, for the bot's overview. */
@@ -15,20 +14,6 @@ export const recentConversationsQuery = (botId: string) =>
   queryOptions({
     queryKey: [...conversationsOf(botId).queryKey, 'recent'],
     queryFn: () => api.conversations.list(botId, { limit: recentCount }),
-  })
-
-export const conversationsQuery = (botId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...conversationsOf(botId).queryKey, 'list'],
-    queryFn: ({ pageParam }) => api.conversations.list(botId, { cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
-
-export const conversationQuery = (botId: string, id: string) =>
-  queryOptions({
-    queryKey: [...conversationsOf(botId).queryKey, id],
-    queryFn: () => api.conversations.get(botId, id),
   })
 
 /** Newest turns first; each further page is older. Refetched while one of them is in progress. */
@@ -49,5 +34,3 @@ export const turnQuery = (botId: string, turnId: string) =>
     queryFn: () => api.conversations.turn(botId, turnId),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? underWayPollMs : false),
   })
-
-export const useConversationIds = () => useParams({ from: '/inside/bots/$botId/conversations/$conversationId' })

@@ -4,21 +4,23 @@ import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Conversation } from 'beckon-contract'
 import { api } from '../api.ts'
+import { inbox } from '../inbox/inbox-queries.ts'
+import { withTurn } from '../inbox/inbox-search.ts'
 import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { useSave } from '../save.ts'
-import { conversationsQuery, recentConversationsQuery } from './conversation-queries.ts'
+import { recentConversationsQuery } from './conversation-queries.ts'
 
 export function DeleteConversation({ conversation }: { conversation: Conversation }) {
   const { id, agent_id: botId, turns } = conversation
   const [isOpen, modal] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useSave(
-    [conversationsQuery(botId), recentConversationsQuery(botId), { queryKey: ['bots'] }],
+    [inbox, recentConversationsQuery(botId), { queryKey: ['bots'] }],
     () => api.conversations.remove(botId, id),
     {
       saved: 'Conversation deleted',
-      onSaved: () => void navigate({ to: '/bots/$botId/conversations', params: { botId } }),
+      onSaved: () => void navigate({ to: '..', search: withTurn() as never }),
     },
   )
   return (

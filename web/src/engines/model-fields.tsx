@@ -1,11 +1,15 @@
-import { Alert, Card, Select, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Card, Select, Stack, TextInput, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ProviderList } from 'beckon-contract'
-import { AnchorLink } from '../layout/links.tsx'
+import type { Provider, ProviderList } from 'beckon-contract'
+import { DialogPlace } from '../layout/dialog-place.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { type EngineForm, serviceModel } from './engine-form.ts'
 import styles from './model-fields.module.css'
 import { ModelName } from './model-name.tsx'
+
+const ProviderModal = lazyPart(async () => (await import('../providers/provider-modal.tsx')).ProviderModal)
 
 interface ModelFieldsProps {
   form: EngineForm
@@ -25,7 +29,7 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
       <Stack gap="md">
         <Title order={2}>Model</Title>
         {choices.length === 0 ? (
-          <NoProvider />
+          <NoProvider onAdded={({ id }) => form.setFieldValue('provider', id)} />
         ) : (
           <>
             <Select
@@ -76,18 +80,23 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
   )
 }
 
-function NoProvider() {
+/** Added here, without leaving a form that is not saved yet. */
+function NoProvider({ onAdded }: { onAdded: (provider: Provider) => void }) {
   const { role } = useSession()
+  const [isAdding, adding] = useDisclosure(false)
   return (
     <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
       This account has no provider yet.{' '}
       {mayAdmin(role) ? (
-        <>
-          Add one under <AnchorLink to="/models">Models</AnchorLink>, then choose it here.
-        </>
+        <Button size="compact-sm" variant="light" color="yellow" onClick={adding.open}>
+          Add a provider
+        </Button>
       ) : (
         'Ask an owner or admin to add one under Models.'
       )}
+      <DialogPlace>
+        {isAdding && <ProviderModal provider={null} onClose={adding.close} onAdded={onAdded} />}
+      </DialogPlace>
     </Alert>
   )
 }

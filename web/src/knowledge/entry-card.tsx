@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Entry } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
+import { focusHeading } from '../layout/page-focus.ts'
 import styles from './entry-card.module.css'
 import { EntryEditor } from './entry-editor.tsx'
 import { useEntryRemoval } from './entry-removal.ts'
@@ -22,6 +23,7 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCa
   const editButton = useRef<HTMLButtonElement>(null)
   const remove = useEntryRemoval(botId)
   const card = useRef<HTMLDivElement>(null)
+  const onDelete = () => remove.mutate(entry, { onSuccess: () => focusNextDelete(card.current) })
   useEffect(() => {
     if (isShown) card.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
   }, [isShown])
@@ -68,7 +70,8 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCa
                 variant="subtle"
                 color="gray"
                 aria-label={`Delete “${first}”`}
-                onClick={() => remove.mutate(entry)}
+                data-delete
+                onClick={onDelete}
                 loading={remove.isPending}
               >
                 <IconTrash size={16} stroke={1.75} />
@@ -92,4 +95,13 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCa
       </Text>
     </Card>
   )
+}
+
+/** The card is about to go, and its button with it: focus moves to the next entry's, or else to the page. */
+function focusNextDelete(card: HTMLElement | null) {
+  const next = [card?.nextElementSibling, card?.previousElementSibling]
+    .map((neighbour) => neighbour?.querySelector<HTMLElement>('[data-delete]'))
+    .find(Boolean)
+  if (next) next.focus()
+  else focusHeading(document.getElementById('content'))
 }

@@ -3,6 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { type EntryDraft, limits } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../api.ts'
+import { useDiscard } from '../layout/discard.tsx'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import styles from './entry-editor.module.css'
@@ -50,9 +51,15 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
       { onError: (failure) => form.setErrors(entryErrors(fieldErrors(failure))) },
     )
   })
+  const isUnsaved = form.isDirty() && !save.isPending
+  const discard = useDiscard(isUnsaved, onClose)
+  const hotkeys = getHotkeyHandler([
+    ['mod+Enter', () => submit()],
+    ['Escape', discard.close],
+  ])
   return (
     <Card ref={card} padding="md" className={styles.editor}>
-      <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])} noValidate>
+      <form onSubmit={submit} onKeyDown={hotkeys} noValidate>
         <Stack gap="md">
           <QuestionRows form={form} />
           <Textarea
@@ -68,7 +75,7 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
             <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">
               <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> saves
             </Text>
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            <Button variant="default" onClick={discard.close} disabled={save.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>
@@ -77,7 +84,8 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
           </Group>
         </Stack>
       </form>
-      <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
+      {discard.question}
+      <UnsavedGuard isDirty={isUnsaved} />
     </Card>
   )
 }

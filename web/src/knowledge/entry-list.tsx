@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { Bot } from 'beckon-contract'
@@ -15,8 +15,6 @@ import type { Desk } from './knowledge-desk.ts'
 import { entriesQuery } from './knowledge-queries.ts'
 import { TransferMenu } from './transfer-menu.tsx'
 
-const typingPauseMs = 200
-
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
 
 interface EntryListProps extends Desk {
@@ -26,8 +24,7 @@ interface EntryListProps extends Desk {
 
 export function EntryList(props: EntryListProps) {
   const { bot, isEditable, search, onSearch, shownId, toEdit, drafts, onAddDraft, onCloseDraft } = props
-  const [typed] = useDebouncedValue(search.trim(), typingPauseMs)
-  const words = useDeferredValue(typed)
+  const words = useDeferredValue(props.words)
   const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words))
   const entries = list.data.pages.flatMap((page) => page.data)
   const isEmpty = entries.length === 0 && words === '' && search === ''

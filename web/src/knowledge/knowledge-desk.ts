@@ -11,6 +11,8 @@ export interface Desk {
   onShowCited: (cited: Cited) => void
   /** In questions and answers. */
   search: string
+  /** The same, once typing pauses. */
+  words: string
   onSearch: (search: string) => void
   /** Entries being edited. */
   drafts: { id: string; question: string }[]

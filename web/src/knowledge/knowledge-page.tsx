@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
+import { useSearchField } from '../layout/list-search.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
 import { IndexingLine } from './indexing-line.tsx'
@@ -23,7 +24,7 @@ export function KnowledgePage() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isTrying, setTrying] = useState(false)
-  const [search, setSearch] = useState('')
+  const { text: search, setText: setSearch, words } = useSearchField()
   const [drafts, setDrafts] = useState(arrival.question && isEditable ? [newDraft(arrival.question)] : [])
   const [shownId, setShownId] = useState<string | null>(null)
   const [toEdit, setToEdit] = useState<{ id: string } | null>(null)
@@ -55,6 +56,7 @@ export function KnowledgePage() {
     toEdit,
     onShowCited: (cited: Cited) => void showCited(cited),
     search,
+    words,
     onSearch: setSearch,
     drafts,
     onAddDraft: (question?: string) => void addDraft(question),

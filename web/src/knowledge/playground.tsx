@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled, IconRotate } from '@tabler/icons-react'
 import { type Bot, limits } from 'beckon-contract'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { askedAlone } from '../decisions/asked-alone.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
 import type { Cited } from './knowledge-queries.ts'
 import { useNewestInView } from './newest-in-view.ts'
 import styles from './playground.module.css'
-import { PlaygroundReplyBubble } from './playground-reply.tsx'
 import { usePlaygroundTalk } from './playground-talk.ts'
 import { isUnderWay } from './playground-turn.ts'
+
+const PlaygroundReplyBubble = lazyPart(async () => (await import('./playground-reply.tsx')).PlaygroundReplyBubble)
 
 interface PlaygroundProps {
   bot: Bot
@@ -83,17 +85,19 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
         {turns.map((turn) => (
           <div key={turn.id} className={styles.turn}>
             <MessageBubble from="user" text={turn.message} />
-            <PlaygroundReplyBubble
-              botId={bot.id}
-              turn={turn}
-              isLastReply={turn === lastReplied}
-              onChoose={isWaiting ? undefined : choose}
-              onShowCited={onShowCited}
-              onAddWording={(meant, decision) => setTaught({ message: askedAlone(turn.message, decision), meant })}
-              onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
-              onAskAgain={() => say(turn.message)}
-              onTakeUp={isWaiting ? undefined : () => takeUp(turn)}
-            />
+            <Suspense>
+              <PlaygroundReplyBubble
+                botId={bot.id}
+                turn={turn}
+                isLastReply={turn === lastReplied}
+                onChoose={isWaiting ? undefined : choose}
+                onShowCited={onShowCited}
+                onAddWording={(meant, decision) => setTaught({ message: askedAlone(turn.message, decision), meant })}
+                onAddAnswer={() => onAddAnswer(turn.message.slice(0, limits.questionCharacters))}
+                onAskAgain={() => say(turn.message)}
+                onTakeUp={isWaiting ? undefined : () => takeUp(turn)}
+              />
+            </Suspense>
           </div>
         ))}
       </div>

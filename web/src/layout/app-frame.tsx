@@ -61,7 +61,7 @@ export function AppFrame() {
           />
         </Group>
       </header>
-      <div className={styles.side} data-open={isNavOpen || undefined}>
+      <section aria-label="Workspace" className={styles.side} data-open={isNavOpen || undefined}>
         <div className={styles.brand}>
           <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
             <Logo />
@@ -74,7 +74,7 @@ export function AppFrame() {
         <div className={styles.user}>
           <UserMenu isWide />
         </div>
-      </div>
+      </section>
       <main id="content" tabIndex={-1} className={styles.main}>
         <div className={styles.page}>
           <Outlet />

@@ -3,10 +3,12 @@ import {
   IconChartBar,
   IconCpu,
   IconHistory,
+  IconInbox,
   IconKey,
   IconMessageChatbot,
   IconSettings,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { mayAdmin, mayOwn, useSession } from '../session.ts'
 import { NavItem } from './links.tsx'
@@ -14,9 +16,11 @@ import styles from './main-nav.module.css'
 
 const places = [
   { to: '/bots', label: 'Bots', icon: IconMessageChatbot },
+  { to: '/conversations', label: 'Inbox', icon: IconInbox },
   { to: '/models', label: 'Models', icon: IconCpu },
   { to: '/usage', label: 'Usage', icon: IconChartBar },
   { to: '/tokens', label: 'API tokens', icon: IconKey, isForAdmins: true },
+  { to: '/webhooks', label: 'Webhooks', icon: IconWebhook, isForAdmins: true },
   { to: '/members', label: 'Members', icon: IconUsers },
   { to: '/audit-log', label: 'Audit log', icon: IconHistory, isForOwners: true },
   { to: '/account', label: 'Account', icon: IconSettings },

@@ -9,8 +9,9 @@ export function usePageFocus(contentId: string) {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (!pathChanged || document.activeElement !== document.body) return
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // On the first page, Tab begins at the top, with the link to the content and the navigation.
+        if (!fromLocation || !pathChanged || document.activeElement !== document.body) return
         focusHeading(document.getElementById(contentId))
       }),
     [router, contentId],

@@ -1,7 +1,8 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from 'beckon-contract'
+import { EditorModal } from '../layout/editor-modal.tsx'
 import { ErrorState } from '../layout/error-state.tsx'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import type { SourceDialogProps } from './dialog-props.ts'
@@ -14,23 +15,24 @@ export function ChangeText(props: SourceDialogProps) {
   const { botId, source, opened, onClose } = props
   const stored = useQuery(sourceTextQuery(botId, source.id))
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={source.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // An accidental click must not lose what was typed.
-      closeOnClickOutside={false}
-    >
-      {stored.isPending && <LoadingRows />}
-      {stored.isError && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
-      {stored.data && <ChangeTextForm {...props} text={stored.data.text} />}
-    </Modal>
+    <EditorModal opened={opened} onClose={onClose} title={source.title}>
+      {(onCancel) => (
+        <>
+          {stored.isPending && <LoadingRows />}
+          {stored.isError && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
+          {stored.data && <ChangeTextForm {...props} text={stored.data.text} onCancel={onCancel} />}
+        </>
+      )}
+    </EditorModal>
   )
 }
 
-function ChangeTextForm({ botId, source, onClose, text }: SourceDialogProps & { text: string }) {
+interface ChangeTextFormProps extends SourceDialogProps {
+  text: string
+  onCancel: () => void
+}
+
+function ChangeTextForm({ botId, source, onClose, onCancel, text }: ChangeTextFormProps) {
   const form = useForm({ initialValues: { text }, validate: { text: wordsOf('Enter or paste the text.') } })
   const change = useSourceChange(botId, source.id, {
     saved: 'Saved. Reading the new text…',
@@ -40,7 +42,7 @@ function ChangeTextForm({ botId, source, onClose, text }: SourceDialogProps & { 
   return (
     <SourceForm
       onSubmit={form.onSubmit(change.save)}
-      onCancel={onClose}
+      onCancel={onCancel}
       label="Save"
       isPending={change.isPending}
       failure={change.failure}

@@ -1,7 +1,8 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { limits, type TextDraft } from 'beckon-contract'
 import { api } from '../api.ts'
+import { EditorModal } from '../layout/editor-modal.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import type { NewSourceProps } from './dialog-props.ts'
 import { SourceForm } from './source-form.tsx'
@@ -10,21 +11,13 @@ import { sourcesOf } from './source-queries.ts'
 
 export function NewTextModal({ botId, opened, onClose }: NewSourceProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Add a text"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // An accidental click must not lose what was typed.
-      closeOnClickOutside={false}
-    >
-      <TextForm botId={botId} onClose={onClose} />
-    </Modal>
+    <EditorModal opened={opened} onClose={onClose} title="Add a text">
+      {(onCancel) => <TextForm botId={botId} onClose={onClose} onCancel={onCancel} />}
+    </EditorModal>
   )
 }
 
-function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
+function TextForm({ botId, onClose, onCancel }: Omit<NewSourceProps, 'opened'> & { onCancel: () => void }) {
   const form = useForm<TextDraft>({
     initialValues: { title: '', text: '' },
     validate: { title: wordsOf('Enter a title.'), text: wordsOf('Enter or paste the text.') },
@@ -37,7 +30,7 @@ function TextForm({ botId, onClose }: Omit<NewSourceProps, 'opened'>) {
     add.mutate({ title: title.trim(), text }, { onError: (failure) => form.setErrors(fieldErrors(failure)) }),
   )
   return (
-    <SourceForm onSubmit={submit} onCancel={onClose} label="Add text" isPending={add.isPending} failure={add.error}>
+    <SourceForm onSubmit={submit} onCancel={onCancel} label="Add text" isPending={add.isPending} failure={add.error}>
       <TextInput
         label="Title"
         description="Replies cite it as their source."

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Expectation, limits, type TestCase, type TestCaseDraft } from 'beckon-contract'
 import { api } from '../api.ts'
+import { EditorModal } from '../layout/editor-modal.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { EntryField } from './entry-field.tsx'
@@ -29,19 +30,13 @@ interface TestModalProps {
 
 export function TestModal({ test, onClose, ...props }: TestModalProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={test ? 'Edit test' : 'Add a test'}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <TestFields test={test} onClose={onClose} {...props} />
-    </Modal>
+    <EditorModal opened onClose={onClose} title={test ? 'Edit test' : 'Add a test'}>
+      {(onCancel) => <TestFields test={test} onClose={onClose} onCancel={onCancel} {...props} />}
+    </EditorModal>
   )
 }
 
-function TestFields({ botId, test, message, onClose }: TestModalProps) {
+function TestFields({ botId, test, message, onClose, onCancel }: TestModalProps & { onCancel: () => void }) {
   const form = useTestForm(testFormValues(test ?? null, message))
   const queries = useQueryClient()
   const isKnown = ({ id }: TestCase) =>
@@ -91,7 +86,7 @@ function TestFields({ botId, test, message, onClose }: TestModalProps) {
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          <Button variant="default" onClick={onCancel} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

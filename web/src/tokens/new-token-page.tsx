@@ -1,5 +1,6 @@
 import { Card, Group } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { TokenCreated } from 'beckon-contract'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
@@ -28,6 +29,8 @@ function NewToken() {
   const [created, setCreated] = useState<TokenCreated | null>(null)
   const [isCopied, setCopied] = useState(false)
   const { data: bots } = useSuspenseQuery(botsQuery('')).data
+  const { bot: botId } = useSearch({ from: '/inside/tokens/new' })
+  const bot = bots.find(({ id }) => id === botId)
   const create = useSave(tokensQuery, api.tokens.create, {
     isQuiet: true,
     onSaved: (answer) => {
@@ -40,7 +43,7 @@ function NewToken() {
     window.scrollTo(0, 0)
     focusHeading(document.body)
   }, [created])
-  const back = { to: '/tokens', label: 'API tokens' }
+  const back = bot ? { to: `/bots/${bot.id}`, label: bot.name } : { to: '/tokens', label: 'API tokens' }
   if (created) {
     return (
       <>
@@ -49,9 +52,15 @@ function NewToken() {
           <TokenValue created={created} onCopied={() => setCopied(true)} />
         </Card>
         <Group mt="lg">
-          <ButtonLink to="/tokens" variant="default" ignoreBlocker>
-            Done, I’ve copied it
-          </ButtonLink>
+          {bot ? (
+            <ButtonLink to="/bots/$botId/api-trigger" params={{ botId: bot.id }} ignoreBlocker>
+              I’ve copied it, back to {bot.name}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/tokens" variant="default" ignoreBlocker>
+              Done, I’ve copied it
+            </ButtonLink>
+          )}
         </Group>
         <UnsavedGuard isDirty={!isCopied} title="Leave without the token?">
           You haven’t copied it yet, and it won’t be shown again.

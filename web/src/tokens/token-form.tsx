@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type BotSummary, limits, type Scope, type TokenDraft } from 'beckon-contract'
+import { type BotSummary, limits, type Scope, type TokenDraft, usualScopes } from 'beckon-contract'
 import { useEffect } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
@@ -28,7 +28,7 @@ interface TokenFormProps {
 
 export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps) {
   const form = useForm<TokenFields>({
-    initialValues: { name: '', expiry: '90', day: null, scopes: [...allScopes], reach: 'all', botIds: [] },
+    initialValues: { name: '', expiry: '90', day: null, scopes: [...usualScopes], reach: 'all', botIds: [] },
     validate: {
       name: sayNameMistake,
       day: (day, { expiry }) => (expiry === 'date' && !day ? 'Please pick a day.' : null),

@@ -8,6 +8,8 @@ import { TokenExpiry } from './token-expiry.tsx'
 import styles from './token-row.module.css'
 import { sayAccess, sayCharacters, statusWords } from './token-words.ts'
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
 interface TokenRowProps {
   token: Token
   onDisable: (token: Token) => void
@@ -39,9 +41,11 @@ export function TokenRow({ token, onDisable, onReplace }: TokenRowProps) {
         </div>
       </Table.Td>
       <Table.Td data-label="Created">
-        <Fact note={token.createdBy && `by ${token.createdBy}`}>
+        <Text fz="sm">{day.format(new Date(token.createdAt))}</Text>
+        <Text fz="xs" c="dimmed">
           <RelativeTime value={token.createdAt} />
-        </Fact>
+          {token.createdBy && ` by ${token.createdBy}`}
+        </Text>
       </Table.Td>
       <Table.Td data-label="Expires">
         <TokenExpiry token={token} />

@@ -9,14 +9,22 @@ export const statusWords: Record<TokenStatus, { label: string; color: string }> 
 export const scopeWords: Record<Scope, { label: string; may: string }> = {
   trigger: { label: 'Trigger', may: 'Send messages to bots and rate their replies.' },
   read: { label: 'Read', may: 'List bots and read conversations.' },
+  delete: { label: 'Delete', may: 'Delete conversations, and everything stored about a person. This can’t be undone.' },
+  knowledge: { label: 'Knowledge', may: 'List, add, change and delete questions and answers, and sources.' },
+  usage: { label: 'Usage', may: 'See usage and cost by day, bot and token.' },
 }
 export const allScopes = Object.keys(scopeWords) as Scope[]
 
 /** "bkn_Ab3d…9xYz": enough to recognise a token, not enough to use it. */
 export const sayCharacters = ({ first, last }: Pick<Token, 'first' | 'last'>) => `${first}…${last}`
 
+const listWords = new Intl.ListFormat('en-GB')
+
+/** "Trigger, read and delete · all bots" */
 export function sayAccess({ scopes, botIds }: Pick<Token, 'scopes' | 'botIds'>) {
-  const what = scopes.length === allScopes.length ? 'Trigger and read' : scopes.map((scope) => scopeWords[scope].label)
+  const labels = allScopes.filter((scope) => scopes.includes(scope)).map((scope) => scopeWords[scope].label)
+  const [first = '', ...others] = labels
+  const what = listWords.format([first, ...others.map((label) => label.toLowerCase())])
   const where = botIds === null ? 'all bots' : `${botIds.length} ${botIds.length === 1 ? 'bot' : 'bots'}`
   return `${what} · ${where}`
 }

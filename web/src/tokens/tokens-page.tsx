@@ -1,12 +1,17 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Token } from 'beckon-contract'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { ButtonLink } from '../layout/links.tsx'
+import { useListSearch, useSearchField } from '../layout/list-search.ts'
+import { keyIn, ListTools } from '../layout/list-tools.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
+import { ShowMore, useShown } from '../layout/show-more.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import { GoodPractice } from './good-practice.tsx'
+import { orderTokens, tokenFilters, tokenSorts } from './token-order.ts'
 import { tokensQuery } from './tokens-query.ts'
 import { TokensTable } from './tokens-table.tsx'
 
@@ -34,7 +39,7 @@ function TokenList() {
       />
       <Stack gap="xl">
         {tokens.length > 0 ? (
-          <TokensTable tokens={tokens} />
+          <FoundTokens tokens={tokens} />
         ) : (
           <EmptyState icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={create}>
             Create one for your CRM, your server or a script. It’s shown once, with an example call to try it.
@@ -43,5 +48,43 @@ function TokenList() {
         <GoodPractice />
       </Stack>
     </>
+  )
+}
+
+function FoundTokens({ tokens }: { tokens: Token[] }) {
+  const { search, change } = useListSearch()
+  const field = useSearchField()
+  const listed = orderTokens(tokens, field.words, keyIn(tokenSorts, search.sort), keyIn(tokenFilters, search.filter))
+  const shown = useShown(listed)
+  const showAll = () => {
+    field.setText('')
+    change({ filter: undefined })
+  }
+  return (
+    <div>
+      <ListTools
+        label="Search tokens"
+        placeholder="Search by name or last characters"
+        text={field.text}
+        onText={field.setText}
+        filters={tokenFilters}
+        sorts={tokenSorts}
+      />
+      {listed.length > 0 ? (
+        <>
+          <TokensTable tokens={shown} />
+          <ShowMore shown={shown.length} total={listed.length} />
+        </>
+      ) : (
+        <EmptyState
+          title="No token matches"
+          action={
+            <Button variant="default" onClick={showAll}>
+              Show all tokens
+            </Button>
+          }
+        />
+      )}
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function CallExamples({ botId }: { botId: string }) {
           <Text fz="sm" c="dimmed" mt={4}>
             Keep the token in the environment variable <code>BECKON_TOKEN</code>, never in your code.{' '}
             {mayAdmin(role) ? (
-              <AnchorLink to="/tokens/new" inherit>
+              <AnchorLink to="/tokens/new" search={{ bot: botId }} inherit>
                 Create an API token
               </AnchorLink>
             ) : (

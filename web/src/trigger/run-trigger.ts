@@ -20,7 +20,7 @@ export async function runTrigger(botId: string, token: string, message: string):
     return response
   }
   const beganAt = performance.now()
-  const failure = await createBeckon({ baseUrl: baseUrl(), token, fetch: watch })
+  const failure = await createBeckon({ baseUrl: baseUrl(), token, fetch: watch, maxRetries: 0 })
     .trigger(botId, { message })
     .then(
       () => null,

@@ -65,13 +65,14 @@ test('an empty message, consent line and week mean none', () => {
 
 test('paths, numbers, addresses and times that the service would refuse are reported', () => {
   const fields = appearanceFieldsOf({ greeting: '' }, appearance)
-  const day = { isOpen: true, from: '17:00', to: '09:00' }
+  const day = { isOpen: true, from: '17:00', to: '17:00' }
   expect(appearanceRules.showOn('/help/*\nhelp')).toContain('“help” is not a path')
   expect(appearanceRules.hideOn('/a\n'.repeat(21))).toBe('At most 20 paths.')
   expect(appearanceRules.offsetX('201')).toBe('Enter a number from 0 to 200.')
   expect(appearanceRules.radius('1.5')).not.toBeNull()
   expect(appearanceRules.consentUrl('http://shop.example', fields)).toContain('https://')
   expect(appearanceRules.links.url('javascript:alert(1)')).toContain('https://')
-  expect(appearanceRules.hours({ ...fields.hours, days: [day] })).toBe('Monday: the chat must close after it opens.')
+  expect(appearanceRules.hours({ ...fields.hours, days: [day] })).toBe('Monday: enter when the chat opens and closes.')
+  expect(appearanceRules.hours({ ...fields.hours, days: [{ ...day, to: '02:00' }] })).toBeNull()
   expect(appearanceRules.hours(fields.hours)).toBeNull()
 })

@@ -1,10 +1,16 @@
-import { Alert, Card, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Card, Stack, Switch, Tabs, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { CodeBlock } from '../layout/code-block.tsx'
-import { embedSnippets } from './embed-snippets.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
+import { embedSnippets, noOptions } from './embed-snippets.ts'
+
+const TagOptionsFields = lazyPart(async () => (await import('./tag-options-fields.tsx')).TagOptionsFields)
 
 export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolean }) {
-  const snippets = embedSnippets(window.location.origin, botId)
+  const [options, setOptions] = useState(noOptions)
+  const [isDifferent, setDifferent] = useState(false)
+  const snippets = embedSnippets(window.location.origin, botId, isDifferent ? options : noOptions)
   return (
     <Card>
       <Stack gap="md">
@@ -21,7 +27,7 @@ export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolea
         )}
         <Tabs defaultValue="HTML" keepMounted={false}>
           <Tabs.List mb="sm">
-            {['HTML', 'React', 'WordPress'].map((name) => (
+            {['HTML', 'Tag manager', 'React', 'WordPress'].map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {name}
               </Tabs.Tab>
@@ -31,6 +37,13 @@ export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolea
             <CodeBlock code={snippets.HTML} label="HTML" />
             <Text fz="sm" c="dimmed" mt="xs">
               Put it anywhere in the page, ideally before <code>{'</body>'}</code>.
+            </Text>
+          </Tabs.Panel>
+          <Tabs.Panel value="Tag manager">
+            <CodeBlock code={snippets['Tag manager']} label="Tag manager" />
+            <Text fz="sm" c="dimmed" mt="xs">
+              For tag managers that drop attributes: everything is in the address. In Google Tag Manager, add a tag of
+              the type Custom HTML that fires on all pages.
             </Text>
           </Tabs.Panel>
           <Tabs.Panel value="React">
@@ -47,6 +60,17 @@ export function EmbedCode({ botId, hasSites }: { botId: string; hasSites: boolea
             </Text>
           </Tabs.Panel>
         </Tabs>
+        <Switch
+          label="Options for some pages"
+          description="The code above changes; the bot’s appearance stays as it is."
+          checked={isDifferent}
+          onChange={({ currentTarget }) => setDifferent(currentTarget.checked)}
+        />
+        {isDifferent && (
+          <Suspense>
+            <TagOptionsFields options={options} onChange={setOptions} />
+          </Suspense>
+        )}
       </Stack>
     </Card>
   )

@@ -37,6 +37,6 @@ export const hoursOf = ({ isLimited, timeZone, days }: HoursFields): Hours =>
 export function hoursRule({ isLimited, days }: HoursFields) {
   if (!isLimited) return null
   if (!days.some(({ isOpen }) => isOpen)) return 'Choose at least one day.'
-  const wrong = days.findIndex(({ isOpen, from, to }) => isOpen && (from === '' || to === '' || from >= to))
-  return wrong === -1 ? null : `${dayNames[wrong]}: the chat must close after it opens.`
+  const wrong = days.findIndex(({ isOpen, from, to }) => isOpen && (from === '' || to === '' || from === to))
+  return wrong === -1 ? null : `${dayNames[wrong]}: enter when the chat opens and closes.`
 }

@@ -6,6 +6,7 @@ import type { AppearanceFields } from './appearance-form.ts'
 import styles from './preview.module.css'
 import { speakToPanel } from './preview-channel.ts'
 import { draftOf, launcherOf, previewPage } from './preview-page.ts'
+import { PreviewShowing } from './preview-showing.tsx'
 
 /** A colour that is being picked changes with every pixel. */
 const restMs = 250
@@ -36,6 +37,7 @@ export function Preview({ bot, fields }: PreviewProps) {
           Turn on Embedding to see the chat here.
         </Text>
       )}
+      <PreviewShowing fields={fields} />
       <Text fz="xs" c="dimmed" className={styles.note}>
         Changes show here immediately, and on your sites once saved. Messages you send here are kept with the bot’s
         conversations.

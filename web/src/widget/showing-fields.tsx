@@ -8,7 +8,7 @@ interface ShowingFieldsProps {
   isEditable: boolean
 }
 
-/** On which pages and when the launcher is there. The preview ignores it. */
+/** On which pages and when the launcher is there. */
 export function ShowingFields({ form, isEditable }: ShowingFieldsProps) {
   return (
     <Card>

@@ -1,14 +1,18 @@
 import { Card, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useBot, useBotChange } from '../bots/bot-queries.ts'
 import { SwitchCard } from '../bots/switch-card.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
+import { LoadingRows } from '../layout/loading-state.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { appearanceQuery } from './appearance-queries.ts'
-import { AppearanceSection } from './appearance-section.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { SiteCheck } from './site-check.tsx'
 import { SiteChoice } from './site-choice.tsx'
+
+const AppearanceSection = lazyPart(async () => (await import('./appearance-section.tsx')).AppearanceSection)
 
 export function WidgetPage() {
   const bot = useBot()
@@ -33,7 +37,9 @@ export function WidgetPage() {
       </Card>
       {bot.widgetEnabled && <EmbedCode botId={bot.id} hasSites={bot.sites.length > 0} />}
       {bot.widgetEnabled && isEditable && <SiteCheck botId={bot.id} />}
-      <AppearanceSection key={bot.id} bot={bot} appearance={appearance} isEditable={isEditable} />
+      <Suspense fallback={<LoadingRows />}>
+        <AppearanceSection key={bot.id} bot={bot} appearance={appearance} isEditable={isEditable} />
+      </Suspense>
       <IdentityCard botId={bot.id} hasSecret={appearance.hasIdentitySecret} />
     </Stack>
   )

@@ -1,12 +1,13 @@
 import type { Beckon, BotHandle, MountOptions } from './beckon-api.ts'
 import { createBotChat, type Told } from './bot-chat.ts'
 import type { LoadChat } from './chat/chat.ts'
+import { gapPx } from './launcher-styles.ts'
 
 /** All bots of one page. Calls on the whole go to the first of them. */
 export function createBeckon(loadChat: LoadChat): Beckon {
   const chats = new Map<string, BotHandle>()
   /** By bot. */
-  const places = new Map<string, string>()
+  const places = new Map<string, { side: string; from: number; button: HTMLElement }>()
   const beckon: Partial<Beckon> = {
     mount,
     get: (bot) => chats.get(bot.toLowerCase()),
@@ -24,13 +25,15 @@ export function createBeckon(loadChat: LoadChat): Beckon {
     if (!bot || !URL.canParse(options.base)) throw new TypeError('Beckon.mount() needs `bot` and `base`.')
     const known = chats.get(bot)
     if (known) return known
-    function findPlace(side: string) {
+    /** From the side: the first gap that is wide enough. Nothing is measured for a bot that is alone. */
+    function findPlace(side: string, button: HTMLElement) {
       places.delete(bot)
-      const taken = [...places.values()]
-      let place = 0
-      while (taken.includes(side + place)) place += 1
-      places.set(bot, side + place)
-      return place
+      let from = 0
+      for (const other of [...places.values()].toSorted((one, another) => one.from - another.from))
+        if (other.side === side && from + button.offsetWidth + gapPx > other.from)
+          from = other.from + other.button.offsetWidth + gapPx
+      places.set(bot, { side, from, button })
+      return from
     }
     function onEnd() {
       places.delete(bot)

@@ -9,6 +9,9 @@ import { placeOf } from './launcher-styles.ts'
 import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
 
+const loadsWithinMs = 20_000
+const retryMostSeconds = 60
+
 /** The bot's settings, or why it has none. */
 export type Told = Partial<LauncherSettings> | LauncherRefusal
 
@@ -18,8 +21,8 @@ interface Neighbours {
   loadChat: LoadChat
   /** Settings that came with the script. */
   told: Told | false | undefined
-  /** The first free place on this side; it is taken until the next call, or the end. */
-  findPlace: (side: string) => number
+  /** The first free place on this side, in pixels; it is taken until the next call, or the end. */
+  findPlace: (side: string, button: HTMLElement) => number
   /** Only one panel can be open. */
   onOpen: () => void
   onEnd: () => void
@@ -32,141 +35,127 @@ export function createBotChat(
 ): BotHandle {
   const { bot, target } = options
   const { origin } = new URL(options.base)
-  const events = createEvents()
+  const { on, tell } = createEvents()
   const memory = createMemory(bot, () => localStorage)
   const tab = createMemory(bot, () => sessionStorage)
   const ended = new AbortController()
+  const { signal } = ended
   /** Calls made before the launcher was loaded. */
   const calls: (() => void)[] = []
+  /** What is done once the chat is loaded. */
+  const uses: ((chat: Chat) => void)[] = []
+  /** For the chat, in order; those made before it was loaded. */
+  const early: Live['early'] = []
   let tries = 0
   let isLoading = false
   let live: Live | undefined
-  let loading: Promise<Chat> | undefined
   let chat: Chat | undefined
-  let focusBefore: Element | null = null
-  /** For the chat, in order; those made before it was loaded. */
-  const early: Live['early'] = []
 
+  /** The launcher's settings, and then the chat, if there is a use for it. */
   function load() {
-    if (isLoading || live) return
+    if (isLoading || signal.aborted || (live && (chat || !uses[0]))) return
     isLoading = true
-    importFrom(`${origin}/embed/${bot}/launcher.js${again()}`).then(
-      (module: { default: Told }) => begin(module.default),
+    Promise.race([
+      // By another address each time: a browser may remember that a module could not be loaded.
+      live ? loadChat(origin, tries) : importFrom(`${origin}/embed/${bot}/launcher.js?${tries}`),
+      new Promise<never>((_, giveUp) => setTimeout(giveUp, loadsWithinMs)),
+    ]).then(
+      (module) => {
+        isLoading = false
+        if (signal.aborted) return
+        if (!live) return begin(module.default)
+        const loaded: Chat = module.createChat(live)
+        chat = loaded
+        for (const use of uses) use(loaded)
+      },
       () => {
         isLoading = false
-        fail()
+        live?.launcher.show('failed', 'The chat can’t be loaded.')
+        const detail = `bot ${bot} can’t be loaded from ${origin}. Is Beckon running there?`
+        tries += 1
+        if (tries === 1) warn(detail)
+        tell('error', { code: 'unreachable', detail })
+        setTimeout(load, Math.min(2 ** tries, retryMostSeconds) * 1_000)
       },
     )
   }
-  /** A browser may remember that a module could not be loaded. */
-  const again = () => (tries ? `?again=${tries}` : '')
-  function fail() {
-    const detail = `bot ${bot} can't be loaded from ${origin}. Is Beckon running there?`
-    tries += 1
-    if (tries === 1) warn(detail)
-    events.tell('error', { code: 'unreachable', detail })
-  }
 
   function begin(all: Told) {
-    if (ended.signal.aborted) return
     if ('allowed' in all) {
+      // For good.
+      isLoading = true
       warn(all.detail)
-      return events.tell('error', all)
+      return tell('error', all)
     }
-    const launcher = createLauncher(toggle, close, () => withChat(near))
-    const requested = { ...options }
+    const launcher = createLauncher(toggle, () => withChat(near), loadAgain)
     /** Again when the page changes them. */
     function draw(changes?: Appearance) {
-      const settings = settle(all as Partial<LauncherSettings>, Object.assign(requested, changes))
-      launcher.draw(settings, target === undefined ? findPlace(placeOf(settings).side) : 0)
+      const settings = settle(all as Partial<LauncherSettings>, Object.assign(options, changes))
+      settings.place = 0
+      launcher.draw(settings)
+      if (target === undefined) {
+        settings.place = findPlace(placeOf(settings).side, launcher.button)
+        launcher.draw(settings)
+      }
       return settings
     }
-    const settings = draw()
-    live = {
-      origin,
-      bot,
-      target,
-      settings,
-      launcher,
-      memory,
-      early,
-      ended: ended.signal,
-      tell: events.tell,
-      toggle,
-      close,
-      draw,
-    }
     if (target === undefined) keepOnPage(launcher.host)
-    events.tell('ready')
+    const settings = draw()
+    live = { origin, bot, target, settings, launcher, memory, early, ended: signal, tell, toggle, close, draw }
+    tell('ready')
     for (const call of calls) call()
     const { closed, unread, pending, proactive } = memory.get()
-    const opens = tab.get().open || ((settings.open ?? settings.openOnLoad) && !closed)
-    const { showOn, hideOn, hours } = settings
-    const isHidden = !!hours || [showOn, hideOn].flat().some(Boolean)
-    launcher.set({ unread: unread ?? 0, isHidden })
+    const opens = tab.get().open || (!closed && `${settings.open ?? settings.openOnLoad ?? false}` !== 'false')
+    const isHidden = [settings.hours, settings.showOn, settings.hideOn].flat().some(Boolean)
+    launcher.button.hidden = isHidden
     const begins = () => opens && !coversThePage() && open(false)
     // What most bots don't have is part of the chat.
-    if (target !== undefined || pending || isHidden || settings.launcher || (settings.proactive && !proactive))
+    if (target !== undefined || unread || pending || isHidden || (settings.proactive && !proactive))
       withChat((loaded) => loaded.resume(begins))
     else begins()
   }
 
   /** Next to the body, not in it: if an app replaces the whole body, the conversation survives. */
   function keepOnPage(host: Element) {
-    const place = () => host.isConnected || document.documentElement.append(host)
-    const watch = new MutationObserver(place)
-    watch.observe(document.documentElement, { childList: true })
-    ended.signal.onabort = () => watch.disconnect()
+    const { documentElement } = document
+    const place = () => signal.aborted || host.isConnected || documentElement.append(host)
+    new MutationObserver(place).observe(documentElement, { childList: true })
     place()
   }
 
   const near = (loaded: Chat) => loaded.near()
   function withChat(use: (chat: Chat) => void) {
-    if (!live) return
-    const parts = live
-    loading ??= loadChat(origin, again()).then(({ createChat }) => {
-      chat = createChat(parts)
-      return chat
-    })
-    loading.then(
-      (loaded) => ended.signal.aborted || use(loaded),
-      () => {
-        if (!loading) return
-        loading = undefined
-        // Nothing covers the page, and the next click tries again.
-        close()
-        fail()
-      },
-    )
+    if (chat) return use(chat)
+    uses.push(use)
+    load()
   }
-  const toggle = () => (live?.launcher.state.isOpen ? close() : open(true))
+  function loadAgain() {
+    live?.launcher.show('waiting')
+    load()
+  }
+  function setOpen(isOpen: boolean) {
+    live?.launcher.setOpen(isOpen)
+    tab.set({ open: isOpen })
+    memory.set({ closed: !isOpen, unread: 0 })
+  }
+  const toggle = () => (live?.launcher.isOpen() ? close() : open(true))
 
   function open(takesFocus: boolean) {
-    if (!live || live.launcher.state.isOpen || target !== undefined) return
+    if (!live || live.launcher.isOpen() || target !== undefined) return
     onOpen()
-    focusBefore = document.activeElement
-    live.launcher.set({ isOpen: true, unread: 0 })
-    tab.set({ open: true })
-    memory.set({ closed: false, unread: 0 })
-    withChat((loaded) => loaded.open(takesFocus && focusBefore))
-    events.tell('open')
+    const { activeElement } = document
+    setOpen(true)
+    if (!chat) loadAgain()
+    withChat((loaded) => loaded.open(activeElement, takesFocus))
+    tell('open')
   }
 
-  /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
   function close() {
-    if (!live?.launcher.state.isOpen) return
-    const { launcher } = live
-    const hadFocus = document.activeElement === launcher.host
-    launcher.set({ isOpen: false })
-    tab.set({ open: false })
-    memory.set({ closed: true })
-    chat?.say({ kind: 'close' })
-    if (hadFocus) {
-      launcher.button.focus()
-      // Has no effect on the body, where the focus is when it is nowhere.
-      ;(focusBefore as HTMLElement | null)?.focus()
-    }
-    events.tell('close')
+    if (!live?.launcher.isOpen()) return
+    const returnFocus = chat?.leave()
+    setOpen(false)
+    returnFocus?.()
+    tell('close')
   }
 
   /** Each call waits for the launcher. */
@@ -186,6 +175,14 @@ export function createBotChat(
   if (told) begin(told)
   else load()
   addEventListener('online', load, ended)
+  /** The page's own launcher. */
+  addEventListener(
+    'click',
+    ({ target: clicked }) => {
+      if (options.launcher && (clicked as Element).closest?.(options.launcher)) whenDrawn(toggle)
+    },
+    ended,
+  )
 
   return {
     open: () => whenDrawn(() => open(true)),
@@ -201,16 +198,15 @@ export function createBotChat(
     update: (changes) => whenDrawn(() => withChat((loaded) => loaded.calls.update(changes))),
     reset: () => {
       early.length = 0
-      live?.launcher.set({ unread: 0 })
       const isDone = chat?.say({ kind: 'reset' })
       // If nothing can be stored, now or never.
-      if (!memory.set({ unread: 0, pending: false, reset: !isDone }) && !isDone) withChat(near)
+      if (!memory.set({ unread: 0, pending: false, reset: !isDone }) && !isDone) whenDrawn(() => withChat(near))
     },
     destroy: () => {
       ended.abort()
       live?.launcher.host.remove()
       onEnd()
     },
-    on: events.on,
+    on,
   }
 }

@@ -4,54 +4,52 @@ import type { Settings } from './settings.ts'
 export const fullScreen = '(max-width:480px),(max-height:520px)'
 
 export const gapPx = 16
-const offsetMostPx = 200
-const sizesPx = { small: 46, medium: 56, large: 66 }
+const sizesPx = { small: 46, large: 66 }
+const usualSizePx = 56
 
-const cutOut = (path: string) => `background:currentColor;clip-path:path("${path}")`
+/** Drawn without images, which a page's policy may forbid. */
+export const cutOut = (path: string) => `background:currentColor;clip-path:path("${path}")`
 const chat = /* @__PURE__ */ cutOut('M14 3C7 3 2 8 2 13c0 3 2 6 4 8l-1 5 6-3c9 2 15-4 15-10 0-5-5-10-12-10z')
 const icons = {
-  chat,
   spark: /* @__PURE__ */ cutOut('M14 1 17 11 27 14 17 17 14 27 11 17 1 14 11 11z'),
   question: 'content:"?";font-size:26px',
-  none: 'content:none',
+  none: 'display:none',
 }
-const chevron = /* @__PURE__ */ cutOut('M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z')
 export const shadow = 'box-shadow:0 1px 3px #0003,0 8px 24px #0004'
 
 /** Only numbers within their bounds may reach a style sheet. */
-export const within = (value: unknown, most: number, usual: number) => {
-  const number = Number(value)
+const within = (value: unknown, most: number, usual: number) => {
+  const number = Number.parseFloat(value as string)
   return number >= 0 && number <= most ? number : usual
 }
 
 export const placeOf = ({ position, offsetX, offsetY, launcherSize }: Settings) => ({
   side: position === 'left' ? position : 'right',
-  x: within(offsetX, offsetMostPx, 20),
-  y: within(offsetY, offsetMostPx, 20),
-  size: sizesPx[launcherSize ?? 'medium'] ?? sizesPx.medium,
+  x: within(offsetX, 200, 20),
+  y: within(offsetY, 200, 20),
+  size: sizesPx[launcherSize as keyof typeof sizesPx] ?? usualSizePx,
 })
 
 /**
- * Drawn without images, which a page's policy may forbid. `--front` puts an open chat before the launchers of others.
- * Beside a label the icon stays what it is.
+ * The launcher and the panel's place, until the chat adds its own styles: see chat-styles.ts. `--front` puts an open chat
+ * before the launchers of others; `--height` and `--top` are the part of the window that a phone's keyboard leaves free.
  */
-export function launcherStyles(settings: Settings, place: number): string {
-  const { color, ink, zIndex, launcher, launcherLabel, launcherIcon } = settings
+export function launcherStyles(settings: Settings): string {
+  const { color, scheme, zIndex, radius, launcher, launcherLabel, launcherIcon, place } = settings
   const { side, x, y, size } = placeOf(settings)
-  const edge = size / 2 - 14
+  const bottom = y + (launcher ? 0 : size + gapPx)
   return `:host{all:initial!important;position:fixed!important;z-index:calc(${within(zIndex, 2147483647, 2147483000)} + var(--front,0))!important}
-button{border:0;background:0;color:${ink};font:600 15px system-ui;cursor:pointer}
-button:focus-visible{outline:3px solid ${color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
-.launcher{position:fixed;${side}:${x + place * (size + gapPx)}px;bottom:${y}px;min-width:${size}px;height:${size}px;padding:0${launcherLabel ? ` ${edge + 6}px 0 ${launcherIcon === 'none' ? edge + 6 : edge + 34}px` : ''};border-radius:${size}px;background:${color};forced-color-adjust:none;${shadow};transition:transform .15s}
-.launcher:hover{transform:scale(1.06)}
-.launcher:before,.launcher:after{content:"";position:absolute;left:${edge}px;top:${edge}px;width:28px;height:28px;line-height:28px;transition:.2s;${icons[launcherIcon ?? 'chat'] ?? chat}}
-.launcher:after{${launcherLabel ? 'content:none' : chevron}}
-.launcher:after,.open .launcher:before{opacity:0;transform:rotate(45deg) scale(.6)}
-.open .launcher:${launcherLabel ? 'before' : 'after'}{opacity:1;transform:none}
-.open.busy .launcher{animation:busy 1s infinite}
-@keyframes busy{50%{opacity:.5}}
-b{position:absolute;top:-4px;${side}:${size - 20}px;padding:0 7px;border:2px solid #fff;border-radius:11px;background:#c22;color:#fff;font-size:12px;line-height:18px}
-b:empty,.open b,.hidden .launcher${launcher ? ',.launcher' : ''}{display:none}
-@media (prefers-reduced-motion){*,:before,:after{transition:none!important;animation:none!important}}
+.launcher,.close{border:0;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
+.launcher,.panel{position:fixed;${side}:${x}px;${shadow}}
+.launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0${launcherLabel ? ' 20px' : ''};border-radius:${size}px;background:${color};color:#fff;color:lch(from ${color} calc((61 - l)*99) 0 0);forced-color-adjust:none}
+.launcher:before{content:"";width:28px;height:28px;line-height:28px;${icons[launcherIcon as keyof typeof icons] ?? chat}}
+[hidden]${launcher ? ',.launcher' : ''},.panel{display:none}
+.panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);padding:0 16px;box-sizing:border-box;border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;color-scheme:${scheme === 'light' || scheme === 'dark' ? scheme : 'light dark'};font:15px system-ui}
+.open .panel{display:block}
+@media ${fullScreen}{.open .panel{inset:var(--top,0) 0 auto;width:100%;height:var(--height,100dvh);border-radius:0}.open .launcher{display:none}}
+h2{font-size:16px;line-height:28px}
+.close{position:absolute;top:10px;inset-inline-end:10px;width:44px;height:44px;font-size:26px}
+.waiting p{width:26px;height:26px;margin:64px auto;border:3px dotted;border-radius:50%;animation:spin 2s infinite}
+@keyframes spin{to{rotate:1turn}}
 @media print{:host{display:none!important}}`
 }

@@ -9,19 +9,14 @@ const add = <Tag extends keyof HTMLElementTagNameMap>(
   properties?: Partial<HTMLElementTagNameMap[Tag]>,
 ) => parent.appendChild(Object.assign(document.createElement(tag), properties))
 
-interface LauncherState {
-  isOpen: boolean
-  /** The chat is being loaded. */
-  isBusy: boolean
-  isHidden: boolean
-  unread: number
-}
+export type ShellStatus = 'waiting' | 'ready' | 'failed'
 
 /**
- * The launcher button, in a closed shadow root isolated from the page's styles and scripts. Its style sheets are
+ * The launcher button, and the shell that is seen until the panel is ready, or if it doesn't come: a title, a way out,
+ * and what can be done. In a closed shadow root isolated from the page's styles and scripts. Its style sheets are
  * constructed, which no content security policy forbids.
  */
-export function createLauncher(onToggle: () => void, onClose: () => void, onNear: () => void) {
+export function createLauncher(onToggle: () => void, onNear: () => void, onRetry: () => void) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -29,38 +24,39 @@ export function createLauncher(onToggle: () => void, onClose: () => void, onNear
   const container = add(root, 'section')
   const button = add(container, 'button', {
     className: 'launcher',
-    ariaHasPopup: 'dialog',
     onclick: onToggle,
     onpointerenter: onNear,
     onfocus: onNear,
   })
-  const label = add(button, 'span')
-  const badge = add(button, 'b')
-  container.onkeydown = ({ key }) => {
-    if (key === 'Escape') onClose()
-  }
-  let name = ''
-  const state: LauncherState = { isOpen: false, isBusy: true, isHidden: false, unread: 0 }
+  const panel = add(container, 'div')
+  const heading = add(panel, 'h2')
+  const close = add(panel, 'button', { className: 'close', textContent: '×', ariaLabel: 'Close', onclick: onToggle })
+  const message = add(panel, 'p', { role: 'status' })
+  const retry = add(panel, 'button', { className: 'retry', textContent: 'Try again', onclick: onRetry })
 
+  const isOpen = () => container.className !== ''
   /** The accessible name stays the same; whether it is open is conveyed by the state. */
-  function set(change?: Partial<LauncherState>) {
-    const { isOpen, isBusy, isHidden, unread } = Object.assign(state, change)
-    container.className = `${isOpen && 'open'} ${isBusy && 'busy'} ${isHidden && 'hidden'}`
+  function setOpen(opens: boolean) {
+    container.className = opens ? 'open' : ''
     // In front of the launchers of other bots.
-    host.style.setProperty('--front', isOpen ? '1' : '0')
-    badge.textContent = unread ? `${unread}` : ''
-    button.ariaExpanded = `${isOpen}`
-    button.ariaLabel = unread ? `${name} (${unread})` : name
+    host.style.setProperty('--front', opens ? '1' : '0')
+    button.ariaExpanded = `${opens}`
+  }
+  function show(status: ShellStatus, text = '') {
+    panel.className = `panel ${status}`
+    message.textContent = text
+    retry.hidden = status !== 'failed'
   }
   /** Again when its settings change. */
-  function draw(settings: Settings, place: number) {
-    const { title, launcherLabel = '' } = settings
-    sheet.replaceSync(launcherStyles(settings, place))
-    name = launcherLabel || title
-    container.ariaLabel = title
-    label.textContent = launcherLabel
-    set()
+  function draw(settings: Settings) {
+    const { title, launcherLabel } = settings
+    sheet.replaceSync(launcherStyles(settings))
+    container.ariaLabel = heading.textContent = title
+    button.ariaLabel = launcherLabel || title
+    button.textContent = launcherLabel || ''
   }
-  return { add, host, root, container, button, state, set, draw }
+  setOpen(false)
+  show('waiting')
+  return { add, host, root, container, button, panel, close, retry, isOpen, setOpen, show, draw }
 }
 export type Launcher = ReturnType<typeof createLauncher>

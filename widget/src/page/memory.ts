@@ -19,7 +19,7 @@ export function createMemory(bot: string, storage: () => Storage) {
   let kept: Remembered = {}
   function get(): Remembered {
     try {
-      return Object(JSON.parse(storage().getItem(key) ?? '{}'))
+      return { ...JSON.parse(storage().getItem(key) as string) }
     } catch {
       return kept
     }

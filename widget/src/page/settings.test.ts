@@ -1,41 +1,40 @@
 import { expect, test } from 'vitest'
 import { launcherStyles } from './launcher-styles.ts'
-import { readAttributes, settle } from './settings.ts'
+import { settle } from './settings.ts'
 
-const told = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', open_on_load: true } as const
+const told = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', openOnLoad: true } as const
 const own = {
   color: '#1c7ed6',
   position: 'left',
   title: 'Helper',
   scheme: 'dark',
   openOnLoad: true,
-  ink: '#fff',
 } as const
 
 test('without attributes the bot’s own settings apply', () => {
-  expect(settle(told, readAttributes({}))).toEqual(own)
+  expect(settle(told, {})).toEqual(own)
 })
 
 test('attributes override the bot’s settings', () => {
-  const requested = readAttributes({ position: 'right', color: '#fa5252', open: 'false', lang: 'de', target: '#chat' })
-  expect(requested).toMatchObject({ lang: 'de', target: '#chat' })
-  expect(settle(told, requested)).toMatchObject({ ...own, position: 'right', color: '#fa5252', open: false })
-  expect(settle({}, readAttributes({ open: '' })).open).toBe(true)
+  const requested = { position: 'right', color: '#fa5252', open: 'false', lang: 'de' }
+  expect(settle(told, requested)).toEqual({ ...own, ...requested })
+  expect(settle(told, { color: undefined, title: undefined })).toEqual(own)
 })
 
-const drawn = (requested: Record<string, string>) => launcherStyles(settle(told, readAttributes(requested)), 0)
+const drawn = (requested: Record<string, string>) => launcherStyles({ ...settle(told, requested), place: 0 })
 
 test('invalid values are ignored, and nothing but colours, numbers and known names reaches the style sheet', () => {
-  expect(settle(told, readAttributes({ color: 'red}*{display:none}' }))).toMatchObject({ color: '#1c7ed6' })
+  expect(settle(told, { color: 'red}*{display:none}' })).toMatchObject({ color: '#1c7ed6' })
   expect(settle({ color: 'url(https://evil.example)' }, {}).color).toBe('#5b5bd6')
   expect(drawn({ position: 'top' })).toContain('right:20px')
-  expect(drawn({ offsetX: '40', offsetY: '0' })).toContain('left:40px;bottom:0px')
+  expect(drawn({ offsetX: '40', offsetY: '0' })).toContain('left:40px')
   const attack = '}*{all:unset}'
   const names = ['position', 'offsetX', 'offsetY', 'zIndex', 'launcherSize', 'launcherIcon', 'launcherLabel', 'title']
   for (const name of names) expect(drawn({ [name]: attack }), name).not.toContain(attack)
   expect(drawn({ offsetX: '-1', zIndex: '1e99' })).toBe(drawn({}))
+  expect(drawn({ offsetX: '', radius: '', offsetY: ' ' })).toBe(drawn({}))
 })
 
 test('a service without settings still has a launcher', () => {
-  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat', ink: '#fff' })
+  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat' })
 })

@@ -1,4 +1,4 @@
-import { type Colour, inkOn, readColour } from '../wire/colour.ts'
+import { type Colour, inkOn, readColour } from './colour.ts'
 import type { Language } from './languages/languages.ts'
 import { readableOn, writeColour } from './readable-colour.ts'
 

@@ -14,6 +14,16 @@ export interface UnconfirmedMessage {
   sentAt: number
 }
 
+/** The last question, if its reply broke off: the service doesn't store it. */
+export interface FailedTurn {
+  text: string
+  /** What had arrived. */
+  reply: string
+  code: string
+  conversation: string
+  person: string | null
+}
+
 /** The panel's data in the visitor's browser. */
 export interface Kept {
   /** The visitor's secret: the only access to their conversations. */
@@ -23,6 +33,7 @@ export interface Kept {
   turns?: Record<string, OpenTurn>
   /** The last one. */
   unconfirmed?: UnconfirmedMessage
+  failed?: FailedTurn
   sound?: boolean
   /** What the visitor has written and not sent. */
   draft?: string

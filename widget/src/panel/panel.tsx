@@ -73,7 +73,8 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
 
   function draw() {
     const told = store.get()
-    const state = { ...told, bot: told.bot && { ...told.bot, ...draft } }
+    const title = params.get('title') || told.bot?.title || ''
+    const state = { ...told, bot: told.bot && { ...told.bot, title, ...draft } }
     dress(root, {
       color: draft.color ?? params.get('color') ?? state.bot?.color ?? null,
       scheme: draft.scheme ?? params.get('scheme') ?? state.bot?.scheme ?? null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Colour, inkOn, readColour } from '../wire/colour.ts'
+import { type Colour, inkOn, readColour } from './colour.ts'
 import { contrast, readableOn, writeColour } from './readable-colour.ts'
 
 const part = fc.integer({ min: 0, max: 255 })

@@ -1,4 +1,4 @@
-import type { Colour } from '../wire/colour.ts'
+import type { Colour } from './colour.ts'
 
 /** The luminance of a colour: the eye is most sensitive to green. */
 function luminance(colour: Colour): number {

@@ -1,6 +1,19 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
 import { plainText } from './markdown/plain-text.ts'
-import type { Message } from './talk/state.ts'
+import type { Message, Talk } from './talk/state.ts'
+
+type Page = Pick<Talk, 'messages' | 'olderFrom'>
+
+/** All messages of the conversation, not only those that are shown. */
+export async function loadWhole({ messages, olderFrom }: Page, loadOlder: (cursor: string) => Promise<Page>) {
+  let [whole, cursor] = [messages, olderFrom]
+  while (cursor !== null) {
+    const older = await loadOlder(cursor)
+    whole = [...older.messages, ...whole]
+    cursor = older.olderFrom
+  }
+  return whole
+}
 
 /** A conversation as text: who said what, and when. */
 export const transcriptOf = (messages: Message[], names: { user: string; agent: string }, tag: string): string => {

@@ -24,6 +24,8 @@ export interface PageContext {
 export type ToPage =
   | { kind: 'ready' | 'close' }
   | { kind: 'unread'; count: number }
+  /** Whether a reply is expected: it is followed on the next page. */
+  | { kind: 'pending'; isPending: boolean }
   | { kind: 'message' | 'reply'; id: string; conversation_id: string }
   | { kind: 'error'; code: string; detail: string }
 
@@ -45,6 +47,7 @@ const toPage: Shapes = {
   ready: {},
   close: {},
   unread: { count: 0 },
+  pending: { isPending: true },
   message: { id: '', conversation_id: '' },
   reply: { id: '', conversation_id: '' },
   error: { code: '', detail: '' },

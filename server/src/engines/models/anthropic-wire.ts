@@ -32,7 +32,7 @@ export const anthropicWire: Wire = {
 }
 
 function bodyOf(
-  { access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest,
+  { access, system, messages, tools, temperature, maxTokens, format, onText }: ModelRequest,
   { takesTemperature }: Dialect,
 ): string {
   return JSON.stringify({
@@ -42,6 +42,9 @@ function bodyOf(
     messages: alternate(messages),
     ...writeTools(tools, messages),
     ...(temperature !== null && takesTemperature && { temperature: Math.min(temperature, hottest) }),
+    ...(format?.type === 'json_schema' && {
+      output_config: { format: { type: format.type, schema: format.schema } },
+    }),
     ...(onText && { stream: true }),
   })
 }

@@ -16,6 +16,8 @@ export interface Question {
   signal: AbortSignal
   /** Provides the text received so far if the response breaks off. */
   draft?: { partialText: () => string }
+  /** Whether a form of the reply was asked for, which can be refused. */
+  hasFormat?: boolean
 }
 export type ProviderAddress = Omit<ModelAccess, 'model'>
 
@@ -37,7 +39,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
       return await reach(access, question).then(read)
     } catch (error) {
       question.signal.throwIfAborted()
-      throw asModelFailure(error, access, question.draft?.partialText())
+      throw asModelFailure(error, access, question)
     }
   }
 

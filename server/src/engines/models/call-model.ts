@@ -4,7 +4,7 @@ import { createAskProvider, type Lines } from './ask-provider.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
 import { createLearntDialects } from './learnt-dialects.ts'
-import type { CallModel, ModelAnswer, ModelRequest } from './model.ts'
+import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelRequest } from './model.ts'
 import { readJson } from './read-json.ts'
 import { wires } from './wires.ts'
 
@@ -27,19 +27,23 @@ export function createCallModel(lines: Lines): CallModel {
     }
   }
 
-  function call(request: ModelRequest): Promise<ModelAnswer> {
-    const { access, signal, onText, onThought } = request
+  async function call(request: ModelRequest): Promise<ModelAnswer> {
+    const { access, signal, format, onText, onThought } = request
+    const dialect = dialects.of(access)
+    if (format && !dialect.formats.includes(format.type)) throw unsupported(access, format.type)
     const wire = wires[access.kind]
     const model = `${access.url} ${access.model}`
+    const body = Buffer.from(wire.bodyOf(request, dialect))
     const draft = new Draft({
       onText,
       onThought: () => {
-        thinkFirst.add(model)
+        // It may only repeat what somebody wrote.
+        if (!body.includes(thoughtEnd)) thinkFirst.add(model)
         onThought?.()
       },
       thinksFirst: thinkFirst.has(model),
     })
-    const question = { path: wire.path, body: Buffer.from(wire.bodyOf(request, dialects.of(access))), signal, draft }
+    const question = { path: wire.path, body, signal, draft, hasFormat: format !== undefined }
     return ask(access, question, (answer) =>
       // Some servers can't stream, others always do: accept either.
       isEventStream(answer)
@@ -48,6 +52,11 @@ export function createCallModel(lines: Lines): CallModel {
     )
   }
 }
+
+const thoughtEnd = '</think>'
+
+const unsupported = ({ name }: ModelAccess, format: string): ModelFailure =>
+  new ModelFailure(`${name} does not support the response format ${format}.`, { refusedParameter: 'format' })
 
 const isEventStream = ({ headers }: CallAnswer): boolean =>
   headers['content-type']?.toLowerCase().startsWith('text/event-stream') ?? false

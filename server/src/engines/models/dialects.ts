@@ -1,4 +1,5 @@
 import type { ProviderKind } from 'beckon-contract'
+import type { ReplyFormat } from '../engine.ts'
 import { azureAddressOf } from './azure-address.ts'
 
 /** Where a provider with OpenAI's wire format differs from OpenAI. */
@@ -11,13 +12,20 @@ export interface Dialect {
   /** Whether usage in a stream has to be asked for, and may be. */
   takesStreamOptions: boolean
   takesTemperature: boolean
+  /** The forms of a reply that can be asked for. Some of its models may refuse them. */
+  formats: readonly ReplyFormat['type'][]
   /** The header with the key, if it isn't a bearer token. */
   keyHeader?: 'api-key'
   /** The address of an operation, if it isn't the base URL with the path. */
   addressOf?: (url: string, path: string) => string
 }
 
-const usual = { lengthName: 'max_tokens', takesStreamOptions: true, takesTemperature: true } as const
+const usual = {
+  lengthName: 'max_tokens',
+  takesStreamOptions: true,
+  takesTemperature: true,
+  formats: ['json_object', 'json_schema'],
+} as const
 
 /** One entry per provider. What is not known here is learnt from refusals (`learnt-dialects.ts`). */
 export const dialects = {
@@ -31,16 +39,16 @@ export const dialects = {
     addressOf: azureAddressOf,
   },
   // A wire format of its own.
-  anthropic: { ...usual, host: /^api\.anthropic\.com$/ },
+  anthropic: { ...usual, host: /^api\.anthropic\.com$/, formats: ['json_schema'] },
   google: { ...usual, host: /^generativelanguage\.googleapis\.com$/ },
   // It sends usage without being asked, and refuses every field that it doesn't know.
   mistral: { ...usual, host: /^(api|codestral)\.mistral\.ai$/, takesStreamOptions: false },
-  deepseek: { ...usual, host: /^api\.deepseek\.com$/ },
+  deepseek: { ...usual, host: /^api\.deepseek\.com$/, formats: ['json_object'] },
   groq: { ...usual, host: /^api\.groq\.com$/, lengthName: 'max_completion_tokens' },
   openrouter: { ...usual, host: /^openrouter\.ai$/ },
   ollama: { ...usual, port: '11434' },
   vllm: { ...usual, port: '8000' },
-  lmStudio: { ...usual, port: '1234' },
+  lmStudio: { ...usual, port: '1234', formats: ['json_schema'] },
   other: usual,
 } as const satisfies Record<string, Dialect>
 
@@ -49,5 +57,6 @@ export function dialectOf({ kind, url }: { kind: ProviderKind; url: string }): D
   const { hostname, port } = new URL(url)
   const all: Dialect[] = Object.values(dialects)
   const found = all.find((dialect) => dialect.host?.test(hostname) || (port !== '' && dialect.port === port))
-  return found ?? (kind === 'openai' ? dialects.openai : dialects.other)
+  if (found) return found
+  return kind === 'openai' || kind === 'anthropic' ? dialects[kind] : dialects.other
 }

@@ -15,7 +15,7 @@ export function createLearntDialects() {
   function learn(access: ModelAccess, failure: unknown): boolean {
     const refused = failure instanceof ModelFailure ? failure.refusedParameter : null
     const known = learnt.get(keyOf(access)) ?? new Set()
-    if (refused === null || known.has(refused)) return false
+    if (refused === null || refused === 'format' || known.has(refused)) return false
     // Under neither name: a call without a limit could cost any amount.
     if (isLength(refused) && [...known].some(isLength)) return false
     learnt.set(keyOf(access), new Set([...known, refused]))

@@ -1,8 +1,9 @@
 import type { ProviderKind, Usage } from 'beckon-contract'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import type { BudgetReservation } from '../budget-reservation.ts'
+import type { ReplyFormat } from '../engine.ts'
 import type { ModelFault } from './model-fault.ts'
-import type { Adaptable } from './refused-parameter.ts'
+import type { Refusable } from './refused-parameter.ts'
 
 /** How to reach a model. */
 export interface ModelAccess {
@@ -18,6 +19,10 @@ export interface ModelAccess {
   /** The operator's limit of output tokens per call, which applies also if the bot has none. */
   maxTokens?: number | undefined
 }
+
+/** What an account's members may read: the words of their own provider, but not of the operator's. */
+export const wordsForMembers = (failure: ModelFailure, { isOperators }: { isOperators: boolean }): string =>
+  isOperators && (failure.status !== null || failure.cause !== undefined) ? failure.logMessage : failure.message
 
 export interface ToolCall {
   id: string
@@ -38,6 +43,7 @@ export interface ModelRequest {
   tools: { name: string; description: string; parameters: Record<string, unknown> }[]
   temperature: number | null
   maxTokens: number | null
+  format?: ReplyFormat | undefined
   /** Receives text chunks; absent: the response is not streamed. */
   onText?: ((text: string) => void) | undefined
   /** What `onText` received so far was reasoning: the reply begins now. */
@@ -71,7 +77,7 @@ export class ModelFailure extends Error {
   readonly partialText: string
   readonly fault: ModelFault
   /** What the provider doesn't take, if it said so. */
-  readonly refusedParameter: Adaptable | null
+  readonly refusedParameter: Refusable | null
 
   constructor(
     message: string,
@@ -80,7 +86,7 @@ export class ModelFailure extends Error {
       retryAfterSeconds?: number
       partialText?: string
       fault?: ModelFault
-      refusedParameter?: Adaptable | undefined
+      refusedParameter?: Refusable | undefined
       cause?: unknown
     } = {},
   ) {

@@ -1,5 +1,6 @@
 import type { Usage } from 'beckon-contract'
 import { newId } from '../../lib/clock.ts'
+import type { ReplyFormat } from '../engine.ts'
 import type { Dialect } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
@@ -31,7 +32,7 @@ export const openaiWire: Wire = {
 }
 
 function bodyOf(
-  { access, system, messages, tools, temperature, maxTokens, onText }: ModelRequest,
+  { access, system, messages, tools, temperature, maxTokens, format, onText }: ModelRequest,
   { lengthName, takesStreamOptions, takesTemperature }: Dialect,
 ): string {
   return JSON.stringify({
@@ -40,9 +41,13 @@ function bodyOf(
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...(temperature !== null && takesTemperature && { temperature }),
     ...(maxTokens !== null && { [lengthName]: maxTokens }),
+    ...(format && { response_format: writeFormat(format) }),
     ...(onText && { stream: true, ...(takesStreamOptions && { stream_options: { include_usage: true } }) }),
   })
 }
+
+const writeFormat = ({ type, ...json_schema }: ReplyFormat) =>
+  type === 'json_object' ? { type } : { type, json_schema }
 
 function write(message: ModelMessage): unknown {
   switch (message.role) {

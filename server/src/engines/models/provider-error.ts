@@ -35,7 +35,12 @@ export class ProviderError extends Error {
 }
 
 /** The only conversion, so that no key leaks: a provider may repeat what it was sent. */
-export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 'name' | 'key'>, partialText = '') {
+export function asModelFailure(
+  error: unknown,
+  { name, key }: Pick<ModelAccess, 'name' | 'key'>,
+  { draft, hasFormat = false }: { draft?: { partialText: () => string }; hasFormat?: boolean },
+) {
+  const partialText = draft?.partialText() ?? ''
   if (error instanceof OutboundFailure)
     return new ModelFailure(error.message, { cause: error, partialText, fault: faultOfConnection(error) })
   if (!(error instanceof ProviderError))
@@ -52,7 +57,7 @@ export function asModelFailure(error: unknown, { name, key }: Pick<ModelAccess, 
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     partialText: redact(partialText),
     fault: error.fault,
-    refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words),
+    refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words, hasFormat),
   })
 }
 

@@ -157,10 +157,13 @@ describe.each(databases)('SIGTERM, on %s', (database) => {
       })
     const resumed = await resume(data.id, 2)
     await resumed.ended
-    expect(resumed.events).toMatchObject([failed])
+    expect(resumed.events).toMatchObject([{ event: 'reply.delta', data: { text: 'Once upon' } }, failed])
     const whole = await resume((await received.until('turn.started')).data.id, 2)
     await whole.ended
-    expect(whole.events).toMatchObject([{ event: 'reply.completed', data: { reply: 'Once upon a time.' } }])
+    expect(whole.events).toMatchObject([
+      { event: 'reply.delta', data: { text: 'Once upon a time.' } },
+      { event: 'reply.completed', data: { reply: 'Once upon a time.' } },
+    ])
   })
 
   test('clients that are still sending are answered too, at the latest when time is up', async () => {

@@ -10,7 +10,15 @@ import { startRealProgram } from './real-program.ts'
 /** A checkout whose packages can be removed under the running service, as `npm ci` does. */
 function makeCheckout() {
   const folder = makeTestFolder()
-  for (const path of ['package.json', 'server/package.json', 'server/src'])
+  for (const path of [
+    'package.json',
+    'server/package.json',
+    'server/src',
+    'docs',
+    'sdk/README.md',
+    'widget/README.md',
+    'CHANGELOG.md',
+  ])
     cpSync(join(repository, path), join(folder, path), { recursive: true })
   const [here, away] = [join(folder, 'node_modules'), join(folder, 'node_modules.away')]
   symlinkSync(join(repository, 'node_modules'), here)

@@ -55,7 +55,11 @@ export function createBodies(dice: Dice, { text, strangeText }: Texts, ids: { an
   }
 
   /** Constraints that endpoints have and schemas don't express. */
-  const likely: Record<string, () => unknown> = { model: ids.bot, role: () => 'user', content: text }
+  const likely: Record<string, () => unknown> = {
+    ...{ model: ids.bot, role: () => 'user', content: text },
+    ...{ kind: () => 'text', title: () => 'Terms', text: () => 'We ship within two days.' },
+    url: () => 'http://shop.example/',
+  }
 
   function objectOf({ properties = {}, required = [], additionalProperties }: Schema): object {
     const own = Object.entries(properties)

@@ -9,7 +9,7 @@ export interface Described {
   operationId: string
   parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
   'x-event-stream'?: object
 }
 export interface Endpoint extends Described {
@@ -47,7 +47,12 @@ export const endpointsOf = (paths: Record<string, Record<string, Described>>): E
   )
 
 /** Calls of every endpoint: valid, nearly valid, and invalid. */
-export function createCalls(dice: Dice, ids: KnownIds, bearers: { good: string[]; others: string[] }) {
+export function createCalls(
+  dice: Dice,
+  ids: KnownIds,
+  bearers: { good: string[]; others: string[] },
+  endpoints: Endpoint[],
+) {
   const { pick, find, below, isOneIn } = dice
   const texts = createTexts(dice)
   const bodyFor = createBodies(dice, texts, {
@@ -56,18 +61,32 @@ export function createCalls(dice: Dice, ids: KnownIds, bearers: { good: string[]
   })
 
   const kindOf = (path: string, parameter: string): IdKind => {
-    if (parameter === 'bot_uuid') return 'agents'
+    if (parameter === 'bot_uuid' || parameter === 'model') return 'agents'
+    if (parameter === 'key') return 'entries'
+    if (path.includes('/sources/')) return 'sources'
     return path.includes('/conversations/') ? 'conversations' : 'turns'
   }
   const pathFor = (path: string): string =>
     path.replace(/\{(\w+)\}/g, (_, name) => (isOneIn(12) ? pick(strangeIds) : ids.id(kindOf(path, name))))
 
+  function goodQuery(name: string, { enum: words, type }: Schema): string {
+    if (words) return String(find(words))
+    if (type === 'boolean') return pick(['true', 'false'])
+    if (type === 'integer') return String(1 + below(100))
+    if (name === 'cursor') return ids.id('cursors')
+    return /_(after|before)$/.test(name) ? `2026-11-${10 + below(10)}T10:00:00Z` : texts.text()
+  }
+
   function queryFor({ parameters }: Endpoint): string {
     const query = new URLSearchParams()
-    for (const { name, in: place } of parameters) {
-      if (place !== 'query' || isOneIn(2)) continue
-      const good = name === 'limit' ? String(1 + below(100)) : ids.id('cursors')
-      query.append(name, isOneIn(4) ? String(pick([texts.strangeText(), -1, 0, 101, 1.5, '', 'ten'])) : good)
+    for (const { name, in: place, schema } of parameters) {
+      const isUsual = name === 'limit' || name === 'cursor'
+      if (place !== 'query' || !isOneIn(isUsual ? 2 : 6)) continue
+      const good = goodQuery(name, schema)
+      query.append(
+        name,
+        isOneIn(isUsual ? 4 : 12) ? String(pick([texts.strangeText(), -1, 0, 101, 1.5, '', 'ten'])) : good,
+      )
       if (isOneIn(30)) query.append(name, good)
     }
     if (isOneIn(20)) query.append(texts.text(), texts.strangeText())
@@ -116,8 +135,10 @@ export function createCalls(dice: Dice, ids: KnownIds, bearers: { good: string[]
     const path = pathFor(endpoint.path)
     const method = isOneIn(40) ? pick(otherMethods) : endpoint.method
     const isSpoilt = isOneIn(40)
+    // Another method of the same path may be another endpoint.
+    const other = endpoints.find((one) => one.path === endpoint.path && one.method === method)
     return {
-      endpoint,
+      endpoint: other ?? endpoint,
       isReached: method === endpoint.method && !isSpoilt,
       method,
       url: `${isSpoilt ? spoilPath(path) : path}${queryFor(endpoint)}`,

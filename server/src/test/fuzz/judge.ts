@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { type ErrorCode, isTerminal, type StreamEventName, streamEvents } from 'beckon-contract'
 import { expect } from 'vitest'
+import { uiMessageHeader } from '../../trigger/ui-message-stream.ts'
 import { expectProblem } from '../guards/expect-problem.ts'
 import { type ReceivedEvent, readEvents } from '../received-events.ts'
 import type { Endpoint, FuzzCall } from './calls.ts'
@@ -22,7 +23,7 @@ export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
   const validators = new Map<unknown, ValidateFunction>()
   // Problem documents are checked by `expectProblem`.
   for (const { responses } of endpoints)
-    for (const [status, { content }] of Object.entries(responses))
+    for (const [status, { content = {} }] of Object.entries(responses))
       for (const { schema } of Object.values(content))
         if (Number(status) < 300) validators.set(schema, ajv.compile(schema))
 
@@ -37,12 +38,17 @@ export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
       if (statusCode >= 500) expect(statusCode).toBe(503)
       return
     }
+    if (statusCode === 204) {
+      expect(endpoint.responses[statusCode], '204 is not documented').toBeDefined()
+      return void expect(body).toBe('')
+    }
     const mediaType = String(headers['content-type']).split(';', 1)[0] ?? ''
     const isStream = mediaType === 'text/event-stream'
     const schema =
-      endpoint.responses[statusCode]?.content[mediaType]?.schema ?? (isStream ? endpoint['x-event-stream'] : undefined)
+      endpoint.responses[statusCode]?.content?.[mediaType]?.schema ??
+      (isStream ? endpoint['x-event-stream'] : undefined)
     expect(schema, `${statusCode} ${mediaType} is not documented`).toBeDefined()
-    if (isStream) judgeStream(endpoint, body)
+    if (isStream) judgeStream(endpoint, body, headers)
     else {
       const validate = validators.get(schema)
       expect(validate?.(JSON.parse(body)), ajv.errorsText(validate?.errors)).toBe(true)
@@ -51,8 +57,11 @@ export function createJudge(endpoints: Endpoint[], secretsOfOthers: string[]) {
 }
 
 /** Exactly one event ends a stream, and it is the last. */
-function judgeStream({ operationId }: Endpoint, body: string): void {
-  if (operationId === 'completeChat') return void expect(body.endsWith('data: [DONE]\n\n'), body).toBe(true)
+function judgeStream({ operationId }: Endpoint, body: string, headers: object): void {
+  if (operationId === 'completeChat' || uiMessageHeader[0] in headers)
+    return void expect(body.endsWith('data: [DONE]\n\n'), body).toBe(true)
+  if (operationId === 'createResponse')
+    return void expect(body.trimEnd().split('\n\n').at(-1)).toMatch(/^event: response\.(completed|incomplete|failed)\n/)
   const received = readEvents(body)
   for (const { event, data } of received) expect(isEvent[event]?.(data), `${event} ${JSON.stringify(data)}`).toBe(true)
   const ends = received.flatMap((event, at) => (isEnd(event) ? [at] : []))

@@ -2,11 +2,13 @@ import type { Dice } from './dice.ts'
 
 const keptAtMost = 300
 /** The public API's path parameters. */
-export type IdKind = 'agents' | 'conversations' | 'turns' | 'cursors'
+export type IdKind = 'agents' | 'conversations' | 'turns' | 'sources' | 'entries' | 'cursors'
 
 /** Ids returned by earlier calls, so that later calls find something. */
 export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: string[], bots: string[]) {
-  const own: Record<IdKind, string[]> = { agents: bots, conversations: [], turns: [], cursors: [] }
+  const own: Record<IdKind, string[]> = {
+    ...{ agents: bots, conversations: [], turns: [], sources: [], entries: [], cursors: [] },
+  }
 
   const note = (kind: IdKind, id: unknown): void => {
     if (typeof id !== 'string' || own[kind].includes(id)) return
@@ -19,6 +21,8 @@ export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: st
     if (typeof body !== 'object' || body === null) return
     const { object, id, conversation_id, next_cursor, data } = body as Record<string, unknown>
     if (object === 'reply' || object === 'turn' || object === 'message') note('turns', id)
+    if (object === 'source') note('sources', id)
+    if (object === 'entry') note('entries', id)
     if (object === 'conversation') note('conversations', id)
     note('conversations', conversation_id)
     note('cursors', next_cursor)

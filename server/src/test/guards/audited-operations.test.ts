@@ -26,13 +26,20 @@ const recorded: Record<string, AuditAction[]> = {
   createToken: ['token.created'],
   disableToken: ['token.disabled'],
   replaceToken: ['token.replaced'],
+  createWebhook: ['webhook.created'],
+  changeWebhook: ['webhook.changed', 'webhook.on', 'webhook.off'],
+  renewWebhookSecret: ['webhook.secret_renewed'],
+  removeWebhook: ['webhook.deleted'],
   createProvider: ['provider.created'],
   changeProvider: ['provider.changed'],
   removeProvider: ['provider.deleted'],
   changeBudget: ['account.budget_changed'],
   changePrices: ['account.prices_changed'],
   createBot: ['bot.created'],
-  changeBot: ['bot.api_trigger_on', 'bot.api_trigger_off', 'bot.embedding_on', 'bot.embedding_off'],
+  changeBot: [
+    ...(['bot.api_trigger_on', 'bot.api_trigger_off', 'bot.embedding_on', 'bot.embedding_off'] as const),
+    ...(['bot.sites_changed', 'bot.model_changed', 'bot.budget_changed'] as const),
+  ],
   removeBot: ['bot.deleted'],
   renewIdentitySecret: ['bot.identity_secret_renewed'],
   removeEntry: ['entry.deleted'],
@@ -42,8 +49,14 @@ const recorded: Record<string, AuditAction[]> = {
   changeTool: ['tool.changed'],
   removeTool: ['tool.deleted'],
   removeConversation: ['conversation.deleted'],
+  removeConversations: ['conversation.deleted'],
+  exportConversations: ['conversations.exported'],
   removeTest: ['test.deleted'],
   exportTests: ['tests.exported'],
+  deleteConversation: ['conversation.deleted'],
+  deleteUser: ['user.deleted'],
+  deleteKnowledgeEntry: ['entry.deleted'],
+  deleteKnowledgeSource: ['source.deleted'],
 }
 
 /** A change of a bot's content or of one's own settings, or no change at all. */
@@ -52,14 +65,17 @@ const notRecorded = [
   ...['testProvider', 'changeAppearance', 'checkSite', 'tryTool', 'listMcpTools', 'listNearestEntries'],
   ...['createEntry', 'changeEntry', 'addWording', 'removeWording', 'importEntries', 'dismissUnanswered'],
   ...['addTextSource', 'addFileSource', 'addPageSource', 'addSiteSource', 'changeSource', 'readSource'],
-  ...['askInPlayground', 'cancelOwnerTurn'],
+  ...['askInPlayground', 'cancelOwnerTurn', 'testWebhook', 'replayWebhook', 'sendDeliveryAgain'],
+  ...['changeConversations', 'removeLabel', 'addNote', 'removeNote'],
   ...['createTest', 'changeTest', 'importTests', 'startTestRun', 'cancelTestRun'],
+  ...['trigger', 'cancelTurn', 'rateMessage', 'completeChat', 'createResponse'],
+  ...['putKnowledgeEntry', 'addKnowledgeSource', 'refreshKnowledgeSource'],
 ]
 
 const isExport = ({ responses }: Operation) => Object.values(responses).includes(Download)
 
 test('every operation that changes or exports something is in the audit log, or listed as left out', () => {
-  const changing = Object.entries<Operation>(operations.settings)
+  const changing = Object.entries<Operation>({ ...operations.settings, ...operations.programs })
     .filter(([, operation]) => operation.method !== 'GET' || isExport(operation))
     .map(([name]) => name)
   expect([...Object.keys(recorded), ...notRecorded].sort()).toEqual(changing.sort())

@@ -55,6 +55,8 @@ const implied: Partial<Record<ErrorCode, (app: TestApp, account: FurnishedAccoun
     const type = isFile ? 'application/octet-stream' : 'application/json'
     return call(app, account, of, { 'content-type': type, 'content-length': '100000000' }, '{}')
   },
+  site_not_allowed: (app, account, of) =>
+    call(app, account, of, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }),
   cross_site: (app, account, of) => call(app, account, of, { 'sec-fetch-site': 'cross-site' }),
   invalid_request: (app, account, of) =>
     app.http.inject({
@@ -122,8 +124,9 @@ test('every operation of the API for programs that names a bot answers agent_not
     ({ api, operation }) => api === 'programs' && operation.errors?.includes('agent_not_found'),
   )
   for (const listed of declaring) {
-    const body = { model: newId(), messages: [{ role: 'user', content: 'Hello' }] }
-    const payload = listed.name === 'completeChat' ? JSON.stringify(body) : undefined
+    const body = { model: newId(), messages: [{ role: 'user', content: 'Hello' }], input: 'Hello' }
+    const isNamedInBody = listed.name === 'completeChat' || listed.name === 'createResponse'
+    const payload = isNamedInBody ? JSON.stringify(body) : undefined
     const type = payload === undefined ? {} : { 'content-type': 'application/json' }
     expect.soft(codeOf(await call(app, elsewhere, listed, type, payload)), listed.name).toBe('agent_not_found')
   }
@@ -142,6 +145,8 @@ interface Ask {
   message?: string
   conversation?: string
   key?: string
+  /** What the OpenAI-compatible API takes beside it. */
+  more?: object
 }
 
 async function startModelShop({
@@ -165,14 +170,16 @@ async function startModelShop({
   const asks = {
     trigger: ({ message = 'Hello?', conversation, key }: Ask) =>
       app.api(value).post(`/agents/${bot}/trigger`, { message, conversation_id: conversation }, keyOf(key)),
-    completeChat: ({ message = 'Hello?', conversation, key }: Ask) =>
+    completeChat: ({ message = 'Hello?', conversation, key, more }: Ask) =>
       app
         .api(value)
         .post(
           '/openai/chat/completions',
-          { model: bot, messages: [{ role: 'user', content: message }], conversation_id: conversation },
+          { model: bot, messages: [{ role: 'user', content: message }], conversation_id: conversation, ...more },
           keyOf(key),
         ),
+    createResponse: ({ message = 'Hello?', conversation, key, more }: Ask) =>
+      app.api(value).post('/openai/responses', { model: bot, input: message, conversation, ...more }, keyOf(key)),
     sendMessage: ({ message = 'Hello?', conversation, key }: Ask) =>
       chatWith(app.http, bot, chat.token).send(message, conversation, key),
     askInPlayground: ({ message = 'Hello?', conversation, key }: Ask) =>
@@ -189,11 +196,12 @@ type Asked = keyof Awaited<ReturnType<typeof startModelShop>>['asks']
 const conversationOf = (answer: Answer): string =>
   String(answer.headers['content-type']).startsWith('text/event-stream')
     ? String(readEvents(answer.body)[0]?.data.conversation_id)
-    : answer.json().conversation_id
+    : (answer.json().conversation_id ?? answer.json().conversation.id)
 
 const declaredBy: Record<Asked, readonly ErrorCode[]> = {
   trigger: operations.programs.trigger.errors,
   completeChat: operations.programs.completeChat.errors,
+  createResponse: operations.programs.createResponse.errors,
   sendMessage: operations.visitors.sendMessage.errors,
   askInPlayground: operations.settings.askInPlayground.errors,
 }
@@ -221,7 +229,8 @@ const ofReplies: Partial<Record<ErrorCode, (asked: Asked) => Promise<Answer>>> =
     const conversation = conversationOf(await asks[asked]({}))
     void asks[asked]({ conversation })
     await stage.opened
-    return asks[asked]({ conversation })
+    // Not the same message, which joins the first in OpenAI's format.
+    return asks[asked]({ conversation, message: 'And now?' })
   },
   async idempotency_key_reused(asked) {
     const { asks } = await startModelShop()
@@ -238,6 +247,11 @@ const ofReplies: Partial<Record<ErrorCode, (asked: Asked) => Promise<Answer>>> =
   async engine_failed(asked) {
     const { asks } = await startModelShop({ acts: [refusing(500)] })
     return asks[asked]({})
+  },
+  async format_mismatch(asked) {
+    const { asks } = await startModelShop()
+    const format = { type: 'json_object' }
+    return asks[asked]({ more: asked === 'completeChat' ? { response_format: format } : { text: { format } } })
   },
   async engine_timeout(asked) {
     const { asks } = await startModelShop({ acts: [hanging()], engineTimeoutMs: 100 })
@@ -278,9 +292,30 @@ test('a model of a bot whose API trigger is off is refused', async () => {
   expect(codeOf(await app.api(value).get(`/openai/models/${bot}`))).toBe('api_trigger_disabled')
 })
 
+test('a model name that several bots share is refused', async () => {
+  const { app, person, value } = await startModelShop()
+  for (const _ of ['first', 'second']) await person.bot({ name: 'Twin', apiTrigger: true })
+  expect(codeOf(await app.api(value).get('/openai/models/twin'))).toBe('invalid_request')
+})
+
+test('knowledge beyond the quotas, and a page that is a source already, are refused', async () => {
+  const full = await startTestApp('sqlite', { config: { maxEntriesPerAccount: 0, maxSourcesPerAccount: 1 } })
+  const person = await full.signUp('ada')
+  const { id } = await person.bot()
+  const cms = full.api((await person.token({ scopes: ['knowledge'] })).value)
+  const entry = { questions: ['When?'], answer: 'Now.' }
+  expect(codeOf(await cms.put(`/agents/${id}/entries/k`, entry))).toBe('quota_exceeded')
+  const page = { kind: 'page', url: 'http://shop.example/' }
+  expectStatus(await cms.post(`/agents/${id}/sources`, page), 200)
+  expect(codeOf(await cms.post(`/agents/${id}/sources`, page))).toBe('conflict')
+  expect(codeOf(await cms.post(`/agents/${id}/sources`, { ...page, kind: 'site' }))).toBe('quota_exceeded')
+})
+
 /** Provoked by tests of their own, above. */
 const provokedAlone: Record<string, ErrorCode[]> = {
-  getModel: ['api_trigger_disabled'],
+  getModel: ['invalid_request', 'api_trigger_disabled'],
+  putKnowledgeEntry: ['quota_exceeded'],
+  addKnowledgeSource: ['conflict', 'quota_exceeded'],
   beginSession: ['identity_invalid', 'rate_limited'],
   getPanel: ['not_found'],
   getImage: ['not_found', 'rate_limited'],

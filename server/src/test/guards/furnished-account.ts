@@ -1,4 +1,16 @@
-import type { InvitationCreated, Provider, Reply, Session, Source, TestCase, TestRun, Tool } from 'beckon-contract'
+import type {
+  InvitationCreated,
+  Note,
+  Provider,
+  Reply,
+  Session,
+  Source,
+  TestCase,
+  TestRun,
+  Tool,
+  WebhookSecret,
+} from 'beckon-contract'
+import { scopes } from 'beckon-contract'
 import { dayMs, newId } from '../../lib/clock.ts'
 import { createModelFaultStore } from '../../model-faults/model-faults.store.ts'
 import { createSpendingStore, nobody } from '../../spending/spending.store.ts'
@@ -14,12 +26,20 @@ export async function furnishAccount(app: TestApp, name: string) {
   const person = await app.signUp(name)
   const entries = [{ questions: ['When do you ship?'], answer: `${name} ships within two days.` }]
   const bot = await person.bot({ name: `${name}'s bot`, entries, apiTrigger: true })
-  const { token, value } = await person.token({ name: `${name}'s CRM` })
+  const { token, value } = await person.token({ name: `${name}'s CRM`, scopes: [...scopes] })
+  // To a private address, which the SSRF guard refuses.
+  const hook = { url: 'http://127.0.0.1/hook', events: ['turn.failed', 'conversation.created'] }
+  const added = expectStatus(await person.post('/webhooks', hook), 201).json<WebhookSecret>()
   const message = { message: 'When do you ship?', user: { id: name } }
   const once = { 'idempotency-key': `first-of-${name}` }
   const reply = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, message, once), 200).json<Reply>()
+  // As long as a UUID, so that responses have the same length.
+  const user = `contact/of ${name}`.padEnd(36, '-')
+  const other = { message: 'When do you ship?', user: { id: user } }
+  const second = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, other), 200).json<Reply>()
   const text = { title: `${name}'s terms`, text: `${name} takes everything back within 30 days.` }
   const source = expectStatus(await person.post(`/bots/${bot.id}/sources/texts`, text), 201).json<Source>()
+  const others = await person.post(`/bots/${bot.id}/sources/texts`, { ...text, title: 'Others' })
   await app.jobs.runDue()
   const toolSecret = `Bearer key-of-the-crm-of-${name}`
   const draft = aHttpTool({ headers: [{ name: 'Authorization', value: toolSecret, isSecret: true }] })
@@ -36,6 +56,10 @@ export async function furnishAccount(app: TestApp, name: string) {
   const testRun = expectStatus(await person.post(`/bots/${bot.id}/test-runs`), 202).json<TestRun>()
   await app.jobs.runDue()
   await furnishWithoutId(app, person, bot.id)
+  const ids = [reply.conversation_id]
+  expectStatus(await person.post('/conversations/change', { ids, addLabel: `${name}'s label` }), 204)
+  const note = await person.post(`/conversations/${reply.conversation_id}/notes`, { text: `${name} knows.` })
+  await app.messageSearch.indexDue()
   const member = await person.invite('editor')
   await turnOnSecondFactor(app, member)
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
@@ -45,18 +69,26 @@ export async function furnishAccount(app: TestApp, name: string) {
     chatToken: chat.token,
     toolSecret,
     providerKey,
+    webhookSecret: added.secret,
     ids: {
       bot: bot.id,
       entry: await firstId(person, `/bots/${bot.id}/entries`),
       source: source.id,
+      apiSource: expectStatus(others, 201).json<Source>().id,
       tool: tool.id,
       test: test.id,
       testRun: testRun.id,
       provider: provider.id,
+      webhook: added.webhook.id,
+      delivery: await firstId(person, `/webhooks/${added.webhook.id}/deliveries`),
       conversation: reply.conversation_id,
+      apiConversation: second.conversation_id,
+      user: encodeURIComponent(user),
       reply: reply.id,
       visitorConversation: said.conversation_id,
       visitorReply: said.id,
+      label: await firstId(person, '/labels'),
+      note: expectStatus(note, 201).json<Note>().id,
       token: token.id,
       session: await otherSession(person),
       invitation: expectStatus(await person.post('/invitations', invitation), 201).json<InvitationCreated>().invitation
@@ -79,7 +111,8 @@ async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string)
   const day = '2026-11-15'
   const used = { turns: 1, inputTokens: 1, outputTokens: 1, cost: 1, serviceCost: 1 }
   await store.add(person.accountId, [{ botId, tokenId: nobody, visitorId: nobody, day, ...used }])
-  const reserved = { id: newId(), botId, day, cost: 1, serviceCost: 1, expiresAt: app.clock.now() + dayMs }
+  const expiresAt = app.clock.now() + dayMs
+  const reserved = { id: newId(), botId, day, cost: 1, serviceCost: 1, expiresAt, heldBy: newId() }
   const budgets = { bot: null, account: null, serviceAccount: null, service: null }
   await store.reserve(person.accountId, { ...reserved, now: app.clock.now(), used, budgets })
 }
@@ -101,22 +134,34 @@ async function firstId(person: TestPerson, path: string): Promise<string> {
 
 /** The values of path parameters. A parameter that is missing here fails the tests that walk all routes. */
 const things: [pattern: RegExp, thing: Thing][] = [
-  [/^(botId|bot_uuid)$/, 'bot'],
+  [/^(botId|bot_uuid|model)$/, 'bot'],
   [/^entryId$/, 'entry'],
   [/^sourceId$/, 'source'],
   [/^toolId$/, 'tool'],
   [/^testId$/, 'test'],
   [/^runId$/, 'testRun'],
   [/^providerId$/, 'provider'],
+  [/^webhookId$/, 'webhook'],
+  [/^deliveryId$/, 'delivery'],
   [/^conversationId$/, 'conversation'],
+  [/^user_id$/, 'user'],
+  [/^key$/, 'entry'],
   [/^turnId$/, 'reply'],
+  [/^labelId$/, 'label'],
+  [/^noteId$/, 'note'],
   [/^tokenId$/, 'token'],
   [/^personId$/, 'member'],
   [/^sessionId$/, 'session'],
   [/^invitationId$/, 'invitation'],
 ]
 /** The public API calls everything `id`; the preceding segment says what it is. */
-const thingsOfApi: Record<string, Thing> = { conversations: 'conversation', messages: 'reply', turns: 'reply' }
+const thingsOfApi: Record<string, Thing> = {
+  conversations: 'apiConversation',
+  messages: 'reply',
+  responses: 'reply',
+  turns: 'reply',
+  sources: 'apiSource',
+}
 const thingsOfVisitors: Record<string, Thing> = {
   conversations: 'visitorConversation',
   messages: 'visitorReply',

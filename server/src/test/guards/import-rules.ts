@@ -10,9 +10,9 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
   server: { values: ['beckon-contract'], types: [], dependencies: true },
   sdk: { values: ['beckon-contract/event-stream'], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas are useless in a host page; parsing replies (events, Markdown, lists of choices) imports nothing else.
+  // The schemas are useless in a host page; parsing replies and page rules import nothing else.
   widget: {
-    values: ['beckon-contract/event-stream', 'beckon-contract/markdown', 'beckon-contract/choices'],
+    values: ['event-stream', 'markdown', 'choices', 'page-rules'].map((part) => `beckon-contract/${part}`),
     types: ['beckon-contract'],
     dependencies: true,
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
 
 /** Files of the build: their content is not an operation. */
-const isFile = (url: string) => url.endsWith('/*') || url === '/embed/chat.js'
+const isFile = (url: string) => url.endsWith('/*') || ['/embed/chat.js', '/embed/visitor.js'].includes(url)
 
 test('every operation of the contract is a route, and every route of the three APIs is an operation', async () => {
   const app = await startTestApp('sqlite')

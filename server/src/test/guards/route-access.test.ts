@@ -1,4 +1,4 @@
-import { type Access, roles } from 'beckon-contract'
+import { type Access, roles, scopes } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { hasRole, isRole } from '../../http/access.ts'
@@ -55,6 +55,17 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/tokens/:tokenId/disable': 'admin',
   'POST /api/settings/tokens/:tokenId/replace': 'admin',
 
+  'GET /api/settings/webhooks': 'admin',
+  'POST /api/settings/webhooks': 'admin',
+  'PATCH /api/settings/webhooks/:webhookId': 'admin',
+  'DELETE /api/settings/webhooks/:webhookId': 'admin',
+  'POST /api/settings/webhooks/:webhookId/secret': 'admin',
+  'POST /api/settings/webhooks/:webhookId/test': 'admin',
+  'POST /api/settings/webhooks/:webhookId/replay': 'admin',
+  'GET /api/settings/webhooks/:webhookId/deliveries': 'admin',
+  'GET /api/settings/webhooks/:webhookId/deliveries/:deliveryId': 'admin',
+  'POST /api/settings/webhooks/:webhookId/deliveries/:deliveryId/send': 'admin',
+
   'GET /api/settings/providers': 'viewer',
   'POST /api/settings/providers': 'admin',
   'PATCH /api/settings/providers/:providerId': 'admin',
@@ -67,6 +78,15 @@ const accessByRoute: Record<string, Access> = {
   'GET /api/settings/prices': 'admin',
   'PUT /api/settings/prices': 'admin',
 
+  'GET /api/settings/conversations': 'viewer',
+  'GET /api/settings/conversations/export': 'editor',
+  'GET /api/settings/conversations/:conversationId': 'viewer',
+  'POST /api/settings/conversations/change': 'editor',
+  'POST /api/settings/conversations/delete': 'editor',
+  'POST /api/settings/conversations/:conversationId/notes': 'editor',
+  'DELETE /api/settings/conversations/:conversationId/notes/:noteId': 'editor',
+  'GET /api/settings/labels': 'viewer',
+  'DELETE /api/settings/labels/:labelId': 'editor',
   'GET /api/settings/bots': 'viewer',
   'POST /api/settings/bots': 'editor',
   'GET /api/settings/bots/:botId': 'viewer',
@@ -126,17 +146,37 @@ const accessByRoute: Record<string, Access> = {
   'GET /api/settings/bots/:botId/test-runs/:runId': 'viewer',
   'POST /api/settings/bots/:botId/test-runs/:runId/cancel': 'editor',
 
+  'POST /mcp': 'token:trigger',
+  'GET /mcp': 'token:trigger',
+  'DELETE /mcp': 'token:trigger',
+
   'POST /api/v1/agents/:bot_uuid/trigger': 'token:trigger',
   'GET /api/v1/agents/:bot_uuid/turns/:id': 'token:trigger',
   'GET /api/v1/agents/:bot_uuid/turns/:id/events': 'token:trigger',
   'POST /api/v1/agents/:bot_uuid/turns/:id/cancel': 'token:trigger',
   'POST /api/v1/openai/chat/completions': 'token:trigger',
+  'POST /api/v1/openai/responses': 'token:trigger',
+  'GET /api/v1/openai/responses/:id': 'token:trigger',
   'GET /api/v1/openai/models': 'token:trigger',
-  'GET /api/v1/openai/models/:bot_uuid': 'token:trigger',
+  'GET /api/v1/openai/models/:model': 'token:trigger',
   'GET /api/v1/agents': 'token:read',
   'GET /api/v1/agents/:bot_uuid': 'token:read',
   'GET /api/v1/agents/:bot_uuid/conversations': 'token:read',
   'GET /api/v1/conversations/:id': 'token:read',
+  'GET /api/v1/agents/:bot_uuid/knowledge': 'token:knowledge',
+  'GET /api/v1/agents/:bot_uuid/entries': 'token:knowledge',
+  'GET /api/v1/agents/:bot_uuid/entries/:key': 'token:knowledge',
+  'PUT /api/v1/agents/:bot_uuid/entries/:key': 'token:knowledge',
+  'DELETE /api/v1/agents/:bot_uuid/entries/:key': 'token:knowledge',
+  'GET /api/v1/agents/:bot_uuid/sources': 'token:knowledge',
+  'POST /api/v1/agents/:bot_uuid/sources': 'token:knowledge',
+  'GET /api/v1/agents/:bot_uuid/sources/:id': 'token:knowledge',
+  'POST /api/v1/agents/:bot_uuid/sources/:id/refresh': 'token:knowledge',
+  'DELETE /api/v1/agents/:bot_uuid/sources/:id': 'token:knowledge',
+  'GET /api/v1/usage': 'token:usage',
+  'DELETE /api/v1/conversations/:id': 'token:delete',
+  'GET /api/v1/users/:user_id/export': 'token:read',
+  'DELETE /api/v1/users/:user_id': 'token:delete',
   'GET /api/v1/conversations/:id/messages': 'token:read',
   'PUT /api/v1/messages/:id/feedback': 'token:trigger',
   'GET /api/v1/me': 'token',
@@ -146,6 +186,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /embed/:bot_uuid/panel': 'public',
   'GET /embed/assets/*': 'public',
   'GET /embed/chat.js': 'public',
+  'GET /embed/visitor.js': 'public',
   'POST /embed/:bot_uuid/session': 'public',
   'DELETE /embed/:bot_uuid/session': 'public',
   'GET /embed/:bot_uuid/images': 'public',
@@ -163,7 +204,7 @@ const addressOf = ({ url }: ListedRoute) => url.replace(/:\w+/g, '01930f5c-7c1e-
 const nameOf = ({ method, url }: ListedRoute) => `${method} ${url}`
 /** Everyone may leave an account, and only an admin may remove others: the feature itself checks the target. */
 const isToLeave = (route: ListedRoute) => nameOf(route) === 'DELETE /api/settings/members/:personId'
-const isApi = ({ url }: ListedRoute) => /^\/(api|embed)\//.test(url)
+const isApi = ({ url }: ListedRoute) => /^\/(api\/|embed\/|mcp$)/.test(url)
 /** A route's response to a caller without credentials. */
 const refusalOf = (access: Access | undefined) =>
   access?.startsWith('token') ? 'token_missing' : access === 'visitor' ? 'session_expired' : 'sign_in_required'
@@ -238,7 +279,7 @@ describe.each(databases)('the routes, on %s', (database) => {
   test('a token without the scope is refused', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
-    for (const scope of ['trigger', 'read'] as const) {
+    for (const scope of scopes) {
       const { value } = await ada.token({ scopes: [scope] })
       for (const route of app.routes.filter(({ access }) => access?.startsWith('token:'))) {
         const answer = await app.http.inject({
@@ -248,7 +289,11 @@ describe.each(databases)('the routes, on %s', (database) => {
         })
         const refused = answer.statusCode === 403
         expect.soft(refused, `${nameOf(route)} with ${scope}`).toBe(route.access !== `token:${scope}`)
-        if (refused) expect.soft(answer.headers['www-authenticate']).toContain('error="insufficient_scope"')
+        if (!refused) continue
+        const needed = route.access?.slice('token:'.length)
+        const header = `error="insufficient_scope", scope="${needed}"`
+        expect.soft(answer.headers['www-authenticate'], nameOf(route)).toContain(header)
+        if (route.method !== 'HEAD') expect.soft(answer.json().detail, nameOf(route)).toContain(`"${needed}"`)
       }
     }
   })

@@ -32,7 +32,7 @@ describe.each(databases)('a token’s value, on %s', (database) => {
     expectStatus(
       await app
         .api(ada.tokenValue)
-        .post(`/agents/${ada.ids.bot}/trigger`, { ...message, conversation_id: ada.ids.conversation }),
+        .post(`/agents/${ada.ids.bot}/trigger`, { ...message, conversation_id: ada.ids.apiConversation }),
       200,
     )
     app.log.info(message)
@@ -58,6 +58,12 @@ async function misuse(app: TestApp, value: string): Promise<void> {
   await http.inject({ url: '/api/v1/me', headers: { authorization: `Basic ${value}` } })
   await http.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${value}x` } })
   await http.inject({ method: 'POST', url: '/api/v1/agents/nothing/trigger', headers: bearer, payload: '{' })
+  const form = { 'x-api-key': value, 'content-type': 'application/x-www-form-urlencoded' }
+  await http.inject({ method: 'POST', url: '/api/v1/agents/nothing/trigger', headers: form, payload: 'message=%' })
+  await http.inject({ url: '/api/v1/agents/nothing', headers: { 'x-api-key': value } })
+  await http.inject({ url: '/api/v1/me', headers: { 'x-api-key': `${value}x` } })
+  await http.inject({ url: '/api/v1/me', headers: { ...bearer, 'x-api-key': 'another' } })
+  await http.inject({ url: '/api/settings/bots', headers: { 'x-api-key': value } })
   await http.inject({ url: '/api/settings/bots', headers: bearer })
   await http.inject({ method: 'DELETE', url: `/api/v1/${value}`, headers: bearer })
 }

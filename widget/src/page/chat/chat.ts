@@ -1,3 +1,4 @@
+import { isOnPages } from 'beckon-contract/page-rules'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import type { Appearance } from '../beckon-api.ts'
@@ -5,14 +6,14 @@ import type { createEvents } from '../events.ts'
 import type { Launcher } from '../launcher.ts'
 import type { Memory } from '../memory.ts'
 import type { Settings } from '../settings.ts'
+import { chatStyles } from './chat-styles.ts'
 import { keepInTarget } from './inline-placement.ts'
 import { keepAboveKeyboard } from './keyboard.ts'
 import { contextOf } from './page-context.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import { showProposal } from './proposal.ts'
-import { createShell } from './shell.ts'
 import { shellWordsOf } from './shell-words.ts'
-import { isOnPages, isShown, onNavigation } from './visibility.ts'
+import { isShown, onNavigation } from './visibility.ts'
 
 /** One bot on the page, as the launcher hands it over to the chat. */
 export interface Live {
@@ -32,13 +33,15 @@ export interface Live {
   readonly ended: AbortSignal
   settings: Settings
 }
-export type LoadChat = (origin: string, again: string) => Promise<{ createChat: (live: Live) => Chat }>
+export type LoadChat = (origin: string, tries: number) => Promise<{ createChat: (live: Live) => Chat }>
 
 export interface Chat {
   /** Loads the panel, or again if it failed. */
   near: () => void
-  /** The focus moves into the panel if it is still at this element. */
-  open: (focus: Element | null | false) => void
+  /** The focus, which was at this element, moves into the panel if it is still there. */
+  open: (focused: Element | null, takesFocus: boolean) => void
+  /** Returns what gives the focus back, once the panel is closed. */
+  leave: () => () => void
   /** Whether it was sent: nothing is sent before the panel is ready. */
   say: (message: ToPanel) => boolean
   /** After a page was loaded: what the visitor left on the page before, and what the bot's author set up. */
@@ -62,43 +65,66 @@ export function createChat(live: Live): Chat {
   let words = shellWordsOf(lang)
   let frame: ReturnType<typeof createPanelFrame> | undefined
   let hasFailed = false
+  let focusBefore: Element | null = null
   let jwt: string | undefined
   /** Set by the page, for the bot's author. */
   let attributes: Record<string, unknown> = {}
   /** Sent as soon as the panel is ready. */
   let unsaid: ToPanel[] = []
 
-  const shell = createShell({ launcher, isInline, onClose: live.close, onRetry })
-  const isSeen = () => launcher.state.isOpen || isInline
+  const { panel, root, container } = launcher
+  const sheet = new CSSStyleSheet()
+  root.adoptedStyleSheets.push(sheet)
+  const badge = launcher.add(container, 'b')
+  launcher.retry.onclick = onRetry
+  launcher.button.ariaHasPopup = 'dialog'
+  container.onkeydown = ({ key }) => {
+    if (key === 'Escape') live.close()
+  }
+  const isSeen = () => launcher.isOpen() || isInline
   const say = (message: ToPanel) => frame?.say(message) ?? false
 
   function near() {
     if (frame && !hasFailed) return
     hasFailed = false
-    shell.set('waiting')
+    launcher.show('waiting')
     const isFirst = !frame
     frame ??= createPanelFrame({ origin, bot, isInline, ended, onMessage, onReady, onSilence })
     frame.load(queryOf(live.settings, lang))
-    if (isFirst) shell.panel.append(frame.element)
+    if (isFirst) panel.append(frame.element)
   }
   function onRetry() {
     near()
-    shell.focus()
+    launcher.close.focus()
   }
-  function open(focus: Element | null | false) {
+  function open(focused: Element | null, wantsFocus: boolean) {
+    focusBefore = focused
     near()
-    if (!launcher.state.isOpen) return
+    drawUnread()
+    if (!launcher.isOpen()) return
     const { activeElement } = document
-    const takesFocus = focus !== false && (activeElement === focus || activeElement === launcher.host)
+    const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host)
     if (say({ kind: 'open' })) {
       if (takesFocus) frame?.element.focus()
-    } else if (takesFocus) shell.focus()
+    } else if (takesFocus) launcher.close.focus()
+  }
+
+  /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
+  function leave() {
+    const hadFocus = document.activeElement === launcher.host
+    say({ kind: 'close' })
+    return () => {
+      if (!hadFocus) return
+      launcher.button.focus()
+      // Has no effect on the body, where the focus is when it is nowhere.
+      ;(focusBefore as HTMLElement | null)?.focus()
+    }
   }
 
   function onReady() {
     hasFailed = false
-    const hadFocus = shell.hasFocus()
-    shell.set('ready')
+    const hadFocus = panel.contains(root.activeElement)
+    launcher.show('ready')
     const { reset, pending } = memory.get()
     if (reset) {
       say({ kind: 'reset' })
@@ -114,7 +140,7 @@ export function createChat(live: Live): Chat {
   }
   function onSilence() {
     hasFailed = true
-    shell.set('failed', words.failed)
+    launcher.show('failed', words.failed)
     const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
     warn(detail)
     tell('error', { code: 'panel_silent', detail })
@@ -122,11 +148,12 @@ export function createChat(live: Live): Chat {
   function onMessage(message: ToPage) {
     if (message.kind === 'close') return live.close()
     if (message.kind === 'ready') return
+    if (message.kind === 'pending') return void memory.set({ pending: message.isPending })
     const { kind, ...detail } = message
     if (message.kind === 'unread') {
-      launcher.set({ unread: message.count })
       memory.set({ unread: message.count })
-    } else memory.set({ pending: kind === 'message' })
+      drawUnread()
+    }
     tell(kind, detail)
   }
 
@@ -156,15 +183,32 @@ export function createChat(live: Live): Chat {
   }
 
   function draw() {
-    shell.draw(live.settings, words)
+    sheet.replaceSync(chatStyles(live.settings, isInline))
+    launcher.panel.dir = /^(ar|fa|he)/.test(langOf(live.settings)) ? 'rtl' : 'ltr'
+    launcher.close.ariaLabel = words.close
+    launcher.retry.textContent = words.retry
+    drawUnread()
     show()
   }
-  const show = () => launcher.set({ isBusy: false, isHidden: !isShown(live.settings) })
-  /** The page's own launcher. */
-  function onClick({ target: clicked }: Event) {
-    const { launcher: own } = live.settings
-    if (own && own !== 'none' && (clicked as Element).closest?.(own)) live.toggle()
+  function drawUnread() {
+    const { launcher: own, launcherLabel, title } = live.settings
+    const count = `${memory.get().unread || ''}`
+    badge.textContent = own ? '' : count
+    launcher.button.ariaLabel = (launcherLabel || title) + (count && ` (${count})`)
   }
+  function show() {
+    launcher.button.hidden = !isShown(live.settings)
+  }
+
+  let proposal: ReturnType<typeof setTimeout> | undefined
+  /** The time on a page counts, also in a single-page app. */
+  function propose() {
+    clearTimeout(proposal)
+    const { message, afterSeconds = 0, pages = [] } = live.settings.proactive ?? {}
+    if (!message || isInline || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
+    proposal = setTimeout(() => showProposal(live, message, words.close), 1_000 * afterSeconds)
+  }
+  ended.addEventListener('abort', () => clearTimeout(proposal))
 
   draw()
   for (const [name, value] of early) calls[name](value)
@@ -172,9 +216,9 @@ export function createChat(live: Live): Chat {
     keepInTarget(launcher, target, ended)
     near()
   } else keepAboveKeyboard(launcher, ended)
-  addEventListener('click', onClick, { signal: ended })
   onNavigation(ended, () => {
     show()
+    propose()
     setTimeout(() => say(contextOf(attributes)), titleFollowsMs)
   })
   const everyMinute = setInterval(show, minuteMs)
@@ -185,22 +229,22 @@ export function createChat(live: Live): Chat {
   return {
     near,
     open,
+    leave,
     // Whoever signs out has nothing more to say.
     say: (message) => {
       if (message.kind === 'reset') {
         jwt = undefined
         attributes = {}
         unsaid = []
+        memory.set({ unread: 0 })
+        drawUnread()
       }
       return say(message)
     },
     resume: (begins) => {
       if (isShown(live.settings)) begins()
       if (memory.get().pending) near()
-      const { message, afterSeconds = 0, pages = [] } = live.settings.proactive ?? {}
-      if (!message || isInline || (pages.length > 0 && !isOnPages(pages))) return
-      const timer = setTimeout(() => showProposal(live, message, words.close), 1_000 * afterSeconds)
-      ended.addEventListener('abort', () => clearTimeout(timer))
+      propose()
     },
     calls,
   }

@@ -3,8 +3,8 @@ import type { Live } from './chat.ts'
 
 /** The proactive message: a bubble by the launcher, once per visitor. It opens the chat, or goes away. */
 export function showProposal({ launcher, memory, settings, toggle }: Live, text: string, closeWord: string) {
-  const { isOpen, isHidden, unread } = launcher.state
-  if (isOpen || isHidden || unread || memory.get().proactive) return
+  const { unread, proactive } = memory.get()
+  if (launcher.isOpen() || launcher.button.hidden || unread || proactive) return
   memory.set({ proactive: true })
   const { side, x, y, size } = placeOf(settings)
   const isFixed = settings.scheme === 'light' || settings.scheme === 'dark'
@@ -13,7 +13,7 @@ export function showProposal({ launcher, memory, settings, toggle }: Live, text:
 .proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));border-radius:16px;background:canvas;color:canvastext;color-scheme:${isFixed ? settings.scheme : 'light dark'};${shadow};animation:rise .3s}
 .proposal button{padding:12px 0 12px 16px;color:inherit;font-weight:400;line-height:1.4;text-align:start;overflow-wrap:anywhere}
 .proposal .dismiss{padding:6px 14px;font-size:20px;align-self:start}
-.open .proposal,.hidden .proposal{display:none}`)
+.open .proposal,.launcher[hidden]~.proposal{display:none}`)
   launcher.root.adoptedStyleSheets.push(sheet)
   const bubble = launcher.add(launcher.container, 'div', { className: 'proposal', role: 'status' })
   launcher.add(bubble, 'button', { textContent: text, dir: 'auto' }).onclick = () => {

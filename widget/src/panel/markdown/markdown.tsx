@@ -1,26 +1,42 @@
 /** @jsxImportSource preact */
 import { type Block, createMarkdownReader, type Inline } from 'beckon-contract/markdown'
-import type { ComponentChildren } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useMemo, useState } from 'preact/hooks'
 import { Code } from './code.tsx'
 import { Link, RelativeLink } from './links.tsx'
+import { splitAtMarks } from './marks.ts'
 import { Picture } from './picture.tsx'
 import { plainText } from './plain-text.ts'
 import { Table } from './table.tsx'
+
+interface MarkdownProps {
+  text: string
+  /** Draws the mark of a citation. */
+  drawMark?: (mark: string) => ComponentChildren
+  drawAfter?: (block: Block) => ComponentChildren
+}
+
+/** Blocks are drawn once, their marks whenever a card is opened or closed. */
+const DrawMark = createContext<MarkdownProps['drawMark']>(undefined)
 
 /**
  * Renders a model's Markdown with our own elements only: nothing in it becomes HTML or is run, and pictures are loaded
  * through the service. While a reply streams in, only its last blocks are parsed and drawn again.
  */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, drawMark, drawAfter }: MarkdownProps) {
   const [read] = useState(createMarkdownReader)
   const blocks = useMemo(() => read(text), [text])
   return (
-    <div class="markdown">
-      {blocks.map((block) => (
-        <DrawnBlock block={block} />
-      ))}
-    </div>
+    <DrawMark.Provider value={drawMark}>
+      <div class="markdown">
+        {blocks.map((block) => (
+          <>
+            <DrawnBlock block={block} />
+            {drawAfter?.(block)}
+          </>
+        ))}
+      </div>
+    </DrawMark.Provider>
   )
 }
 
@@ -76,7 +92,7 @@ const drawWords = (parts: Inline[]): ComponentChildren => parts.map(drawInline)
 function drawInline(part: Inline): ComponentChildren {
   switch (part.kind) {
     case 'text':
-      return part.text
+      return splitAtMarks(part.text).map((piece, place) => (place % 2 === 0 ? piece : <Mark mark={piece} />))
     case 'code':
       return <code>{part.text}</code>
     case 'strong':
@@ -93,3 +109,5 @@ function drawInline(part: Inline): ComponentChildren {
       return <Picture href={part.href} text={part.text} />
   }
 }
+
+const Mark = ({ mark }: { mark: string }) => <>{useContext(DrawMark)?.(mark)}</>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useScrollable } from './scrollable.ts'
 
 interface TableProps {
   table: Extract<Block, { kind: 'table' }>
@@ -9,12 +9,7 @@ interface TableProps {
 }
 
 export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
-  const box = useRef<HTMLDivElement>(null)
-  // A wide table scrolls, so it must be focusable by keyboard.
-  useEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {}
-    if (scrollWidth > clientWidth) box.current?.setAttribute('tabindex', '0')
-  })
+  const box = useScrollable<HTMLDivElement>()
   return (
     // The box has the table's own direction, so that it scrolls from the first column.
     <div class="table" dir="auto" ref={box}>

@@ -3,7 +3,7 @@ import { Plain } from './late-reply-row.tsx'
 import { useReplies } from './load-replies.ts'
 
 /** Whatever may be more than words. */
-const markup = /[^\p{L}\p{M}\p{N}\p{Emoji} .,;:!?'’“”"()…–&/%-]|:\/\/|^[\d-]|www\./u
+const markup = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} .,;:!?'’“”"()…–&/%-]|:\/\/|^[\d-]|www\./u
 
 export const Greeting = ({ text }: { text: string }) =>
   markup.test(text) ? <RichGreeting text={text} /> : <Plain text={text} />

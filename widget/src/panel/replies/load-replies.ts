@@ -9,7 +9,7 @@ let loading: Promise<Replies | undefined> | undefined
 export function loadReplies(): Promise<Replies | undefined> {
   loading ??= import('./replies.ts').then(
     (replies) => {
-      replies.adoptStyles()
+      replies.adoptReplyStyles()
       loaded = replies
       return replies
     },

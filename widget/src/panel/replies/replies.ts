@@ -2,4 +2,4 @@
 export { Markdown } from '../markdown/markdown.tsx'
 export { createAnnouncer } from './announcer.ts'
 export { ReplyRow } from './reply-row.tsx'
-export { adoptStyles } from './style-sheets.ts'
+export { adoptReplyStyles } from './style-sheets.ts'

@@ -1,13 +1,15 @@
 /** @jsxImportSource preact */
+import type { Citation } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
-import { Markdown } from '../markdown/markdown.tsx'
 import type { ArrivingReply, Message } from '../talk/state.ts'
 import { memo } from '../view/memo.tsx'
 import { usePanel } from '../view/panel-context.ts'
 import { QuickReplies } from '../view/quick-replies.tsx'
-import { Citations } from './citations.tsx'
+import { CitedReply } from './cited-reply.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { useRevealed } from './revealed.ts'
+
+const none: Citation[] = []
 
 export interface ReplyRowProps {
   /** A reply keeps its row when its end has arrived. */
@@ -30,10 +32,9 @@ export const ReplyRow = memo(({ reply, speaker, isLastReply, isReplying }: Reply
     <li class="row">
       {message && <span class="unseen">{speaker}: </span>}
       <div class="reply" aria-busy={!message}>
-        {text && <Markdown text={text} />}
-        {!message && <Typing reply={reply as ArrivingReply} />}
         {/* Offered choices are not sources of the reply. */}
-        {whole?.choices.length === 0 && <Citations citations={whole.citations} reply={whole.text} />}
+        {text && <CitedReply text={text} citations={whole?.choices.length === 0 ? whole.citations : none} />}
+        {!message && <Typing reply={reply as ArrivingReply} />}
       </div>
       {whole && choices.length > 0 && (
         <QuickReplies texts={choices.map(({ label }) => label)} isDisabled={isReplying} />

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 /** The rest is shown within a few frames. */
 const shareOfRest = 1 / 8
 /** What a slow phone can parse and draw within a frame. */
-const charactersMost = 400
+const charactersMost = 200
 
 /**
  * Text that arrives in bursts is revealed evenly, frame by frame, also after its end has arrived. Text that was there

@@ -1,7 +1,7 @@
 import type { StreamEvent } from 'beckon-contract'
 import { asFailure, ChatFailure } from '../chat-failure.ts'
 import { followTurn } from '../follow-turn.ts'
-import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
+import type { FailedTurn, Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import type { MessageRequest, Undefinable } from '../visitor-api.ts'
 import type { Message, TalkStore } from './state.ts'
@@ -76,10 +76,14 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
   }
 
   const arriving = () => ({ id: turn?.id ?? null, text: store.get().reply?.text ?? '', isUsingTool: false })
-  /** What the visitor has read of a reply that failed stays, until they try again. */
-  function keepCutReply() {
+  /** The question, and what the visitor has read of a reply that failed, stay until they try again. */
+  function keepFailure(text: string, code: string) {
     const { reply } = store.get()
     if (reply?.id && reply.text) addMessage({ id: reply.id, text: reply.text, isCut: true })
+    if (turn && code !== 'unreachable')
+      keep.set({
+        failed: { text, code, reply: reply?.text ?? '', conversation: turn.conversation_id, person: session.person() },
+      })
   }
   const dropCutReplies = () => store.set({ messages: store.get().messages.filter(({ isCut }) => !isCut) })
 
@@ -148,7 +152,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       })
     } catch (failure) {
       if (signal.aborted || mine.isLeft) return
-      keepCutReply()
+      keepFailure(text, asFailure(failure).code)
       settle(failure instanceof ChatFailure && failure.code === 'unreachable')
       throw failure
     }
@@ -163,7 +167,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
   /** Temporary problems are retried automatically: a turn that is just ending, a deleted conversation. */
   async function ask(question: Question, tries = 0): Promise<void> {
     const { text, key, conversation, person, sentAt } = question
-    keep.set({ unconfirmed: { text, key, conversation, person, sentAt } })
+    keep.set({ unconfirmed: { text, key, conversation, person, sentAt }, failed: undefined })
     try {
       await follow(text, null, question)
       question.onDone()
@@ -192,35 +196,47 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       : { ...question, key: newKey(), conversation: keep.get().conversation, sentAt: now() }
 
   function showError(failure: ChatFailure, retry: () => Promise<void>) {
+    offerRetry(failure, retry)
+    onError(failure)
+  }
+  function offerRetry(failure: ChatFailure, retry: () => Promise<void>) {
     const again = () => {
       dropCutReplies()
       void retry()
     }
     store.set({ reply: null, error: { failure, retry: again } })
-    onError(failure)
   }
 
-  /** A reply in progress when its conversation was left. */
+  /** A reply in progress when its conversation was left. If it has failed since, its question can be asked again. */
   async function takeUp(conversation: string, { id, text }: OpenTurn): Promise<void> {
     try {
       await follow(text, { id, conversation_id: conversation }, null)
     } catch (error) {
       const failure = asFailure(error)
-      if (!failure.code.endsWith('not_found')) showError(failure, () => takeUp(conversation, { id, text }))
+      showError(failure, () =>
+        failure.code === 'unreachable' ? takeUp(conversation, { id, text }) : ask(newQuestion(text)),
+      )
     }
   }
 
+  /** As it was when the visitor left the page. */
+  function restore({ text, reply, code }: FailedTurn) {
+    if (reply) addMessage({ id: 'failed', text: reply, isCut: true })
+    offerRetry(new ChatFailure(code, ''), () => ask(newQuestion(text)))
+  }
+  const newQuestion = (text: string, onDone = () => {}): Question => ({
+    ...{ text, key: newKey(), conversation: keep.get().conversation, sentAt: now() },
+    ...{ person: session.person(), isReturned: false, onDone },
+  })
+
   const cancel = () => void session.call(`/turns/${turn?.id}/cancel`, { method: 'POST' }).catch(() => undefined)
   return {
-    ask: (text: string, onDone: () => void) =>
-      ask({
-        ...{ text, key: newKey(), conversation: keep.get().conversation, sentAt: now() },
-        ...{ person: session.person(), isReturned: false, onDone },
-      }),
+    ask: (text: string, onDone: () => void) => ask(newQuestion(text, onDone)),
     /** With its key it is one turn, whether or not the service already had it. Done as soon as that turn is known. */
     askAgain: (unconfirmed: UnconfirmedMessage, onDone: () => void) =>
       ask({ ...unconfirmed, isReturned: true, onDone }),
     takeUp,
+    restore,
     stop: () => {
       isStopping = true
       if (turn !== null) cancel()

@@ -17,7 +17,10 @@ test('a question is answered, stored and reported to the page', async () => {
   talk.send('  When? ')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(keep.get()).toEqual({ visitor: 'secret', conversation: 'c1' })
-  expect(told).toEqual([
+  expect(told.filter(({ kind }) => kind === 'pending').map((message) => Object(message).isPending)).toEqual([
+    ...[false, true, false],
+  ])
+  expect(told.filter(({ kind }) => kind !== 'pending')).toEqual([
     { kind: 'message', id: 't1', conversation_id: 'c1' },
     { kind: 'reply', id: 't1', conversation_id: 'c1' },
     { kind: 'unread', count: 1 },

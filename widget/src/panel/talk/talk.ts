@@ -5,7 +5,7 @@ import { asFailure, ChatFailure } from '../chat-failure.ts'
 import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import { contextFor } from '../page-context.ts'
 import type { VisitorSession } from '../session.ts'
-import { createAsking } from './asking.ts'
+import { createAsking, type TurnIds } from './asking.ts'
 import type { Message, TalkStore } from './state.ts'
 import { createStored } from './stored.ts'
 
@@ -37,14 +37,15 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     context: () => context && contextFor(context),
     onAsked: (turn) => tellPage({ kind: 'message', ...turn }),
     onReply: (turn) => {
-      tellPage({ kind: 'reply', ...turn })
-      if (!store.get().isOpen) countUnread(store.get().unread + 1)
+      countReply(turn)
       onReply()
     },
     onError: reportError,
   })
   let context: PageContext | undefined
   let beginning: Promise<void> | null = null
+  /** As the page was told. */
+  let isPending: boolean | undefined
   let sendings = Promise.resolve()
   /** Messages that are not in the service's list yet. */
   const waiting = new Set<string>()
@@ -63,7 +64,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     /** Nothing of one person remains for the next; a proof that expired meanwhile loses no message. */
     otherPerson: () => {
       if (isChanging) forgetAll()
-      keep.set({ conversation: undefined, turns: undefined })
+      keep.set({ conversation: undefined, turns: undefined, failed: undefined })
       onLeave()
       const messages = store.get().messages.filter(({ id }) => waiting.has(id))
       store.set({ messages, olderFrom: null, conversations: null, view: 'talk' })
@@ -78,6 +79,18 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     store.set({ unread })
     tellPage({ kind: 'unread', count: unread })
   }
+  function countReply(turn: TurnIds) {
+    tellPage({ kind: 'reply', ...turn })
+    if (!store.get().isOpen) countUnread(store.get().unread + 1)
+  }
+  function tellPending() {
+    const isNow = store.get().reply !== null
+    if (isNow !== isPending) tellPage({ kind: 'pending', isPending: isNow })
+    isPending = isNow
+  }
+  // Until the panel knows, what the page remembers from the one before stays.
+  store.subscribe(() => (isPending !== undefined || store.get().reply) && tellPending())
+
   /** Failures here can simply be retried. */
   async function attempt(work: () => Promise<void>) {
     try {
@@ -111,7 +124,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       if (newest) await show(newest.id)
     }).then(() => {
       isChanging = false
-      if (!store.get().bot) beginning = null
+      if (store.get().bot) tellPending()
+      else beginning = null
     })
     return beginning
   }
@@ -135,15 +149,28 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       keep.set({ conversation })
       const turn = keep.get().turns?.[conversation]
       if (turn) void takeUp(conversation, turn)
+      else restoreFailed(conversation)
     } catch (failure) {
       if (!(failure instanceof ChatFailure) || !failure.code.endsWith('not_found')) throw failure
       keep.setTurn(conversation, undefined)
-      if (mine === shows) keep.set({ conversation: undefined })
+      if (mine !== shows) return
+      keep.set({ conversation: undefined })
+      restoreFailed(conversation)
     }
+  }
+  function restoreFailed(conversation: string) {
+    const { failed } = keep.get()
+    if (failed?.conversation !== conversation || failed.person !== session.person()) return
+    store.set({ messages: [...store.get().messages, visitorMessage(failed.text)] })
+    asking.restore(failed)
   }
   async function takeUp(conversation: string, turn: OpenTurn) {
     const { messages } = store.get()
-    if (messages.some(({ id }) => id === turn.id)) return keep.setTurn(conversation, undefined)
+    if (messages.some(({ id }) => id === turn.id)) {
+      // It ended after the visitor had left the page.
+      countReply({ id: turn.id, conversation_id: conversation })
+      return keep.setTurn(conversation, undefined)
+    }
     if (messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorMessage(turn.text)] })
     await asking.takeUp(conversation, turn)
   }
@@ -199,7 +226,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     waiting.clear()
     shows += 1
     leftBehind = undefined
-    keep.set({ conversation: undefined, unconfirmed: undefined })
+    keep.set({ conversation: undefined, unconfirmed: undefined, failed: undefined })
     store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null })
     onLeave()
   }
@@ -215,6 +242,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     keep.set({ draft: draft || undefined })
     store.set({ draft })
   }
+
+  const loadOlder = (cursor: string | null) => stored.messages(keep.get().conversation ?? '', cursor)
 
   const talk = {
     open: () => {
@@ -253,12 +282,11 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     },
     showOlder: () =>
       attempt(async () => {
-        const { conversation } = keep.get()
-        const { messages, olderFrom } = store.get()
-        if (!conversation) return
-        const older = await stored.messages(conversation, olderFrom)
-        store.set({ messages: [...older.messages, ...messages], olderFrom: older.olderFrom })
+        const older = await loadOlder(store.get().olderFrom)
+        store.set({ messages: [...older.messages, ...store.get().messages], olderFrom: older.olderFrom })
       }),
+    loadOlder,
+    attempt,
     /** The same rating again removes it. */
     rate: (id: string, rating: Rating) => {
       const rated = (given: Rating | null) =>

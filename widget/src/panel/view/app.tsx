@@ -6,8 +6,10 @@ import { Consent } from './consent.tsx'
 import { Conversation } from './conversation.tsx'
 import { keepFocusInside } from './focus.ts'
 import { Header } from './header.tsx'
-import { History } from './history.tsx'
+import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
+
+const History = late(async () => (await import('./history.tsx')).History)
 
 export function App({ state }: { state: Talk }) {
   const { language, isInline, close } = usePanel()

@@ -25,7 +25,14 @@ export function Conversation({ state }: { state: Talk }) {
   const followUps = reply || error || lastReply !== messages.at(-1) ? [] : followUpsOf(state)
 
   // The visitor's own messages are always scrolled into view.
-  useLayoutEffect(toEnd, [lastOwn, state.isOpen, bot === null])
+  useLayoutEffect(toEnd, [lastOwn, bot === null])
+  // When the panel is opened again, the visitor is where they were, unless something is new.
+  const last = messages.at(-1)?.id
+  const lastSeen = useRef(last)
+  useLayoutEffect(() => {
+    if (state.isOpen && lastSeen.current !== last) toEnd()
+    lastSeen.current = last
+  }, [state.isOpen])
 
   return (
     <div class="stage">

@@ -22,10 +22,12 @@ export function Header({ state }: { state: Talk }) {
     <header>
       <Avatar picture={state.bot?.avatar} name={title} />
       <div class="titles">
-        <h1 dir="auto">{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         {state.bot && (
-          <p class={state.isOnline ? 'status online' : 'status'} dir="auto">
-            {state.bot.subtitle || (state.isOnline && words.online)}
+          <p class={state.isOnline ? 'status online' : 'status'}>
+            <bdi>{state.bot.subtitle || (state.isOnline && words.online)}</bdi>
           </p>
         )}
       </div>

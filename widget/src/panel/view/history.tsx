@@ -1,7 +1,12 @@
 /** @jsxImportSource preact */
+import { adoptStyles } from '../styles/adopt.ts'
+import styles from '../styles/history.css?inline'
 import type { Conversation, Talk } from '../talk/state.ts'
+import { useDateFormat } from './date-format.ts'
 import { ErrorRow } from './error-row.tsx'
 import { usePanel } from './panel-context.ts'
+
+adoptStyles(styles)
 
 export function History({ state }: { state: Talk }) {
   const { talk, language } = usePanel()
@@ -30,14 +35,14 @@ export function History({ state }: { state: Talk }) {
 
 export function ConversationList({ conversations }: { conversations: Conversation[] }) {
   const { talk, language } = usePanel()
-  const when = new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = useDateFormat(language.tag, 'medium')
   return (
     <ul class="conversations">
       {conversations.map(({ id, opening, updated_at }) => (
         <li key={id}>
           <button type="button" onClick={() => talk.showConversation(id)}>
             <span dir="auto">{opening}</span>
-            <time dateTime={updated_at}>{when.format(new Date(updated_at))}</time>
+            <time dateTime={updated_at}>{when(updated_at)}</time>
           </button>
         </li>
       ))}

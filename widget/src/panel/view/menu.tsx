@@ -2,12 +2,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Talk } from '../talk/state.ts'
 import { IconButton } from './icon-button.tsx'
-import { Icon } from './icons.tsx'
+import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
 
+const MenuItems = late(async () => (await import('./menu-items.tsx')).MenuItems)
+
 export function Menu({ state }: { state: Talk }) {
-  const { talk, language, title } = usePanel()
-  const { words } = language
+  const { words } = usePanel().language
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 
@@ -34,50 +35,10 @@ export function Menu({ state }: { state: Talk }) {
     }
   }, [isOpen])
 
-  const choose = (act: () => void) => () => {
-    setOpen(false)
-    act()
-  }
-  /** Few visitors do: its code is loaded then. */
-  async function save() {
-    const { saveFile, transcriptOf } = await import('../transcript.ts')
-    const agent = state.bot?.title || state.bot?.name || title
-    saveFile(`${agent}.txt`, transcriptOf(state.messages, { user: words.you, agent }, language.tag))
-  }
   return (
     <div class="menu" ref={place}>
       <IconButton icon="menu" label={words.menu} isExpanded={isOpen} onClick={() => setOpen(!isOpen)} />
-      {isOpen && (
-        <ul>
-          <li>
-            <button type="button" onClick={choose(talk.startAnew)}>
-              <Icon name="anew" />
-              {words.startAnew}
-            </button>
-          </li>
-          <li>
-            <button type="button" onClick={choose(talk.showHistory)}>
-              <Icon name="history" />
-              {words.history}
-            </button>
-          </li>
-          {state.messages.length > 0 && (
-            <li>
-              <button type="button" onClick={choose(save)}>
-                <Icon name="save" />
-                {words.download}
-              </button>
-            </li>
-          )}
-          <li>
-            <button type="button" aria-pressed={state.hasSound} onClick={() => talk.setSound(!state.hasSound)}>
-              <Icon name={state.hasSound ? 'sound' : 'silent'} />
-              {words.sound}
-              <span class="switch" />
-            </button>
-          </li>
-        </ul>
-      )}
+      {isOpen && <MenuItems state={state} close={() => setOpen(false)} />}
     </div>
   )
 }

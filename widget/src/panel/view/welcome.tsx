@@ -4,10 +4,12 @@ import type { Bot } from '../look.ts'
 import { Link } from '../markdown/links.tsx'
 import { Greeting } from '../replies/greeting.tsx'
 import type { Talk } from '../talk/state.ts'
-import { ConversationList } from './history.tsx'
 import { Icon } from './icons.tsx'
+import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
 import { QuickReplies } from './quick-replies.tsx'
+
+const ConversationList = late(async () => (await import('./history.tsx')).ConversationList)
 
 /** How many are shown before the visitor asks for all. */
 const earlierMost = 2

@@ -1,0 +1,17 @@
+// Apart from the schemas, which would otherwise come along into the pages.
+
+/** How a conversation went: at least one of its messages was answered, offered choices, not answered, or failed. */
+export const outcomes = ['answered', 'offered', 'unanswered', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** `updated`: latest activity first. With search words, the latest match comes first instead. */
+export const inboxSorts = ['updated', 'created', 'oldest'] as const
+export type InboxSort = (typeof inboxSorts)[number]
+
+export const inboxExportFormats = ['csv', 'jsonl'] as const
+export type InboxExportFormat = (typeof inboxExportFormats)[number]
+
+/** In one change, deletion, or export of chosen conversations. */
+export const conversationsAtOnce = 100
+export const labelCharacters = 40
+export const noteCharacters = 4_000

@@ -1,0 +1,137 @@
+import { channels, ratings } from '../api/conversation-words.ts'
+import { Download, type Operation } from '../operation.ts'
+import { PageQuery } from '../paging.ts'
+import { Closed, Instant, ListOf, Nullable, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import {
+  conversationsAtOnce,
+  inboxExportFormats,
+  inboxSorts,
+  labelCharacters,
+  noteCharacters,
+  outcomes,
+} from './inbox-words.ts'
+import { OwnerConversation } from './turns.ts'
+
+export const Label = Type.Object({ id: Uuid, name: Type.String() })
+export type Label = Static<typeof Label>
+
+export const InboxConversation = Type.Object({
+  ...OwnerConversation.properties,
+  offered: Type.Integer(),
+  failed: Type.Integer(),
+  labels: Type.Array(Label),
+  assignee: Nullable(Type.Object({ id: Uuid, name: Type.String() })),
+  reviewed: Type.Boolean({ description: 'Since its latest message' }),
+  match: Nullable(Type.Object({ turnId: Uuid, text: Type.String({ description: 'The words around the match' }) })),
+})
+export type InboxConversation = Static<typeof InboxConversation>
+export const InboxList = ListOf(InboxConversation)
+export type InboxList = Static<typeof InboxList>
+
+export const Note = Type.Object({ id: Uuid, author: Type.String(), text: Type.String(), createdAt: Instant })
+export type Note = Static<typeof Note>
+
+const InboxFilter = {
+  bot: Type.Optional(Uuid),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of a message or reply; beginnings count' })),
+  channel: Type.Optional(OneOf(channels)),
+  outcome: Type.Optional(OneOf(outcomes)),
+  rating: Type.Optional(OneOf(ratings)),
+  user: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A person: your own `user.id`' })),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity before this instant' })),
+  label: Type.Optional(Uuid),
+  assignee: Type.Optional(Type.Union([Uuid, OneOf(['none'])])),
+  reviewed: Type.Optional(Type.Boolean()),
+  sort: Type.Optional(OneOf(inboxSorts, { default: 'updated' })),
+}
+export const InboxFilterQuery = Closed(InboxFilter)
+export type InboxFilterQuery = Static<typeof InboxFilterQuery>
+export const InboxQuery = Closed({ ...PageQuery.properties, ...InboxFilter })
+export type InboxQuery = Static<typeof InboxQuery>
+
+const Ids = Type.Array(Uuid, { minItems: 1, maxItems: conversationsAtOnce })
+
+export const InboxExportQuery = Closed({
+  ...InboxFilter,
+  format: OneOf(inboxExportFormats),
+  ids: Type.Optional(
+    Type.String({
+      maxLength: 37 * conversationsAtOnce,
+      description: 'Only these, instead of what is filtered: ids, separated by commas',
+    }),
+  ),
+})
+export type InboxExportQuery = Static<typeof InboxExportQuery>
+
+/** Fields that are absent stay as they are. */
+export const ConversationsChange = Closed({
+  ids: Ids,
+  addLabel: Type.Optional(Type.String({ minLength: 1, maxLength: labelCharacters, description: 'Created if new' })),
+  removeLabel: Type.Optional(Uuid),
+  assigneeId: Type.Optional(Nullable(Uuid)),
+  reviewed: Type.Optional(Type.Boolean()),
+})
+export type ConversationsChange = Static<typeof ConversationsChange>
+
+export const NoteDraft = Closed({ text: Type.String({ minLength: 1, maxLength: noteCharacters }) })
+export type NoteDraft = Static<typeof NoteDraft>
+
+export const inboxOperations = {
+  listInbox: {
+    method: 'GET',
+    path: '/conversations',
+    access: 'viewer',
+    query: InboxQuery,
+    responses: { 200: InboxList },
+    errors: ['not_found'],
+  },
+  getInboxConversation: {
+    method: 'GET',
+    path: '/conversations/{conversationId}',
+    access: 'viewer',
+    responses: { 200: Type.Object({ ...InboxConversation.properties, notes: Type.Array(Note) }) },
+  },
+  changeConversations: {
+    method: 'POST',
+    path: '/conversations/change',
+    access: 'editor',
+    body: ConversationsChange,
+    responses: { 204: null },
+  },
+  removeConversations: {
+    method: 'POST',
+    path: '/conversations/delete',
+    access: 'editor',
+    body: Closed({ ids: Ids }),
+    responses: { 200: Type.Object({ deleted: Type.Integer() }) },
+  },
+  exportConversations: {
+    method: 'GET',
+    path: '/conversations/export',
+    access: 'editor',
+    query: InboxExportQuery,
+    responses: { 200: Download },
+    errors: ['not_found'],
+  },
+  listLabels: {
+    method: 'GET',
+    path: '/labels',
+    access: 'viewer',
+    responses: { 200: Type.Object({ data: Type.Array(Label) }) },
+  },
+  removeLabel: { method: 'DELETE', path: '/labels/{labelId}', access: 'editor', responses: { 204: null } },
+  addNote: {
+    method: 'POST',
+    path: '/conversations/{conversationId}/notes',
+    access: 'editor',
+    body: NoteDraft,
+    responses: { 201: Note },
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/conversations/{conversationId}/notes/{noteId}',
+    access: 'editor',
+    responses: { 204: null },
+  },
+} as const satisfies Record<string, Operation>

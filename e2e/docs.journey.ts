@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from './browser.ts'
+import { startDemo } from './demo.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function violationsOf(page: Page) {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100)).join(' ')}`)
+  })
+}
+
+test('the docs are accessible and fit a phone, light and dark', async () => {
+  const { base_url } = await startDemo()
+  const page = await openPage(base_url)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of [
+        '/docs',
+        '/docs/reference/replies',
+        '/docs/errors',
+        '/docs/operating',
+        '/docs/own-interface',
+      ]) {
+        await page.goto(path)
+        expect(await violationsOf(page), `${path} ${colorScheme} ${width}`).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${path} ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+})
+
+test('a reader searches by keyboard, chooses a language, and tries a call', async () => {
+  const { base_url, token, bot_uuid } = await startDemo()
+  const page = await openPage(base_url)
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto('/docs')
+  await page.keyboard.press('/')
+  await page.keyboard.type('resume stream')
+  await page.getByRole('link', { name: 'Resume' }).first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/streaming#resume')
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzz')
+  await page.getByText('Nothing found.').waitFor()
+
+  await page.goto('/docs/reference/replies')
+  const operation = page.locator('.operation').first()
+  await operation.getByRole('button', { name: 'Python' }).click()
+  await operation.getByText('import requests').waitFor()
+  expect(await operation.getByText('curl_init').isVisible()).toBe(false)
+  await page.goto('/docs/reference/agents')
+  await page.getByText('import requests').first().waitFor()
+
+  await page.goto('/docs/reference/replies')
+  await operation.getByText('Try it').click()
+  await operation.getByLabel('API token').fill(token)
+  await operation.getByLabel('bot_uuid').fill(bot_uuid)
+  await operation.getByLabel('body').fill('{"message": "How long does shipping take?"}')
+  await operation.getByRole('button', { name: 'Send' }).click()
+  await operation.getByText('We ship within two days').last().waitFor()
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings } from './axe.ts'
+import { openPage } from './browser.ts'
+import { type Demo, signIn, startDemo } from './demo.ts'
+
+async function ask({ base_url, bot_uuid, token }: Demo, message: string, more: object = {}) {
+  const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message, ...more }),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { conversation_id: string; id: string }
+}
+
+async function start() {
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  const bot = `/bots/${demo.bot_uuid}`
+  return { demo, page, bot }
+}
+
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+const isInView = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(text, { exact: true })
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= window.innerHeight
+    })
+
+test('a conversation is found by its words, opens at its end or at a linked message, and Back keeps the list', async () => {
+  const { demo, page, bot } = await start()
+  const long = await ask(demo, 'Where is my parcel?', {
+    user: { id: 'ada', attributes: { [`key_${'x'.repeat(60)}`]: 'gold' } },
+  })
+  let linked = long
+  for (let at = 1; at <= 40; at++) {
+    const turn = await ask(demo, `Message ${at}`, { conversation_id: long.conversation_id })
+    if (at === 3) linked = turn
+  }
+  for (let at = 0; at < 60; at++) await ask(demo, `متى يصل طلبي رقم ${at}`)
+  await page.goto(`/sign-in?from=${bot}/conversations`)
+  await signIn(page, demo)
+
+  // Endless, and where it was after a conversation was read.
+  await rowsOf(page).first().waitFor()
+  const scrollOn = async () => {
+    await rowsOf(page).last().scrollIntoViewIfNeeded()
+    return rowsOf(page).count()
+  }
+  await expect.poll(scrollOn).toBeGreaterThan(45)
+  const opening = await rowsOf(page).nth(45).getByRole('link').innerText()
+  await rowsOf(page).nth(45).getByRole('link').click()
+  await page.getByRole('region', { name: 'Messages' }).waitFor()
+  await page.goBack()
+  await page.getByText('Choose a conversation').waitFor()
+  expect(await rowsOf(page).count()).toBeGreaterThan(45)
+  expect(await rowsOf(page).nth(45).getByRole('link').innerText()).toBe(opening)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('parc')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('q')).toBe('parc')
+  await page.reload()
+  expect(await page.getByLabel('Search messages').inputValue()).toBe('parc')
+  await rowsOf(page).first().getByRole('link').click()
+  // At the match, which is the first of 41 messages.
+  await page.getByRole('region', { name: 'Messages' }).getByText('Where is my parcel?', { exact: true }).waitFor()
+  await expect.poll(() => isInView(page, 'Where is my parcel?')).toBe(true)
+
+  await page.goto(`${bot}/conversations/${long.conversation_id}`)
+  await expect.poll(() => isInView(page, 'Message 40')).toBe(true)
+  await page.goto(`${bot}/conversations/${long.conversation_id}?turn=${linked.id}`)
+  await expect.poll(() => isInView(page, 'Message 3')).toBe(true)
+  const value = page.getByRole('complementary', { name: 'About this conversation' }).getByText('gold', { exact: true })
+  expect((await value.boundingBox())?.width).toBeGreaterThan(100)
+})
+
+test('people review, label, assign and note conversations by hand or keyboard, and export and delete many', async () => {
+  const { demo, page } = await start()
+  for (const message of ['First parcel', 'Second parcel', 'Third parcel']) await ask(demo, message)
+  await page.goto('/sign-in?from=/conversations')
+  await signIn(page, demo)
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.getByLabel('Search messages').fill('parcel')
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  await page.getByLabel('Search messages').blur()
+
+  await page.keyboard.press('j')
+  await page.getByRole('region', { name: 'Messages' }).getByText('Third parcel').waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('region', { name: 'Messages' }).getByText('Second parcel').waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Reviewed', exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Labels' }).fill('Urgent')
+  await page.getByRole('combobox', { name: 'Labels' }).press('Enter')
+  await rowsOf(page).nth(1).getByText('Urgent').waitFor()
+  await page.getByLabel('Assignee').last().selectOption('Demo')
+  await rowsOf(page).nth(1).getByText('→ Demo').waitFor()
+  await page.getByLabel('New note').fill('Called back')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('region', { name: 'Notes' }).getByText('Called back').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findings(page)).toEqual([])
+  }
+  await page.getByLabel('Label', { exact: true }).selectOption('Urgent')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+
+  await rowsOf(page).nth(0).getByRole('checkbox').check()
+  await rowsOf(page).nth(2).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Export selected' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(lines.map((line) => JSON.parse(line).message).sort()).toEqual(['First parcel', 'Third parcel'])
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).innerText()).toContain('Second parcel')
+})

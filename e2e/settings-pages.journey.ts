@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings } from './axe.ts'
+import { openPage } from './browser.ts'
+import { type Demo, signIn, startDemo } from './demo.ts'
+
+async function open(path: (demo: Demo) => string) {
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  await page.goto(`/sign-in?from=${path(demo)}`)
+  await signIn(page, demo)
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  return { demo, page, bot: `/bots/${demo.bot_uuid}` }
+}
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+async function overlaps(one: Locator, other: Locator) {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+
+const hasSidewaysScroll = (place: Locator) => place.evaluate((box) => box.scrollWidth > box.clientWidth)
+
+test('the playground’s message field is in view, and Tab begins with the navigation', async () => {
+  const { page, bot } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`${bot}/knowledge`)
+    const field = page.getByLabel('Message to the bot')
+    await field.waitFor()
+    expect((await boxOf(field)).bottom).toBeLessThanOrEqual(viewport.height)
+  }
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Skip to content')
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Beckon: your bots')
+})
+
+test('an editor asks before it discards what was entered, by Esc or Cancel; focus stays in the list', async () => {
+  const { page } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const edit = page.getByRole('button', { name: 'Edit “How long does shipping take?”' })
+  const answer = page.getByLabel('Answer', { exact: true })
+  const isInEditor = () => answer.evaluate((field) => field.closest('form')?.contains(document.activeElement))
+  await edit.click()
+  await expect.poll(isInEditor).toBe(true)
+  await page.keyboard.press('Escape')
+  await edit.waitFor()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
+  ]) {
+    await edit.click()
+    await answer.fill('Only typed')
+    await leave()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await answer.inputValue()).toBe('Only typed')
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(isInEditor).toBe(true)
+    await leave()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await edit.waitFor()
+  }
+
+  const removing = page.getByRole('button', { name: /^Delete “/ })
+  const [first, next] = [removing.first(), removing.nth(1)]
+  const nextName = await next.getAttribute('aria-label')
+  await first.click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await expect.poll(() => focusedName(page)).toBe(nextName)
+  expect(await overlaps(page.getByRole('status').last(), page.getByRole('button', { name: 'Add question' }))).toBe(
+    false,
+  )
+})
+
+test('Back restores the search, order and filter of a list, and a notice leaves its button free', async () => {
+  const { page, bot } = await open(() => '/bots')
+  for (const name of ['Alpha', 'Beta'])
+    expect((await page.request.post('/api/settings/bots', { data: { name } })).status()).toBe(201)
+  await page.reload()
+  await page.getByLabel('Sort').selectOption('By name')
+  await page.getByLabel('Show').selectOption('Both off')
+  const bots = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => bots.count()).toBe(2)
+  await page.getByLabel('Search bots').fill('a')
+  await page.waitForURL(/q=a/)
+  await bots.first().click()
+  await page.getByRole('heading', { name: 'Alpha' }).waitFor()
+  await page.goBack()
+  await page.getByLabel('Search bots').waitFor()
+  expect(await page.getByLabel('Search bots').inputValue()).toBe('a')
+  expect(await page.getByLabel('Sort').inputValue()).toBe('name')
+  expect(await bots.allInnerTexts()).toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Beta')])
+
+  await page.goto(`${bot}/knowledge`)
+  await page.getByLabel('Search questions and answers').fill('shipping')
+  await page.waitForURL(/q=shipping/)
+  await page.getByRole('navigation', { name: 'Bot' }).getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('heading', { name: 'Recent conversations' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Search questions and answers').inputValue()).toBe('shipping')
+
+  const long = `${'Endless'.repeat(12)} bot`
+  expect((await page.request.patch(`/api/settings${bot}`, { data: { name: long } })).status()).toBe(200)
+  await page.goto(`${bot}/settings`)
+  await page.getByRole('button', { name: 'Delete bot' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).waitFor()
+  expect(await hasSidewaysScroll(dialog)).toBe(false)
+  await dialog.getByRole('textbox').fill(long)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findings(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'deleted' })
+  expect(await overlaps(notice, page.getByRole('button', { name: 'New bot' }))).toBe(false)
+})
+
+test('a provider is added without leaving the bot’s form, and the first token leads back to the bot', async () => {
+  const { page, bot } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/model`)
+  await page.getByRole('radio', { name: /^Model/ }).check()
+  await page.getByRole('button', { name: 'Add a provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a provider' })
+  await dialog.getByRole('radio', { name: /compatible/i }).check()
+  await dialog.getByLabel('Name').fill('Ours')
+  await dialog.getByLabel('Address').fill('https://models.example/v1')
+  await dialog.getByRole('button', { name: 'Add and test' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('combobox', { name: 'Provider' }).first().inputValue()).toBe('Ours')
+  expect(await page.getByRole('radio', { name: /^Model/ }).isChecked()).toBe(true)
+
+  await page.goto(`${bot}/api-trigger`)
+  await page.getByRole('link', { name: 'Create an API token' }).click()
+  await page.getByLabel('Name').fill('CRM')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('link', { name: 'I’ve copied it, back to Shop helper' }).click()
+  await page.waitForURL(`**${bot}/api-trigger`)
+  await page.goto('/tokens')
+  const row = page.getByRole('row', { name: /CRM/ })
+  expect(await row.innerText()).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date()))
+})

@@ -1,0 +1,44 @@
+import type { Channel } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import type { TellOfTurn, TurnHappening } from '../events/events.ts'
+import type { Statement } from '../store/statements.ts'
+import { type TurnEnd, type TurnRow, unansweredOf } from './turns.store.ts'
+
+/** Tells webhooks of turns: statements for a turn's own commit, and what follows when it is done. */
+export interface TurnReports {
+  tellOfTurn: TellOfTurn
+  /** After the commit. */
+  onTold: (bot: BotRow) => void
+}
+
+interface Reported extends Pick<TurnRow, 'id' | 'position'> {
+  conversationId: string
+}
+
+/** Not of the playground, where authors talk to themselves. */
+export function createTurnReporter({ tellOfTurn, onTold }: TurnReports) {
+  const report = (bot: BotRow, channel: Channel, { id, ...turn }: Reported, happened: Happened): Statement[] =>
+    channel === 'playground' || bot.webhooks === '' ? [] : tellOfTurn(bot, { ...turn, ...happened, turnId: id })
+
+  return {
+    begun: (bot: BotRow, channel: Channel, turn: Reported, { begins, at }: Pick<Happened, 'begins' | 'at'>) =>
+      report(bot, channel, turn, { begins, at, ending: undefined }),
+    ended: (bot: BotRow, channel: Channel, turn: Reported, end: TurnEnd, begins: boolean) =>
+      report(bot, channel, turn, { begins, at: end.repliedAt, ending: endingOf(end) }),
+    /** Wakes those who send, if there is something to send. */
+    stored(bot: BotRow, statements: Statement[]): void {
+      if (statements.length > 0) onTold(bot)
+    },
+  }
+}
+export type TurnReporter = ReturnType<typeof createTurnReporter>
+
+type Happened = Pick<TurnHappening, 'begins' | 'ending' | 'at'>
+
+function endingOf(end: TurnEnd): TurnHappening['ending'] {
+  if (end.status === 'failed') return 'failed'
+  if (end.status !== 'completed') return undefined
+  return unansweredOf(end) === 1 ? 'unanswered' : 'answered'
+}
+
+export const nobodyIsTold: TurnReports = { tellOfTurn: () => [], onTold: () => {} }

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import type { InboxConversation, InboxExportQuery, InboxQuery } from 'beckon-contract'
+import { record } from '../audit-log/audit-log.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
+import { csvCell } from '../lib/spreadsheet-cells.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import type { Page } from '../store/pages.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { InboxStore } from './inbox.store.ts'
+import { createExportStore, type ExportedTurn } from './inbox-export.store.ts'
+import type { InboxViews } from './inbox-views.ts'
+
+const conversationsAtOnce = 100
+
+interface Parts {
+  database: OpenDatabase
+  list: (accountId: string, query: InboxQuery) => Promise<Page<InboxConversation>>
+  views: InboxViews
+  store: InboxStore
+  now: Clock
+}
+
+/** Conversations with their messages, as a stream: a page at a time, only as fast as it is read. */
+export function createInboxExport({ database, list, views, store, now }: Parts) {
+  const turns = createExportStore(database)
+
+  async function exportFile(accountId: string, { format, ids, ...filter }: InboxExportQuery): Promise<Readable> {
+    const chosen = ids?.split(',').filter(isUuid)
+    const pages = chosen ? listChosen(accountId, chosen) : listAll(accountId, filter)
+    // The first page is read before the response begins: a wrong filter is an error, not a broken file.
+    const first = await pages.next()
+    await record(database.db, accountId, { action: 'conversations.exported', at: now() })
+    return Readable.from(write(accountId, format, first.value ?? [], pages))
+  }
+
+  async function* listChosen(accountId: string, ids: string[]): AsyncGenerator<InboxConversation[], undefined> {
+    if (ids.length > 0) yield views.present(accountId, await store.listByIds(accountId, ids))
+  }
+
+  async function* listAll(
+    accountId: string,
+    filter: Omit<InboxQuery, 'limit' | 'cursor'>,
+  ): AsyncGenerator<InboxConversation[], undefined> {
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const page = await list(accountId, { ...filter, limit: conversationsAtOnce, ...(cursor && { cursor }) })
+      // Conversations that are continued meanwhile move, and a search lists one for each page that has a match of it.
+      const fresh = page.data.filter(({ id }) => !seen.has(id))
+      for (const { id } of fresh) seen.add(id)
+      yield fresh
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+  }
+
+  async function* write(
+    accountId: string,
+    format: InboxExportQuery['format'],
+    first: InboxConversation[],
+    others: AsyncGenerator<InboxConversation[], undefined>,
+  ): AsyncGenerator<string> {
+    if (format === 'csv') yield csvHeader
+    yield* writePage(accountId, format, first)
+    for await (const page of others) yield* writePage(accountId, format, page)
+  }
+
+  async function* writePage(
+    accountId: string,
+    format: InboxExportQuery['format'],
+    conversations: InboxConversation[],
+  ): AsyncGenerator<string> {
+    for (const conversation of conversations)
+      for await (const some of turns.listTurns(accountId, conversation.id))
+        yield some.map((turn) => (format === 'csv' ? csvLine : jsonLine)(conversation, turn)).join('')
+  }
+
+  return { exportFile }
+}
+
+type Column = (conversation: InboxConversation, turn: ExportedTurn) => string
+const columns: Record<string, Column> = {
+  conversation_id: ({ id }) => id,
+  bot_id: ({ agent_id }) => agent_id,
+  channel: ({ channel }) => channel,
+  user_id: ({ user }) => user?.id ?? '',
+  user_name: ({ user }) => user?.name ?? '',
+  user_email: ({ user }) => user?.email ?? '',
+  labels: ({ labels }) => labels.map(({ name }) => name).join(', '),
+  assignee: ({ assignee }) => assignee?.name ?? '',
+  reviewed: ({ reviewed }) => String(reviewed),
+  turn_id: (_, { id }) => id,
+  time: (_, { createdAt }) => toInstant(createdAt),
+  message: (_, { message }) => message,
+  reply: (_, { reply }) => reply,
+  status: (_, { status }) => status,
+  answered: (_, { answered }) => String(answered === 1),
+  finish_reason: (_, { finishReason }) => finishReason,
+  rating: (_, { rating }) => rating ?? '',
+  rating_comment: (_, { ratingComment }) => ratingComment ?? '',
+}
+
+/** The byte order mark tells Excel that this is UTF-8. */
+const csvHeader = `\ufeff${Object.keys(columns).join(',')}\r\n`
+
+const csvLine: Column = (conversation, turn) =>
+  `${Object.values(columns)
+    .map((read) => csvCell(read(conversation, turn)))
+    .join(',')}\r\n`
+
+/** A line for each message and its reply, as in CSV. */
+const jsonLine: Column = ({ match: _, ...conversation }, { answered, createdAt, ...turn }) =>
+  `${JSON.stringify({ ...turn, answered: answered === 1, created_at: toInstant(createdAt), conversation })}\n`

@@ -1,0 +1,54 @@
+import type { InboxConversation } from 'beckon-contract'
+import { presentConversation } from '../conversations/conversations.ts'
+import { excerptOf } from './excerpts.ts'
+import type { ConversationRow, InboxStore, MatchedRow } from './inbox.store.ts'
+import type { MarkStore } from './marks.store.ts'
+
+interface Parts {
+  store: InboxStore
+  marks: MarkStore
+}
+
+/** Conversations with what people added to them, and with the words that a search found. */
+export function createInboxViews({ store, marks }: Parts) {
+  async function present(accountId: string, rows: ConversationRow[]): Promise<InboxConversation[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const isAssigned = rows.some(({ assigneeId }) => assigneeId !== null)
+    const [labels, assignees] = await Promise.all([
+      marks.labelsOf(accountId, ids),
+      isAssigned ? marks.namesOf(accountId, ids) : [],
+    ])
+    const labelsOf = Map.groupBy(labels, ({ conversationId }) => conversationId)
+    const assigneeOf = new Map(assignees.map(({ conversationId, id, name }) => [conversationId, { id, name }]))
+    return rows.map((row) => ({
+      ...presentConversation(row),
+      offered: row.offeredCount,
+      failed: row.failedCount,
+      labels: (labelsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+      assignee: assigneeOf.get(row.id) ?? null,
+      reviewed: row.reviewedAt !== null && row.reviewedAt >= row.updatedAt,
+      match: null,
+    }))
+  }
+
+  async function presentMatches(accountId: string, rows: MatchedRow[], words: string[]): Promise<InboxConversation[]> {
+    if (rows.length === 0) return []
+    const [views, texts] = await Promise.all([
+      present(accountId, rows),
+      store.listTexts(
+        accountId,
+        rows.map(({ turnId }) => turnId),
+      ),
+    ])
+    const textOf = new Map(texts.map((text) => [text.id, text]))
+    return views.map((view, at) => {
+      const turnId = rows[at]?.turnId ?? ''
+      const text = textOf.get(turnId)
+      return { ...view, match: text ? { turnId, text: excerptOf(text, words) } : null }
+    })
+  }
+
+  return { present, presentMatches }
+}
+export type InboxViews = ReturnType<typeof createInboxViews>

@@ -1,0 +1,175 @@
+import type { Readable } from 'node:stream'
+import type {
+  ConversationsChange,
+  InboxConversation,
+  InboxExportQuery,
+  InboxFilterQuery,
+  InboxQuery,
+  Label,
+  Note,
+  NoteDraft,
+} from 'beckon-contract'
+import { limits } from 'beckon-contract'
+import type { Bots } from '../bots/bots.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { Failure, invalidField } from '../lib/failure.ts'
+import { queryWords } from '../message-search/message-search.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { type Page, pageOf } from '../store/pages.ts'
+import { isUuid } from '../store/uuids.ts'
+import { type ConversationRow, columnOf, createInboxStore, type MatchedRow } from './inbox.store.ts'
+import { createInboxExport } from './inbox-export.ts'
+import { readInboxFilter } from './inbox-filters.ts'
+import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-places.ts'
+import { createInboxViews } from './inbox-views.ts'
+import { createMarkStore, type NoteRow } from './marks.store.ts'
+
+const labelsMost = 200
+const notesMost = 100
+
+interface Parts {
+  database: OpenDatabase
+  bots: Bots
+  conversations: Pick<Conversations, 'removeAll'>
+  now: Clock
+}
+
+/** The conversations of an account or a bot as people work through them: search, filters, labels, notes, export. */
+export function createInbox({ database, bots, conversations, now }: Parts) {
+  const store = createInboxStore(database)
+  const marks = createMarkStore(database.db)
+  const views = createInboxViews({ store, marks })
+
+  async function list(accountId: string, query: InboxQuery): Promise<Page<InboxConversation>> {
+    const { limit = limits.pageSize, cursor, ...asked } = query
+    if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
+    const words = queryWords(asked.q ?? '')
+    return words.length > 0
+      ? listMatches(accountId, asked, words, limit, cursor)
+      : listSorted(accountId, asked, limit, cursor)
+  }
+
+  async function listSorted(
+    accountId: string,
+    { sort = 'updated', bot, q: _, ...asked }: InboxFilterQuery,
+    limit: number,
+    cursor: string | undefined,
+  ): Promise<Page<InboxConversation>> {
+    const after = cursor === undefined ? undefined : readSorted(sort, cursor)
+    const request = { botId: bot?.toLowerCase(), filter: readInboxFilter(asked), limit: limit + 1 }
+    const rows = await store.page(accountId, request, sort, after)
+    const page = pageOf(await views.present(accountId, rows), limit)
+    const last = rows[page.data.length - 1]
+    const next = page.next_cursor && last ? writeSorted(sort, { at: last[columnOf(sort)], id: last.id }) : null
+    return { ...page, next_cursor: next }
+  }
+
+  /** A conversation can be on several pages, if several of its messages match; it is on each one only once. */
+  async function listMatches(
+    accountId: string,
+    { bot, q: _, sort: __, ...asked }: InboxFilterQuery,
+    words: string[],
+    limit: number,
+    cursor: string | undefined,
+  ): Promise<Page<InboxConversation>> {
+    const request = { botId: bot?.toLowerCase(), filter: readInboxFilter(asked), limit: 2 * limit + 1 }
+    const first = new Map<string, MatchedRow>()
+    let before = cursor === undefined ? undefined : readMatch(cursor)
+    let isMore = true
+    while (isMore && first.size <= limit) {
+      const rows = await store.matches(accountId, request, words, before)
+      for (const row of rows) if (!first.has(row.id) && first.size <= limit) first.set(row.id, row)
+      isMore = rows.length === request.limit
+      before = rows.at(-1)?.matchId
+    }
+    const rows = [...first.values()]
+    const page = pageOf(await views.presentMatches(accountId, rows, words), limit)
+    const last = rows[page.data.length - 1]
+    return { ...page, next_cursor: page.next_cursor && last ? writeMatch(last.matchId) : null }
+  }
+
+  async function get(accountId: string, conversationId: string): Promise<InboxConversation & { notes: Note[] }> {
+    const row = await getRow(accountId, conversationId)
+    const [[view], notes] = await Promise.all([
+      views.present(accountId, [row]),
+      marks.listNotes(accountId, conversationId),
+    ])
+    return { ...(view as InboxConversation), notes: notes.map(presentNote) }
+  }
+
+  async function change(accountId: string, { ids, ...change }: ConversationsChange): Promise<void> {
+    const { addLabel, removeLabel, assigneeId, reviewed } = change
+    if (assigneeId && !(await marks.findMember(accountId, assigneeId)))
+      throw invalidField('/assigneeId', 'Choose a member of this account.')
+    const label = addLabel === undefined ? undefined : await getLabel(accountId, addLabel.trim())
+    if (label !== undefined) await marks.addLabel(accountId, label, ids)
+    if (removeLabel !== undefined) await marks.takeLabel(accountId, removeLabel, ids)
+    if (assigneeId === undefined && reviewed === undefined) return
+    await marks.change(accountId, ids, {
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(reviewed !== undefined && { reviewedAt: reviewed ? now() : null }),
+    })
+  }
+
+  /** The label of this name, which is created if there is none. */
+  async function getLabel(accountId: string, name: string): Promise<string> {
+    if (name === '') throw invalidField('/addLabel', 'Enter a label.')
+    if (!(await marks.hasLabel(accountId, name)) && (await marks.countLabels(accountId)) >= labelsMost)
+      throw invalidField('/addLabel', `An account can have ${labelsMost} labels. Delete one first.`)
+    return marks.createLabel(accountId, { id: newId(), name, createdAt: now() })
+  }
+
+  async function remove(accountId: string, ids: string[]): Promise<number> {
+    const rows = await store.listByIds(accountId, ids)
+    if (rows.length === 0) return 0
+    const subject = { id: rows.length === 1 ? (rows[0] as ConversationRow).id : null, name: 'in the inbox' }
+    const detail = rows.length === 1 ? undefined : `${rows.length} conversations`
+    await conversations.removeAll(accountId, rows, { action: 'conversation.deleted', at: now(), subject, detail })
+    return rows.length
+  }
+
+  const listLabels = (accountId: string): Promise<Label[]> => marks.listLabels(accountId)
+
+  async function removeLabel(accountId: string, labelId: string): Promise<void> {
+    const isRemoved = isUuid(labelId) && (await marks.removeLabel(accountId, labelId.toLowerCase()))
+    if (!isRemoved) throw new Failure('not_found', 'Label not found.')
+  }
+
+  async function addNote(accountId: string, personId: string, conversationId: string, draft: NoteDraft): Promise<Note> {
+    const { id } = await getRow(accountId, conversationId)
+    const text = draft.text.trim()
+    if (text === '') throw invalidField('/text', 'Write a note.')
+    if ((await marks.listNotes(accountId, id)).length >= notesMost)
+      throw invalidField('/text', `A conversation can have ${notesMost} notes. Delete one first.`)
+    const author = await marks.findMember(accountId, personId)
+    const row = { id: newId(), conversationId: id, personId, personName: author?.name ?? '', text, createdAt: now() }
+    await marks.addNote(accountId, row)
+    return presentNote(row)
+  }
+
+  async function removeNote(accountId: string, conversationId: string, noteId: string): Promise<void> {
+    const { id } = await getRow(accountId, conversationId)
+    const isRemoved = isUuid(noteId) && (await marks.removeNote(accountId, id, noteId.toLowerCase()))
+    if (!isRemoved) throw new Failure('not_found', 'Note not found.')
+  }
+
+  async function getRow(accountId: string, conversationId: string): Promise<ConversationRow> {
+    const row = isUuid(conversationId) ? await store.find(accountId, conversationId.toLowerCase()) : undefined
+    if (!row) throw new Failure('not_found', 'Conversation not found.')
+    return row
+  }
+
+  const exporting = createInboxExport({ database, list, views, store, now })
+  const exportFile = (accountId: string, query: InboxExportQuery): Promise<Readable> =>
+    exporting.exportFile(accountId, query)
+
+  return { list, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile }
+}
+export type Inbox = ReturnType<typeof createInbox>
+
+const presentNote = ({ id, personName, text, createdAt }: Omit<NoteRow, 'accountId'>): Note => ({
+  ...{ id, text },
+  author: personName,
+  createdAt: toInstant(createdAt),
+})

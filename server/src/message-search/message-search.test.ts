@@ -1,0 +1,55 @@
+import type { InboxList, Reply } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { databases, startTestApp } from '../test/app.ts'
+import { shipping } from '../test/chats.ts'
+import { expectStatus } from '../test/clients.ts'
+import { createMessageSearch } from './message-search.ts'
+import { ftsQuery, indexedWords, queryWords, tsQuery } from './search-words.ts'
+
+const failing = (error: unknown) => {
+  throw error
+}
+
+describe.each(databases)('the index of messages, on %s', (database) => {
+  test('takes up turns from before it existed, newest first, and those that a killed server left out', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot({ entries: [shipping], apiTrigger: true })
+    const crm = app.api((await ada.token()).value)
+    const said: string[] = []
+    for (let at = 0; at < 60; at++) {
+      const reply = await crm.post(`/agents/${bot.id}/trigger`, { message: `Parcel ${at}` })
+      said.unshift(expectStatus(reply, 200).json<Reply>().conversation_id)
+    }
+    await app.messageSearch.indexDue()
+    const found = async () =>
+      (await ada.get('/conversations?q=parcel&limit=100')).json<InboxList>().data.map(({ id }) => id)
+    expect(await found()).toEqual(said)
+
+    await app.db.deleteFrom('messageSearch').execute()
+    await app.db.deleteFrom('service').where('key', '=', 'message-search').execute()
+    expect(await found()).toEqual([])
+    const search = createMessageSearch({ database: app.database, onError: failing })
+    await search.look()
+    expect(await found()).toEqual(said)
+
+    await app.db.deleteFrom('messageSearch').where('id', '>', -10).execute()
+    await search.look()
+    await search.indexDue()
+    expect((await found()).toSorted()).toEqual(said.toSorted())
+    await search.close()
+  })
+})
+
+test('words are indexed without case and diacritics, once each, and long ones are cut', () => {
+  expect(indexedWords(['Straße, straße: ÉTÉ!', 'été 2026'])).toEqual(['strasse', 'ete', '2026'])
+  expect(indexedWords(['x'.repeat(100)])).toEqual(['x'.repeat(40)])
+})
+
+test('a query has nothing in it but words, whatever is typed', () => {
+  const words = queryWords(`a'b"c\\d & e | f:* OR (g) §h`)
+  expect(ftsQuery(['§1'], words)).toBe(
+    '"§1" AND "a"* AND "b"* AND "c"* AND "d"* AND "e"* AND "f"* AND "or"* AND "g"* AND "h"*',
+  )
+  expect(tsQuery(['§1'], words.slice(0, 2))).toBe(`'§1' & 'a':* & 'b':*`)
+})

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs, firstIdAt, newId, secondMs } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from './message-search.store.ts'
+import { indexedWords, scopeWord } from './search-words.ts'
+
+export { matchesOf } from './message-matches.ts'
+export { indexedWords, queryWords } from './search-words.ts'
+
+const turnsAtOnce = 50
+const startAfterMs = 250
+/** Indexing takes at most a twentieth of the time, so that replies keep their rate under any load. */
+const restFactor = 19
+/** Further ones are found by the next look for missing turns. */
+const waitingMost = 10_000
+const lookEveryMs = 600 * secondMs
+/** What a server that was killed may have left out. */
+const recentMs = dayMs
+const batchesAtEnd = 20
+
+interface Parts {
+  database: OpenDatabase
+  onError: (error: unknown) => void
+}
+
+/**
+ * The full-text index of messages (`docs/decisions/0045`). A turn is indexed shortly after its reply, never with it;
+ * turns that were missed, or stored before the index existed, are indexed in the background.
+ */
+export function createMessageSearch({ database, onError }: Parts) {
+  const store = createMessageSearchStore(database)
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let looks: NodeJS.Timeout | undefined
+  let underWay: Promise<void> = Promise.resolve()
+  let isClosed = false
+
+  /** Called for each turn that has ended, on the way of its reply: does nothing but remember it. */
+  function add(turnId: string): void {
+    if (waiting.size >= waitingMost || isClosed) return
+    waiting.add(turnId)
+    schedule(startAfterMs)
+  }
+
+  function schedule(afterMs: number): void {
+    timer ??= setTimeout(() => run(work), afterMs).unref()
+  }
+
+  /** One at a time, so that `close` can wait for it. */
+  function run(task: () => Promise<void>): void {
+    underWay = underWay.then(task).catch(onError)
+  }
+
+  async function work(): Promise<void> {
+    const began = performance.now()
+    try {
+      await indexWaiting()
+    } finally {
+      timer = undefined
+      if (waiting.size > 0 && !isClosed) schedule(Math.max(startAfterMs, restFactor * (performance.now() - began)))
+    }
+  }
+
+  async function indexWaiting(): Promise<void> {
+    const turnIds = [...waiting].slice(0, turnsAtOnce)
+    if (turnIds.length === 0) return
+    await store.add((await store.listTurns(turnIds)).map(read))
+    for (const turnId of turnIds) waiting.delete(turnId)
+  }
+
+  /** Everything that waits, at once. */
+  async function indexDue(batchesMost = Number.POSITIVE_INFINITY): Promise<void> {
+    for (let batches = 0; waiting.size > 0 && batches < batchesMost; batches += 1) await indexWaiting()
+  }
+
+  const rest = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: rest.signal }).catch(() => {})
+
+  async function look(): Promise<void> {
+    let isMore = true
+    while (isMore && !isClosed) {
+      const began = performance.now()
+      isMore = await store.addOlder(newId(), turnsAtOnce, (turns) => turns.map(read))
+      if (isMore) await pause(restFactor * (performance.now() - began))
+    }
+    if (isClosed) return
+    // Ids have the time in them, whatever the service's clock says.
+    const since = firstIdAt(Date.now() - recentMs)
+    for (const turnId of await store.listMissing(since, waitingMost)) add(turnId)
+  }
+
+  /** Indexes what is missing, now and from time to time. */
+  function start(): void {
+    looks = setInterval(run, lookEveryMs, look).unref()
+    run(look)
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    clearInterval(looks)
+    clearTimeout(timer)
+    rest.abort()
+    await underWay
+    await indexDue(batchesAtEnd).catch(onError)
+  }
+
+  return { add, start, look, indexDue, close }
+}
+export type MessageSearch = ReturnType<typeof createMessageSearch>
+
+const read = ({ message, reply, ...turn }: SearchedTurn): IndexedTurn => ({
+  ...turn,
+  words: [scopeWord(turn.accountId), scopeWord(turn.botId), ...indexedWords([message, reply])],
+})

@@ -1,0 +1,31 @@
+import { folded, questionOf } from '../search/text/normalise.ts'
+import { wordsOf } from '../search/text/words.ts'
+
+/** Of each text. The rest of a longer one is not found. */
+const charactersMost = 8_000
+const wordCharactersMost = 40
+const queryWordsMost = 12
+
+/** No letter, so that no message contains such a word. */
+const scopeMark = '§'
+/** A word that every message of an account or a bot has: searches never look at those of others. */
+export const scopeWord = (id: string): string => scopeMark + id.replaceAll('-', '')
+
+/** The different words of texts in any script, as they are indexed: lower case, without diacritics. */
+export function indexedWords(texts: string[]): string[] {
+  const words = texts.flatMap((text) => wordsOf(questionOf(text, charactersMost)))
+  return [...new Set(words.map(shortened))].filter(Boolean)
+}
+
+/** The words to look for. Each may be the beginning of a longer one. */
+export const queryWords = (query: string): string[] => indexedWords([query]).slice(0, queryWordsMost)
+
+const shortened = (word: string): string => folded(word).slice(0, wordCharactersMost)
+
+/** FTS5's query language. */
+export const ftsQuery = (scopes: string[], words: string[]): string =>
+  [...scopes.map((scope) => `"${scope}"`), ...words.map((word) => `"${word}"*`)].join(' AND ')
+
+/** PostgreSQL's `tsquery`. */
+export const tsQuery = (scopes: string[], words: string[]): string =>
+  [...scopes.map((scope) => `'${scope}'`), ...words.map((word) => `'${word}':*`)].join(' & ')

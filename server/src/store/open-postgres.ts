@@ -1,0 +1,139 @@
+import { type Driver, Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
+import type { ClientBase, Pool, PoolConfig } from 'pg'
+import { secondMs } from '../lib/clock.ts'
+import { readDatabaseHosts } from '../lib/database-hosts.ts'
+import { codeOf } from '../lib/error-code.ts'
+import { askTogether } from './asking-together.ts'
+import type { OpenDatabase, Read } from './database.ts'
+import { markUnavailable } from './database-faults.ts'
+import type { Tables } from './tables.ts'
+
+interface Settings {
+  onLost: (error: unknown) => void
+  connections: number
+  timeoutMs: number
+  connectionTimeoutMs: number
+}
+
+/** A few small statements of the server itself: if they take longer, the connection is replaced. */
+const probeTimeoutMs = 3 * secondMs
+
+export async function openPostgres(databaseUrl: string, settings: Settings): Promise<OpenDatabase> {
+  const { connections, timeoutMs, connectionTimeoutMs } = settings
+  const open = await preparePools(databaseUrl, settings.onLost)
+  const times = { ...open.timeouts(timeoutMs), connectionTimeoutMillis: connectionTimeoutMs }
+  const probing = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: open.pool({ max: 1, ...open.timeouts(probeTimeoutMs), connectionTimeoutMillis: probeTimeoutMs }),
+    }),
+  })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresAndMore({ pool: open.pool({ max: connections, ...times }) }, () => probing.destroy()),
+  })
+  const read: Read = async (query) => (await db.executeQuery(query)).rows
+  return {
+    db,
+    kind: 'postgres',
+    read,
+    readCached: askTogether(read),
+    scan: read,
+    probe: async (query) => (await probing.executeQuery(query)).rows,
+    withoutTimeout: () =>
+      new Kysely<Tables>({
+        dialect: new PostgresForMigrations({
+          pool: open.pool({ max: 2, connectionTimeoutMillis: connectionTimeoutMs }),
+        }),
+      }),
+  }
+}
+
+class PostgresAndMore extends PostgresDialect {
+  readonly #closeMore: () => Promise<void>
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0], closeMore: () => Promise<void>) {
+    super(config)
+    this.#closeMore = closeMore
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const destroy = driver.destroy.bind(driver)
+    driver.destroy = () => this.#closeMore().finally(() => destroy())
+    return driver
+  }
+}
+
+/** `migrate` has its own lock: Kysely's belongs to a session, which a pooler gives to others after each transaction. */
+class PostgresForMigrations extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new (class extends PostgresAdapter {
+      override async acquireMigrationLock(): Promise<void> {}
+      override async releaseMigrationLock(): Promise<void> {}
+    })()
+  }
+}
+
+async function preparePools(databaseUrl: string, onLost: (error: unknown) => void) {
+  const { default: pg } = await import('pg')
+  const { urls, mustWrite } = readDatabaseHosts(databaseUrl)
+
+  function openPool(options: PoolConfig): PostgresPool {
+    const pool = new pg.Pool({
+      ...options,
+      connectionString: urls[0],
+      // A dead idle connection never completes its shutdown, and must not keep the process alive.
+      allowExitOnIdle: true,
+      // Our bigints are milliseconds and counters: far below 2^53.
+      types: {
+        getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+      },
+      ...(mustWrite && { onConnect: refuseStandby }),
+    })
+    // An unhandled error event of an idle connection would end the process; the pool replaces it automatically.
+    pool.on('error', onLost)
+    const marked = markUnavailable(pool)
+    return { ...marked, connect: () => connectTo(pool, marked, urls) }
+  }
+
+  return {
+    pool: openPool,
+    timeouts: (ms: number) => ({
+      statement_timeout: ms,
+      // PostgreSQL itself cancels slow statements. If it doesn't even report that, the connection is dead.
+      query_timeout: ms + secondMs,
+    }),
+  }
+}
+
+/** Tries the hosts in turn, beginning with the one that was connected to last. */
+async function connectTo(pool: Pool, marked: PostgresPool, urls: string[]) {
+  const options = pool.options as PoolConfig
+  let isRefused = false
+  for (let attempt = 1; ; attempt += 1) {
+    const url = options.connectionString ?? ''
+    try {
+      return await marked.connect()
+    } catch (error) {
+      // PgBouncer knows no such parameter. Our own time limit for a statement remains.
+      if (!isRefused && refusesParameter(error)) {
+        isRefused = true
+        delete options.statement_timeout
+        attempt -= 1
+      } else if (attempt >= urls.length) throw error
+      // Another connection may already have moved on.
+      else if (options.connectionString === url) options.connectionString = urls[(urls.indexOf(url) + 1) % urls.length]
+    }
+  }
+}
+
+const refusesParameter = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && String((error as Error).message).includes('statement_timeout')
+
+/** After a failover, a former primary may come back as a standby. */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  if (rows[0]?.standby) throw new StandbyRefused('This PostgreSQL is a standby: nothing can be written to it.')
+}
+
+class StandbyRefused extends Error {
+  override readonly name = 'StandbyRefused'
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { expectStatus } from '../test/clients.ts'
+import { startRedis } from '../test/redis.ts'
+import { startServers, type TestServer } from '../test/several-servers.ts'
+
+const question = 'When do you ship?'
+const limit = 40
+
+async function startTwo() {
+  const redis = await startRedis()
+  const changes = { redisUrl: redis.url, rateLimitPerToken: limit }
+  const [one, two] = (await startServers([0, 0], changes)) as [TestServer, TestServer]
+  const ada = await one.signUp('ada')
+  const bot = await ada.bot({ apiTrigger: true, entries: [{ questions: [question], answer: 'Within two days.' }] })
+  const newAsker = async () => {
+    const { value } = await ada.token()
+    return (server: TestServer) => server.api(value).post(`/agents/${bot.id}/trigger`, { message: question })
+  }
+  return { redis, one, two, newAsker }
+}
+
+const remainingOf = (answer: { headers: Record<string, unknown> }) =>
+  Number(/r=(\d+)/.exec(`${answer.headers.ratelimit}`)?.[1])
+
+test('a rate limit counts the calls to all servers together, and alone while Redis is away', async () => {
+  const { redis, one, two, newAsker } = await startTwo()
+  const ask = await newAsker()
+  for (let call = 0; call < limit / 2; call += 1) for (const server of [one, two]) expectStatus(await ask(server), 200)
+  // Each learns of the other's a moment later.
+  await expect.poll(async () => (await ask(one)).statusCode).toBe(429)
+  await expect.poll(async () => (await ask(two)).statusCode).toBe(429)
+
+  // On a busy machine Redis may have been away for a moment before.
+  const count = (words: string) => one.logs.filter((line) => line.includes(words)).length
+  const before = { away: count('Redis is away'), back: count('Redis is back') }
+  await redis.kill()
+  const alone = await newAsker()
+  for (let call = 0; call < 3; call += 1) expect(remainingOf(await alone(one))).toBe(limit - 1 - call)
+  expect(remainingOf(await alone(two))).toBe(limit - 1)
+  await expect.poll(() => count('Redis is away')).toBe(before.away + 1)
+
+  await redis.startAgain()
+  await expect.poll(() => count('Redis is back')).toBe(before.back + 1)
+  await expect.poll(async () => remainingOf(await alone(one)), { timeout: 30_000 }).toBeLessThan(limit - 1 - 10)
+  const after = await newAsker()
+  await after(one)
+  await expect.poll(async () => remainingOf(await after(two))).toBeLessThan(limit - 2)
+})
+
+test('failed sign-ins count on all servers together', async () => {
+  const { one, two } = await startTwo()
+  const tryOn = (server: TestServer) =>
+    server.anonymous.post('/api/settings/sign-in', { email: 'ada@example.test', password: 'not the password' })
+  let tries = 0
+  await expect
+    .poll(async () => {
+      tries += 1
+      return (await tryOn(tries % 2 === 0 ? one : two)).statusCode
+    })
+    .toBe(429)
+  expect(tries).toBeLessThanOrEqual(12)
+})
+
+test('Redis learns no addresses, e-mails or tokens', async () => {
+  const { redis, one, newAsker } = await startTwo()
+  await (await newAsker())(one)
+  const { createClient } = await import('@redis/client')
+  const client = await createClient({ url: redis.url }).connect()
+  await expect.poll(() => client.keys('*')).not.toEqual([])
+  for (const key of await client.keys('*')) expect(key).toMatch(/^beckon:count:[a-z-]+:[\w-]{22}$/i)
+  client.destroy()
+})

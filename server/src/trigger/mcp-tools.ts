@@ -1,0 +1,90 @@
+import { type Reply, Type } from 'beckon-contract'
+import type { BotRow } from '../bots/bots.ts'
+import { invalidField } from '../lib/failure.ts'
+import { isUuid } from '../store/uuids.ts'
+import { slugOf } from './slugs.ts'
+
+const slugCharacters = 50
+
+/** The arguments of every tool. */
+const inputSchema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'What to ask, in whole sentences' },
+    conversation_id: {
+      type: 'string',
+      description: 'To continue a conversation: the `conversation_id` of an earlier result of this tool',
+    },
+  },
+  required: ['message'],
+  additionalProperties: false,
+}
+const outputSchema = Type.Object({
+  reply: Type.String(),
+  conversation_id: Type.String(),
+  answered: Type.Boolean({ description: 'False if the bot did not know the answer' }),
+  finish_reason: Type.String(),
+  choices: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }), {
+    description: 'What the question can mean: send a label back to choose',
+  }),
+  citations: Type.Array(
+    Type.Object({
+      source_id: Type.String(),
+      title: Type.String(),
+      url: Type.Union([Type.String(), Type.Null()]),
+      quote: Type.String(),
+    }),
+  ),
+})
+
+export interface BotTool {
+  name: string
+  bot: BotRow
+}
+
+/** A tool for each bot. Bots with the same slug, or a name without Latin letters, are told apart by their ids. */
+export function toolsOf(bots: BotRow[]): BotTool[] {
+  const bySlug = Map.groupBy(bots, nameOf)
+  return bots.map((bot) => {
+    const slug = nameOf(bot)
+    const isUnique = slug !== '' && bySlug.get(slug)?.length === 1
+    const id = bot.id.replaceAll('-', '').slice(-12)
+    return { bot, name: ['ask', slug, ...(isUnique ? [] : [id])].filter(Boolean).join('_') }
+  })
+}
+
+const nameOf = ({ name }: BotRow): string =>
+  slugOf(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, slugCharacters)
+
+export const presentTool = ({ name, bot }: BotTool) => ({
+  name,
+  title: bot.name,
+  description: `Asks the bot “${bot.name}”, and returns its reply. The bot introduces itself: ${bot.greeting}`,
+  inputSchema,
+  outputSchema,
+  annotations: { openWorldHint: true },
+})
+
+/** What a model sends may be anything. */
+export function readArguments(given: unknown): { message: string; conversationId: string | undefined } {
+  const { message, conversation_id: conversationId, ...others } = (given ?? {}) as Record<string, unknown>
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw invalidField(`/${unknown}`, `There is no argument ${unknown}.`)
+  if (typeof message !== 'string') throw invalidField('/message', 'The argument `message` is missing.')
+  if (conversationId === undefined || conversationId === null || conversationId === '')
+    return { message, conversationId: undefined }
+  if (typeof conversationId !== 'string' || !isUuid(conversationId))
+    throw invalidField('/conversation_id', 'Use the `conversation_id` of an earlier result.')
+  return { message, conversationId }
+}
+
+export const presentResult = ({ reply, conversation_id, answered, finish_reason, choices, citations }: Reply) => ({
+  content: [{ type: 'text', text: reply }],
+  structuredContent: {
+    ...{ reply, conversation_id, answered, finish_reason, choices },
+    citations: citations.map(({ source_id, title, url, quote }) => ({ source_id, title, url, quote })),
+  },
+})

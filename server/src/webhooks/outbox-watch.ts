@@ -1,0 +1,68 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { type BotOfEvent, webhooksOf } from '../events/events.ts'
+import { type Clock, minuteMs } from '../lib/clock.ts'
+import type { WebhookStore } from './webhooks.store.ts'
+
+/** Events of a busy bot share one job: it is asked for at most this often. */
+const askEveryMs = 20
+const sweepEveryMs = minuteMs
+const webhooksAtOnce = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+interface Parts {
+  store: WebhookStore
+  now: Clock
+  wake: () => void
+  onError: (error: unknown) => void
+}
+
+/**
+ * Enqueues the job that sends, after the commit of a turn and outside its path. If this server dies in between, the
+ * sweep of any server finds the events.
+ */
+export function createOutboxWatch({ store, now, wake, onError }: Parts) {
+  const asked = new Map<string, string>()
+  let asking: Promise<void> | undefined
+  const timer = setInterval(() => sweep().catch(onError), sweepEveryMs).unref()
+
+  function onTold(bot: BotOfEvent): void {
+    for (const webhookId of webhooksOf(bot)) asked.set(webhookId, bot.accountId)
+    asking ??= new Promise<void>((resolve) => setTimeout(resolve, askEveryMs))
+      .then(ask)
+      .catch(onError)
+      .finally(() => {
+        asking = undefined
+      })
+  }
+
+  async function ask(): Promise<void> {
+    while (asked.size > 0) {
+      const all = [...asked]
+      asked.clear()
+      for (const [webhookId, accountId] of all) await store.enqueue(accountId, webhookId, now())
+      wake()
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    for (let after = firstId; ; ) {
+      const forgotten = await store.listForgotten(after, webhooksAtOnce)
+      for (const { accountId, id } of forgotten) await store.enqueue(accountId, id, now())
+      if (forgotten.length > 0) wake()
+      if (forgotten.length < webhooksAtOnce) return
+      after = forgotten.at(-1)?.id ?? after
+      await nextTick()
+    }
+  }
+
+  return {
+    onTold,
+    sweep,
+    /** Until everything asked for is enqueued. */
+    settle: async (): Promise<void> => asking,
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await asking
+    },
+  }
+}

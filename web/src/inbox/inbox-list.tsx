@@ -1,0 +1,54 @@
+import { Loader, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import type { InboxConversation } from 'beckon-contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from './inbox-list.module.css'
+import { InboxRow } from './inbox-row.tsx'
+
+interface InboxListProps {
+  conversations: InboxConversation[]
+  openId: string | undefined
+  /** Absent for people who may not change anything. */
+  selected: string[] | undefined
+  onSelect: (ids: string[]) => void
+  /** Absent if there are no more, or they are being loaded. */
+  onMore: (() => void) | undefined
+}
+
+/** Loads more as its end comes into view. */
+export function InboxList({ conversations, openId, selected, onSelect, onMore }: InboxListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { ref: end, entry } = useIntersection({ rootMargin: '300px' })
+  const isAtEnd = entry?.isIntersecting ?? false
+  const loadMore = useEffectEvent(() => onMore?.())
+  const hasMore = onMore !== undefined
+  useEffect(() => {
+    if (isAtEnd && hasMore) loadMore()
+  }, [isAtEnd, hasMore])
+  const toggle = (id: string) =>
+    onSelect(selected?.includes(id) ? selected.filter((other) => other !== id) : [...(selected ?? []), id])
+  if (conversations.length === 0)
+    return (
+      <Text fz="sm" c="dimmed" ta="center" p="xl">
+        No conversation matches. Change the words or the filters.
+      </Text>
+    )
+  return (
+    <div ref={list} className={styles.list}>
+      <ul className={styles.rows}>
+        {conversations.map((conversation) => (
+          <InboxRow
+            key={conversation.id}
+            conversation={conversation}
+            isOpen={conversation.id === openId}
+            isSelected={selected?.includes(conversation.id)}
+            onToggle={() => toggle(conversation.id)}
+          />
+        ))}
+      </ul>
+      <div ref={end} className={styles.end}>
+        {hasMore && <Loader size="xs" aria-label="Loading more" />}
+      </div>
+    </div>
+  )
+}

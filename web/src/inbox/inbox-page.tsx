@@ -1,0 +1,89 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useBotId } from '../bots/bot-queries.ts'
+import { ErrorState } from '../layout/error-state.tsx'
+import { LoadingRows } from '../layout/loading-state.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useConversationChange } from './conversation-change.ts'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxList } from './inbox-list.tsx'
+import styles from './inbox-page.module.css'
+import { InboxPlaceContext, linkTo } from './inbox-place.ts'
+import { inboxQuery } from './inbox-queries.ts'
+import { requestOf, useInboxSearch, withTurn } from './inbox-search.ts'
+import { NoConversations } from './no-conversations.tsx'
+
+export const BotInboxPage = () => <Inbox botId={useBotId()} />
+
+export function AccountInboxPage() {
+  return (
+    <>
+      <PageHeader title="Inbox" description="The conversations of all bots." />
+      <Inbox botId={undefined} />
+    </>
+  )
+}
+
+/** The list, and beside it the conversation that is open. On a phone, one at a time. */
+function Inbox({ botId }: { botId: string | undefined }) {
+  const isEditable = mayEdit(useSession().role)
+  const { filter } = useInboxSearch()
+  const { conversationId: openId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const searchField = useRef<HTMLInputElement>(null)
+  const [selected, setSelected] = useState<string[]>([])
+  const request = { ...requestOf(filter), ...(botId !== undefined && { bot: botId }) }
+  const list = useInfiniteQuery(inboxQuery(request))
+  // A search can list a conversation on several pages.
+  const found = new Map(list.data?.pages.flatMap((page) => page.data).map((one) => [one.id, one]))
+  const conversations = [...found.values()]
+  const change = useConversationChange()
+
+  const step = (by: 1 | -1) => {
+    const at = conversations.findIndex(({ id }) => id === openId)
+    const next = conversations[at === -1 ? 0 : at + by]
+    if (next) void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId) })
+  }
+  const toggleReviewed = () => {
+    const open = openId && found.get(openId)
+    if (open && isEditable) change.mutate({ ids: [open.id], reviewed: !open.reviewed })
+  }
+  useHotkeys([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+    ['e', toggleReviewed],
+    ['/', () => searchField.current?.focus()],
+  ])
+
+  const isFiltered = Object.keys(filter).length > 0
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
+  return (
+    <InboxPlaceContext value={{ botId, onStep: step }}>
+      <div className={styles.columns} data-reading={openId ? true : undefined}>
+        <section className={styles.list} aria-label="Conversations">
+          <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
+          {selected.length > 0 && <BulkBar ids={selected} onClear={() => setSelected([])} />}
+          {list.data ? (
+            <InboxList
+              conversations={conversations}
+              openId={openId}
+              selected={isEditable ? selected : undefined}
+              onSelect={setSelected}
+              onMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          ) : (
+            <LoadingRows />
+          )}
+        </section>
+        <div className={styles.reader}>
+          <Outlet />
+        </div>
+      </div>
+    </InboxPlaceContext>
+  )
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InboxFilterQuery } from 'beckon-contract'
+import { api } from '../api.ts'
+
+const livePollMs = 10_000
+/** Further pages are not read again while the list is open. */
+const livePages = 3
+
+/** Every list and every single conversation. */
+export const inbox = { queryKey: ['inbox'] }
+
+export const inboxQuery = (filter: InboxFilterQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...inbox.queryKey, 'list', filter],
+    queryFn: ({ pageParam }) => api.inbox.list({ ...filter, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= livePages ? livePollMs : false),
+  })
+
+export const inboxConversationQuery = (id: string) =>
+  queryOptions({ queryKey: [...inbox.queryKey, 'one', id], queryFn: () => api.inbox.get(id) })
+
+export const labelsQuery = queryOptions({ queryKey: ['labels'], queryFn: api.inbox.labels })
+
+/** What a change of conversations affects. */
+export const changedByInbox = [inbox, { queryKey: labelsQuery.queryKey }]

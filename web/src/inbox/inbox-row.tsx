@@ -1,0 +1,97 @@
+import { Badge, Checkbox, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconListDetails } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { InboxConversation } from 'beckon-contract'
+import { useEffect, useRef } from 'react'
+import { botsQuery } from '../bots/bot-queries.ts'
+import { ChannelBadge } from '../conversations/channel-badge.tsx'
+import { speakerOf } from '../conversations/speaker.ts'
+import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import { linkTo, useInboxPlace } from './inbox-place.ts'
+import styles from './inbox-row.module.css'
+import { withTurn } from './inbox-search.ts'
+
+interface InboxRowProps {
+  conversation: InboxConversation
+  isOpen: boolean
+  /** Undefined: it can't be selected. */
+  isSelected: boolean | undefined
+  onToggle: () => void
+}
+
+export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRowProps) {
+  const { id, agent_id, opening, match, channel, updated_at, unanswered, offered, failed, labels } = conversation
+  const { botId } = useInboxPlace()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <li
+      ref={row}
+      className={styles.row}
+      data-open={isOpen || undefined}
+      data-reviewed={conversation.reviewed || undefined}
+    >
+      {isSelected !== undefined && (
+        <Checkbox
+          className={styles.select}
+          size="xs"
+          checked={isSelected}
+          onChange={onToggle}
+          aria-label={`Select “${opening}”`}
+        />
+      )}
+      <Link
+        {...linkTo(botId, id)}
+        search={withTurn(match?.turnId)}
+        className={styles.link}
+        aria-current={isOpen || undefined}
+      >
+        <Text component="span" fz="sm" fw={500} className={styles.opening} dir="auto">
+          {match?.text ?? opening}
+        </Text>
+        <Text component="span" fz="xs" c="dimmed" className={styles.facts}>
+          <ChannelBadge channel={channel} />
+          <span className={styles.who}>{speakerOf(conversation)}</span>
+          {botId === undefined && <BotName botId={agent_id} />}
+          <span className={styles.time}>
+            <RelativeTime value={updated_at} />
+          </span>
+        </Text>
+        <Text component="span" fz="xs" c="dimmed" className={styles.facts}>
+          {conversation.reviewed && (
+            <span className={styles.mark}>
+              <IconCheck size={14} aria-hidden /> Reviewed
+            </span>
+          )}
+          {unanswered > 0 && <UnansweredMark count={unanswered} />}
+          {offered > 0 && (
+            <span className={styles.mark}>
+              <IconListDetails size={14} aria-hidden /> Offered choices
+            </span>
+          )}
+          {failed > 0 && (
+            <span className={styles.failed}>
+              <IconAlertTriangle size={14} aria-hidden /> Failed
+            </span>
+          )}
+          {labels.map((label) => (
+            <Badge key={label.id} size="sm" color="iris">
+              {label.name}
+            </Badge>
+          ))}
+          {conversation.assignee && <span className={styles.who}>→ {conversation.assignee.name}</span>}
+        </Text>
+      </Link>
+    </li>
+  )
+}
+
+function BotName({ botId }: { botId: string }) {
+  const { data } = useQuery(botsQuery(''))
+  const name = data?.data.find(({ id }) => id === botId)?.name
+  return name && <span className={styles.who}>{name}</span>
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { channels, type InboxFilterQuery, inboxSorts, outcomes, ratings } from 'beckon-contract'
+
+/** What the inbox shows, as part of its address: Back, a reload and a shared link show the same. */
+export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
+  /** The message to show in the open conversation. */
+  turn?: string
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value)
+// The router parses `?q=123` as a number.
+const text = (value: unknown) =>
+  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value).slice(0, 200) : undefined
+
+/** An address can say anything: what is no filter is left out. */
+export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
+  const read = {
+    q: text(search.q),
+    channel: oneOf(channels, search.channel),
+    outcome: oneOf(outcomes, search.outcome),
+    rating: oneOf(ratings, search.rating),
+    user: text(search.user),
+    from: text(search.from),
+    to: text(search.to),
+    label: text(search.label),
+    assignee: text(search.assignee),
+    reviewed: typeof search.reviewed === 'boolean' ? search.reviewed : undefined,
+    sort: oneOf(inboxSorts, search.sort),
+    turn: text(search.turn),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The same filters, with or without a message to show. */
+export const withTurn = (turn?: string) => (before: object) => readInboxSearch({ ...before, turn })
+
+type Change = { [Name in keyof InboxSearch]: InboxSearch[Name] | undefined }
+
+export function useInboxSearch() {
+  const { turn: _, ...filter }: InboxSearch = readInboxSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (part: Change) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => readInboxSearch({ ...before, ...part }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { filter, change }
+}
+
+/** Days of the person's own calendar, as instants. */
+export const requestOf = ({ from, to, ...filter }: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
+  ...filter,
+  ...(isDay(from) && { from: startOf(from, 0) }),
+  ...(isDay(to) && { to: startOf(to, 1) }),
+})
+
+const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '')
+
+function startOf(day: string, plusDays: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}

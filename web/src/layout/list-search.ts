@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const typingPauseMs = 200
+
+/** How a list is shown, as part of the page's address: Back, a reload and a shared link show the same. */
+export interface ListSearch {
+  /** The words in its search field. */
+  q?: string
+  sort?: string
+  filter?: string
+  /** How many rows are shown; absent for the first page. */
+  shown?: number
+}
+
+/** An address can say anything: what is no text or number is left out. */
+export function readListSearch({ q, sort, filter, shown }: Record<string, unknown>): ListSearch {
+  // The router parses `?q=123` as a number.
+  const words = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
+  return {
+    ...(words && { q: words }),
+    ...(typeof sort === 'string' && { sort }),
+    ...(typeof filter === 'string' && { filter }),
+    ...(Number.isSafeInteger(shown) && { shown: shown as number }),
+  }
+}
+
+export function useListSearch() {
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (part: { [Name in keyof ListSearch]: ListSearch[Name] | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before: ListSearch) => ({ ...before, ...part }) as never,
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+  return { search, change }
+}
+
+/** The text of the search field, and its words once typing pauses; those are part of the address. */
+export function useSearchField() {
+  const { search, change } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const [words] = useDebouncedValue(text.trim(), typingPauseMs)
+  const keep = useEffectEvent((typed: string) => {
+    if (typed !== (search.q ?? '')) change({ q: typed || undefined, shown: undefined })
+  })
+  useEffect(() => keep(words), [words])
+  return { text, setText, words }
+}

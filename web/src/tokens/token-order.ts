@@ -1,0 +1,38 @@
+import type { Token } from 'beckon-contract'
+import { sayCharacters, statusWords } from './token-words.ts'
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+export const tokenSorts = {
+  newest: 'Newest first',
+  name: 'By name',
+  used: 'Used last',
+  expiry: 'Expires first',
+} as const
+export type TokenSort = keyof typeof tokenSorts
+
+export const tokenFilters = {
+  all: 'All tokens',
+  active: statusWords.active.label,
+  expired: statusWords.expired.label,
+  disabled: statusWords.disabled.label,
+} as const
+export type TokenFilter = keyof typeof tokenFilters
+
+/** Later than any date: tokens that never expire come last. */
+const never = '9999'
+
+const compare: Record<TokenSort, (a: Token, b: Token) => number> = {
+  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  name: (a, b) => byName.compare(a.name, b.name),
+  used: (a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''),
+  expiry: (a, b) => (a.expiresAt ?? never).localeCompare(b.expiresAt ?? never),
+}
+
+export function orderTokens(tokens: Token[], words: string, sort: TokenSort, filter: TokenFilter): Token[] {
+  const wanted = words.toLocaleLowerCase('en')
+  return tokens
+    .filter(({ status }) => filter === 'all' || status === filter)
+    .filter((token) => `${token.name} ${sayCharacters(token)}`.toLocaleLowerCase('en').includes(wanted))
+    .sort(compare[sort])
+}

@@ -1,0 +1,98 @@
+import { Button, Card, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type BotSummary,
+  limits,
+  type WebhookDraft,
+  type WebhookEventType,
+  webhookEvents,
+  webhookEventTypes,
+} from 'beckon-contract'
+import { useEffect } from 'react'
+import { FormError } from '../layout/form-error.tsx'
+import { ButtonLink } from '../layout/links.tsx'
+import { fieldErrors } from '../save.ts'
+
+interface WebhookFormProps {
+  bots: BotSummary[]
+  draft?: WebhookDraft
+  label: string
+  onSave: (draft: WebhookDraft) => void
+  isSaving: boolean
+  failure: Error | null
+}
+
+const allBots = 'all'
+
+export function WebhookForm({ bots, draft, label, onSave, isSaving, failure }: WebhookFormProps) {
+  const form = useForm({
+    initialValues: {
+      url: draft?.url ?? '',
+      description: draft?.description ?? '',
+      events: draft?.events ?? (['turn.completed', 'turn.failed'] as WebhookEventType[]),
+      botId: draft?.botId ?? allBots,
+    },
+    validate: {
+      url: (url) => (/^\s*https?:\/\/\S+\s*$/.test(url) ? null : 'Enter an address that starts with https://.'),
+      events: (events) => (events.length > 0 ? null : 'Choose at least one.'),
+    },
+  })
+  const { setErrors } = form
+  useEffect(() => {
+    if (failure) setErrors(fieldErrors(failure))
+  }, [failure, setErrors])
+
+  return (
+    <form
+      onSubmit={form.onSubmit(({ botId, ...fields }) => onSave({ ...fields, botId: botId === allBots ? null : botId }))}
+      noValidate
+    >
+      <Card>
+        <Stack gap="lg">
+          <TextInput
+            label="Address"
+            description="Events are sent there with POST, as JSON."
+            placeholder="https://example.com/beckon"
+            type="url"
+            required
+            maxLength={limits.urlCharacters}
+            {...form.getInputProps('url')}
+          />
+          <TextInput
+            label="Description"
+            maxLength={limits.nameCharacters}
+            maw={480}
+            {...form.getInputProps('description')}
+          />
+          <Select
+            label="Events of"
+            data={[
+              { value: allBots, label: 'All bots and the account' },
+              ...bots.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            allowDeselect={false}
+            searchable
+            maw={480}
+            {...form.getInputProps('botId')}
+          />
+          <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+            <Stack gap="sm" mt="xs">
+              {webhookEventTypes.map((type) => (
+                <Checkbox key={type} value={type} label={type} description={webhookEvents[type]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <FormError failure={failure} />
+        </Stack>
+      </Card>
+      <Group mt="lg" gap="xs">
+        <Button type="submit" loading={isSaving}>
+          {label}
+        </Button>
+        <ButtonLink to="/webhooks" variant="subtle" color="gray">
+          Cancel
+        </ButtonLink>
+      </Group>
+    </form>
+  )
+}

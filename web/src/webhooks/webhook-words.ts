@@ -1,0 +1,16 @@
+import type { DeliveryState, Webhook, WebhookAttempt } from 'beckon-contract'
+
+export const stateWords: Record<DeliveryState, { label: string; color: string }> = {
+  pending: { label: 'Pending', color: 'yellow' },
+  delivered: { label: 'Delivered', color: 'teal' },
+  failed: { label: 'Failed', color: 'red' },
+}
+
+export function sayState({ isEnabled, offReason, failingSince }: Webhook): { label: string; color: string } {
+  if (!isEnabled)
+    return { label: offReason === null ? 'Off' : 'Turned off', color: offReason === null ? 'gray' : 'red' }
+  return failingSince === null ? { label: 'On', color: 'teal' } : { label: 'Failing', color: 'yellow' }
+}
+
+export const sayAttempt = ({ status, error, ms }: WebhookAttempt): string =>
+  `${status ?? 'No response'} · ${ms} ms${error ? ` · ${error}` : ''}`

@@ -1,0 +1,55 @@
+/** @jsxImportSource preact */
+import { adoptStyles } from '../styles/adopt.ts'
+import styles from '../styles/menu.css?inline'
+import type { Talk } from '../talk/state.ts'
+import { Icon } from './icons.tsx'
+import { usePanel } from './panel-context.ts'
+
+adoptStyles(styles)
+
+export function MenuItems({ state, close }: { state: Talk; close: () => void }) {
+  const { talk, language, title } = usePanel()
+  const { words } = language
+  const choose = (act: () => void) => () => {
+    close()
+    act()
+  }
+  /** Few visitors do: its code is loaded then. */
+  async function save() {
+    const { loadWhole, saveFile, transcriptOf } = await import('../transcript.ts')
+    const agent = state.bot?.title || state.bot?.name || title
+    const messages = await loadWhole(state, talk.loadOlder)
+    saveFile(`${agent}.txt`, transcriptOf(messages, { user: words.you, agent }, language.tag))
+  }
+  return (
+    <ul>
+      <li>
+        <button type="button" onClick={choose(talk.startAnew)}>
+          <Icon name="anew" />
+          {words.startAnew}
+        </button>
+      </li>
+      <li>
+        <button type="button" onClick={choose(talk.showHistory)}>
+          <Icon name="history" />
+          {words.history}
+        </button>
+      </li>
+      {state.messages.length > 0 && (
+        <li>
+          <button type="button" onClick={choose(() => void talk.attempt(save))}>
+            <Icon name="save" />
+            {words.download}
+          </button>
+        </li>
+      )}
+      <li>
+        <button type="button" aria-pressed={state.hasSound} onClick={() => talk.setSound(!state.hasSound)}>
+          <Icon name={state.hasSound ? 'sound' : 'silent'} />
+          {words.sound}
+          <span class="switch" />
+        </button>
+      </li>
+    </ul>
+  )
+}
