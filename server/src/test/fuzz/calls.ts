@@ -66,8 +66,18 @@ export function createCalls(
     if (path.includes('/sources/')) return 'sources'
     return path.includes('/conversations/') ? 'conversations' : 'turns'
   }
-  const pathFor = (path: string): string =>
-    path.replace(/\{(\w+)\}/g, (_, name) => (isOneIn(12) ? pick(strangeIds) : ids.id(kindOf(path, name))))
+  function pathFor(path: string): string {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const values: Record<string, string> = {}
+    // The bot is named before its parts, and chosen after them.
+    for (const name of names.reverse())
+      values[name] = isOneIn(12)
+        ? pick(strangeIds)
+        : kindOf(path, name) === 'agents'
+          ? ids.botWith(values.id ?? '')
+          : ids.id(kindOf(path, name))
+    return path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
+  }
 
   function goodQuery(name: string, { enum: words, type }: Schema): string {
     if (words) return String(find(words))

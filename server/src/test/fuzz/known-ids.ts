@@ -9,6 +9,7 @@ export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: st
   const own: Record<IdKind, string[]> = {
     ...{ agents: bots, conversations: [], turns: [], sources: [], entries: [], cursors: [] },
   }
+  const botOf = new Map<string, string>()
 
   const note = (kind: IdKind, id: unknown): void => {
     if (typeof id !== 'string' || own[kind].includes(id)) return
@@ -19,7 +20,8 @@ export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: st
   /** Where a response contains ids that can be requested. */
   function learn(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
-    const { object, id, conversation_id, next_cursor, data } = body as Record<string, unknown>
+    const { object, id, agent_id, conversation_id, next_cursor, data } = body as Record<string, unknown>
+    if (typeof id === 'string' && typeof agent_id === 'string') botOf.set(id, agent_id)
     if (object === 'reply' || object === 'turn' || object === 'message') note('turns', id)
     if (object === 'source') note('sources', id)
     if (object === 'entry') note('entries', id)
@@ -42,6 +44,8 @@ export function createKnownIds({ find, below, isOneIn, pick }: Dice, foreign: st
       known.toUpperCase(),
     ])
   }
-  return { id, learn }
+  /** The bot that has it, mostly: most calls would otherwise name a turn of another bot. */
+  const botWith = (part: string): string => (isOneIn(6) ? undefined : botOf.get(part)) ?? id('agents')
+  return { id, botWith, learn }
 }
 export type KnownIds = ReturnType<typeof createKnownIds>
