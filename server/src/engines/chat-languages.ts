@@ -1,3 +1,5 @@
+import { isPlainLatin } from '../search/text/normalise.ts'
+
 /** Languages in which small talk, choices and corrections are understood. The phrase tables must cover all of them. */
 export const chatLanguages = [
   'ar',
@@ -29,6 +31,7 @@ export function chatLanguageOf(language: string): ChatLanguage | undefined {
   return chatLanguages.find((each) => each === base)
 }
 
+const latinLetters = /[a-z]/i
 const cyrillic = /\p{Script=Cyrillic}/u
 const latin = /\p{Script=Latin}/u
 const scripts: Partial<Record<ChatLanguage, RegExp>> = {
@@ -43,9 +46,14 @@ const scripts: Partial<Record<ChatLanguage, RegExp>> = {
   zh: /\p{Script=Han}/u,
 }
 
+const latinLanguages = chatLanguages.filter((language) => scripts[language] === undefined)
+
 /** Languages that a message may be written in, by its script: the bot's own first, then English, then the others. */
 export function languagesOf(message: string, own: ChatLanguage | undefined): ChatLanguage[] {
-  const possible = chatLanguages.filter((language) => (scripts[language] ?? latin).test(message))
+  const possible = latinLetters.test(message) && isPlainLatin(message) ? latinLanguages : writtenIn(message)
   const first: (ChatLanguage | undefined)[] = [own, 'en']
   return [...first.filter((language) => language !== undefined), ...possible.filter((each) => !first.includes(each))]
 }
+
+const writtenIn = (message: string): ChatLanguage[] =>
+  chatLanguages.filter((language) => (scripts[language] ?? latin).test(message))

@@ -156,24 +156,22 @@ function isKin(one: string, other: string, language: Language): boolean {
 }
 
 /** "None of these": the visitor wants none of the choices. */
-export function declinesAll(message: string, language: string): boolean {
-  return says('no', message, language)
-}
+export const declinesAll = (message: string, language: string): boolean => yesOrNo(message, language) === 'no'
 
 /** "Yes, please", and nothing more. */
-export function agrees(message: string, language: string): boolean {
-  return says('yes', message, language)
-}
+export const agrees = (message: string, language: string): boolean => yesOrNo(message, language) === 'yes'
 
-function says(wanted: 'yes' | 'no', message: string, language: string): boolean {
-  if (message.length > mostCharacters) return false
+/** What a message says that is a yes or a no, and nothing more. */
+export function yesOrNo(message: string, language: string): 'yes' | 'no' | undefined {
+  if (message.length > mostCharacters) return undefined
   const tokens = choiceTokens(message)
-  if (tokens.length > mostTokens) return false
+  if (tokens.length > mostTokens) return undefined
   for (const each of languagesOf(message, chatLanguageOf(language))) {
     const roles = readerOf(each)(tokens)
     if (!roles || !(roles.includes('yes') || roles.includes('no'))) continue
-    if (roles.some((role) => typeof role === 'object' || role === 'last')) return false
-    return roles.includes('no') ? wanted === 'no' : wanted === 'yes' && !roles.includes('other')
+    if (roles.some((role) => typeof role === 'object' || role === 'last')) return undefined
+    if (roles.includes('no')) return 'no'
+    return roles.includes('other') ? undefined : 'yes'
   }
-  return false
+  return undefined
 }

@@ -80,7 +80,8 @@ const meaningful = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(t
 const isNothingNew = (text: string, language: string): boolean =>
   declinesAll(text, language) || isSmallTalk(text, { name: '', greeting: '', language })
 
-const plainCharacter = (character: string): string => {
+function plainCharacter(character: string): string {
+  if (/[a-z0-9 ]/.test(character)) return character
   if (/\s/.test(character)) return ' '
   if (/[’ʼ'-]/.test(character)) return character === '-' ? '-' : "'"
   return /\p{P}/u.test(character) ? ',' : folded(lowered(character))

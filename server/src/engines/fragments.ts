@@ -1,4 +1,4 @@
-import { agrees, declinesAll } from './choosing.ts'
+import { yesOrNo } from './choosing.ts'
 import type { EngineBot } from './engine.ts'
 import { isSmallTalk } from './small-talk.ts'
 
@@ -7,7 +7,7 @@ const onlyNumber = /^[\d\s.#)]+$/
 
 /** "Yes", "no" and "2" answer a question that wasn't asked: searching for them would find unrelated answers. */
 export const isBare = (message: string, language: string): boolean =>
-  onlyNumber.test(message) || agrees(message, language) || declinesAll(message, language)
+  onlyNumber.test(message) || yesOrNo(message, language) !== undefined
 
 /** Needs no entry: it picks or declines something, is small talk, or has no words. A single word may be a topic. */
 export const isFragment = (message: string, bot: Pick<EngineBot, 'name' | 'greeting' | 'language'>): boolean =>

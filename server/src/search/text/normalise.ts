@@ -8,7 +8,8 @@ const undecomposedPattern = /[ßøđłæœıё]/g
  */
 const accents = /[\u0300-\u036f]/g
 const silentMarks = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u2060\ufeff\u00ad]/g
-function isPlainLatin(text: string): boolean {
+/** Printable ASCII: nothing to compose or to fold. */
+export function isPlainLatin(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code < 0x20 || code > 0x7e) return false
@@ -23,7 +24,8 @@ function isPlainLatin(text: string): boolean {
 const endlessMarks = /(\p{M}{30})\p{M}+/gu
 
 /** One form per character (NFKC), in linear time. */
-export const composed = (text: string): string => text.replace(endlessMarks, '$1').normalize('NFKC')
+export const composed = (text: string): string =>
+  isPlainLatin(text) ? text : text.replace(endlessMarks, '$1').normalize('NFKC')
 
 /** A few hundred words: they say what a message is about, however long it is. */
 const questionCharactersMost = 2_000
