@@ -8,6 +8,7 @@ interface ErrorFacts {
   requestId?: string | null
   errors?: { path: string; message: string }[]
   retryAfterMs?: number | null
+  shouldRetry?: boolean
 }
 
 /** A call that was refused or failed. `message` says what to do. */
@@ -23,9 +24,11 @@ export class BeckonError extends Error {
   readonly errors: { path: string; message: string }[]
   /** How long the service asks to wait before the next attempt; null if it doesn't say. */
   readonly retryAfterMs: number | null
+  /** False if the service says that trying again is of no use, or that it has done so itself. */
+  readonly shouldRetry: boolean
 
   constructor(facts: ErrorFacts, options?: ErrorOptions) {
-    const { code, status = 0, detail, requestId = null, errors = [], retryAfterMs = null } = facts
+    const { code, status = 0, detail, requestId = null, errors = [], retryAfterMs = null, shouldRetry = true } = facts
     super(detail, options)
     this.code = code
     this.status = status
@@ -33,6 +36,7 @@ export class BeckonError extends Error {
     this.requestId = requestId
     this.errors = errors
     this.retryAfterMs = retryAfterMs
+    this.shouldRetry = shouldRetry
   }
 }
 
@@ -50,6 +54,7 @@ export async function readError(response: Response): Promise<BeckonError> {
     requestId: problem?.request_id ?? response.headers.get('x-request-id'),
     errors: problem?.errors ?? [],
     retryAfterMs: retryAfterMsOf(response),
+    shouldRetry: response.headers.get('x-should-retry') !== 'false',
   })
 }
 

@@ -58,6 +58,13 @@ test.each([
   expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a failure that the service has already retried is not repeated', async () => {
+  const failed = answer(502, { code: 'engine_failed', detail: 'Failed.' }, { 'x-should-retry': 'false' })
+  const { beckon, seen } = await start([failed, answer(200, { reply: 'Hello' })])
+  expect(await failureOf(beckon.trigger(botId, { message: 'Hi' }))).toMatchObject({ status: 502, shouldRetry: false })
+  expect(seen).toHaveLength(1)
+})
+
 test('two calls have two keys', async () => {
   const { beckon, seen } = await start([answer(200, { reply: 'Hello' })])
   await beckon.trigger(botId, { message: 'Hi' })

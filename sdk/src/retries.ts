@@ -7,13 +7,16 @@ const waitMostMs = 60_000
 
 /** Refused before anything was done: safe to repeat, whatever the call does. */
 const notBegun = [429, 503]
+/** Of those, these come after a bot has begun to reply, and perhaps used its tools. */
+const begun = ['interrupted', 'model_unavailable']
 const passing = [408, 429, 500, 502, 503, 504]
 
 /** How long to wait before the next attempt; undefined if it would be useless, or could do something twice. */
 export function retryDelayMs(error: BeckonError, failures: number, isRepeatable: boolean): number | undefined {
-  const { status, code, retryAfterMs } = error
+  const { status, code, retryAfterMs, shouldRetry } = error
   const mayPass = status === 0 || passing.includes(status) || code === 'idempotency_in_progress'
-  if (!mayPass || !(isRepeatable || notBegun.includes(status))) return undefined
+  const isSafe = isRepeatable || (notBegun.includes(status) && !begun.includes(code))
+  if (!mayPass || !shouldRetry || !isSafe) return undefined
   if (retryAfterMs !== null) return retryAfterMs > waitMostMs ? undefined : retryAfterMs
   return backoffMs(failures)
 }

@@ -120,6 +120,16 @@ export const Reply = Type.Object({
 })
 export type Reply = Static<typeof Reply>
 
+/** What can go wrong with a bot's model. */
+export const modelErrors = [
+  'context_length_exceeded',
+  'content_filter',
+  'model_misconfigured',
+  'engine_failed',
+  'model_unavailable',
+  'engine_timeout',
+] as const
+
 /** Why a message gets no reply, whichever API it came through. */
 export const replyErrors = [
   'message_too_long',
@@ -131,7 +141,6 @@ export const replyErrors = [
   'conversation_busy',
   'idempotency_in_progress',
   'idempotency_key_reused',
-  'engine_failed',
   'interrupted',
-  'engine_timeout',
+  ...modelErrors,
 ] as const

@@ -1,4 +1,4 @@
-import { Choices, Citation } from '../api/trigger.ts'
+import { Choices, Citation, modelErrors } from '../api/trigger.ts'
 import { EventStream, type Operation } from '../operation.ts'
 import { Closed, type Static, Type, Uuid } from '../schema.ts'
 
@@ -31,9 +31,8 @@ export const playgroundOperations = {
       'conversation_busy',
       'quota_exceeded',
       'idempotency_key_reused',
-      'engine_failed',
       'interrupted',
-      'engine_timeout',
+      ...modelErrors,
     ],
   },
   followOwnerTurn: {

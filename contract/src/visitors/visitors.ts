@@ -1,7 +1,7 @@
 import { ratings } from '../api/conversation-words.ts'
 import { Feedback } from '../api/conversations.ts'
 import { TurnStatusWord } from '../api/stream.ts'
-import { Choices, Citation, finishReasons } from '../api/trigger.ts'
+import { Choices, Citation, finishReasons, modelErrors } from '../api/trigger.ts'
 import { limits } from '../limits.ts'
 import { content, EventStream, type Operation, type PublicOperation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
@@ -184,9 +184,8 @@ export const publicVisitorOperations = {
       'conversation_busy',
       'quota_exceeded',
       'idempotency_key_reused',
-      'engine_failed',
       'interrupted',
-      'engine_timeout',
+      ...modelErrors,
     ],
   },
   followVisitorTurn: {

@@ -1,4 +1,4 @@
-import type { Trace, Usage } from 'beckon-contract'
+import type { modelErrors, Trace, Usage } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 
 /** A reply that was stopped from outside, by its request's signal, with what is known of it so far. */
@@ -14,13 +14,15 @@ export class EngineStopped extends Error {
   }
 }
 
+type ModelError = (typeof modelErrors)[number]
+
 /** A failed reply. The provider's words are in the trace, for the account's members; the log has only the cause's own description. */
 export class EngineFailure extends Failure {
   readonly trace: Trace | undefined
   readonly usage: Usage | undefined
 
   constructor(
-    code: 'engine_failed' | 'engine_timeout' | 'budget_exhausted' | 'invalid_request' | 'format_mismatch',
+    code: ModelError | 'budget_exhausted' | 'invalid_request' | 'format_mismatch',
     message: string,
     more: { cause?: unknown; headers?: Record<string, string>; trace?: Trace; usage?: Usage } = {},
   ) {

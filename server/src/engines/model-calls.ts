@@ -1,8 +1,8 @@
 import { isPermanent, type Trace } from 'beckon-contract'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { EngineBot } from './engine.ts'
-import { createRetriedCalls, type RetryOptions } from './model-retries.ts'
+import { createRetriedCalls, longestPauseMs, type RetryOptions, retriesMost } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
 import {
   type CallModel,
@@ -13,6 +13,10 @@ import {
   wordsForMembers,
 } from './models/model.ts'
 import { failsAtPresent, noModel, tookTooLong } from './reply-failures.ts'
+
+/** How long a model is not called after a run of failures: if something else can reply, and if nothing can. */
+const replacedMs = 20 * secondMs
+const openMs = 5 * secondMs
 
 interface Parts {
   callModel: CallModel
@@ -48,29 +52,15 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
   }
 
   async function callFirst(step: ModelStep): Promise<{ answer: ModelAnswer; access: ModelAccess }> {
-    const { access, signal } = step
+    const { access } = step
     if (access instanceof ModelFailure) throw access
     if (!access) throw noModel()
-    if (!isReplaceable(step)) return { access, answer: await call(step, access) }
-    const model = `${step.bot.accountId} ${access.url} ${access.name} ${access.model}`
-    if (!circuitBreaker.mayCall(model)) throw failsAtPresent(access)
-    try {
-      const answered = mayFallBack(step)
-        ? await callInHalfTheTime(step, access)
-        : { access, answer: await call(step, access) }
-      circuitBreaker.succeeded(model)
-      return answered
-    } catch (error) {
-      const isFailure = error instanceof ModelFailure
-      const isDown = isFailure ? error.fault === 'passing' : signal.aborted
-      if (isDown && !step.isStopped()) circuitBreaker.failed(model)
-      else if (isFailure && !isDown) circuitBreaker.succeeded(model)
-      throw error
-    }
+    const answer = mayFallBack(step) ? await callInHalfTheTime(step, access) : await call(step, access)
+    return { access, answer }
   }
 
   /** If a fallback model is named, the first one has half of the time for its first word. */
-  async function callInHalfTheTime(step: ModelStep, access: ModelAccess) {
+  async function callInHalfTheTime(step: ModelStep, access: ModelAccess): Promise<ModelAnswer> {
     const { signal, endsAt } = step
     const timeout = startTimeout(signal, Math.max(0, endsAt - modelTimeoutMs / 2 - now()))
     const onText =
@@ -81,7 +71,7 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
       })
     const half = { ...step, endsAt: endsAt - modelTimeoutMs / 2, signal: timeout.signal, onText }
     try {
-      return { access, answer: await call(half, access) }
+      return await call(half, access)
     } catch (error) {
       if (timeout.signal.aborted && !signal.aborted) throw tookTooLong(access)
       throw error
@@ -109,16 +99,40 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
     return { access, answer: await call(step, access) }
   }
 
-  function call(step: ModelStep, access: ModelAccess): Promise<ModelAnswer> {
+  /** Unless it is known to be down. */
+  async function call(step: ModelStep, access: ModelAccess): Promise<ModelAnswer> {
+    const model = `${step.bot.accountId} ${access.url} ${access.name} ${access.model}`
+    const waitMs = circuitBreaker.waitMs(model, isReplaceable(step) ? replacedMs : openMs)
+    if (waitMs > 0) throw failsAtPresent(access, waitMs)
+    try {
+      const answer = await attempt(step, access, circuitBreaker.hasJustFailed(model) ? 0 : retriesMost)
+      circuitBreaker.succeeded(model)
+      return answer
+    } catch (error) {
+      const isFailure = error instanceof ModelFailure
+      const isDown = isFailure ? error.fault === 'passing' : step.signal.aborted
+      if (isDown && !step.isStopped()) circuitBreaker.failed(model, isFailure ? pauseAskedFor(error) : 0)
+      else if (isFailure && !isDown) circuitBreaker.succeeded(model)
+      throw error
+    }
+  }
+
+  function attempt(step: ModelStep, access: ModelAccess, retries: number): Promise<ModelAnswer> {
     const { bot: _, maxTokens, endsAt, trace, isSilent: __, isStopped: ___, ...request } = step
     trace.modelCalls += 1
     const onRetry = () => {
       trace.retries = (trace.retries ?? 0) + 1
     }
-    return callWithRetries({ ...request, access, maxTokens: maxTokens(access) }, { endsAt, onRetry })
+    return callWithRetries({ ...request, access, maxTokens: maxTokens(access) }, { endsAt, retries, onRetry })
   }
 
   return callStep
+}
+
+/** A call waits for shorter pauses itself. */
+function pauseAskedFor({ retryAfterSeconds }: ModelFailure): number {
+  const pauseMs = (retryAfterSeconds ?? 0) * secondMs
+  return pauseMs > longestPauseMs ? pauseMs : 0
 }
 
 /** Something else can reply: another model, or the bot's knowledge. */

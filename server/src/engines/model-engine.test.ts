@@ -1,3 +1,4 @@
+import type { ErrorCode } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../search/search.ts'
 import { callOf, createTool, key, returns, shipping, startModelScene as start } from '../test/model-scene.ts'
@@ -238,35 +239,47 @@ describe('a bot with a model', () => {
 })
 
 describe('a model that fails', () => {
-  const failures: [what: string, act: acts.Act, error: RegExp, detail?: RegExp][] = [
+  const failures: [what: string, act: acts.Act, error: RegExp, detail?: RegExp, code?: ErrorCode][] = [
     [
       'refuses the key',
       acts.tellingTheKey(401),
       /^Acme answered 401 Unauthorized: Invalid key: Bearer •••$/,
       /misconfigured; its owner was told/,
+      'model_misconfigured',
     ],
-    ['has no credit left', acts.refusing(402), /^Acme answered 402/, /misconfigured; its owner was told/],
-    ['does not have the model', acts.refusing(404), /^Acme answered 404/, /misconfigured; its owner was told/],
-    ['gets too long a prompt', acts.refusing(413), /^Acme answered 413/, /too long for the bot’s model/],
-    ['is rate limited', acts.refusing(429, { retryAfter: '120' }), /^Acme answered 429/],
+    ['has no credit left', acts.refusing(402), /^Acme answered 402/, /misconfigured/, 'model_misconfigured'],
+    ['does not have the model', acts.refusing(404), /^Acme answered 404/, /misconfigured/, 'model_misconfigured'],
+    ['gets too long a prompt', acts.refusing(413), /^Acme answered 413/, /too long for/, 'context_length_exceeded'],
+    [
+      'is rate limited',
+      acts.refusing(429, { retryAfter: '120' }),
+      /^Acme answered 429/,
+      /after the time in Retry-After/,
+      'model_unavailable',
+    ],
     ['breaks', acts.refusing(500), /^Acme answered 500/],
     ['cuts the connection', acts.cuttingOff([]), /closed the connection/],
     ['sends nonsense', acts.talkingNonsense([]), /could not be parsed/],
-    ['sends a page', acts.sending('<h1>Hi</h1>', 'text/html'), /not JSON \(text\/html\)/, /misconfigured/],
+    [
+      'sends a page',
+      acts.sending('<h1>Hi</h1>', 'text/html'),
+      /not JSON \(text\/html\)/,
+      /misconfigured/,
+      'model_misconfigured',
+    ],
     ['says nothing', acts.answering(''), /^Acme answered nothing\.$/],
     ['thinks too long', acts.stoppingShort(''), /maximum length before writing a reply/],
   ]
-  test.each(failures)('because it %s is explained to account members only', async (_, act, error, detail) => {
+  test.each(failures)('because it %s is explained to account members only', async (_, act, error, detail, code) => {
     const { provider, stream } = await start()
     provider.plays(act)
     const failure = await stream().catch((thrown: unknown) => thrown)
     expect(failure).toMatchObject({
       name: 'Failure',
-      code: 'engine_failed',
+      code: code ?? 'engine_failed',
       message: expect.stringMatching(
         detail ?? /^The bot’s model failed or could not be reached\. Try again in a moment\.$/,
       ),
-      headers: {},
       trace: { providerError: expect.stringMatching(error), modelCalls: 1 },
       usage: { input_tokens: expect.any(Number) },
     })
@@ -293,7 +306,7 @@ describe('a model that fails', () => {
     expect(await ask({ knowledgeOnFailure: 1 })).toMatchObject(offer)
   })
 
-  test('reports when to retry, if that is soon', async () => {
+  test('reports when to retry', async () => {
     const { provider, ask } = await start()
     provider.plays(acts.refusing(429, { retryAfter: '7' }))
     await expect(ask()).rejects.toMatchObject({ headers: { 'retry-after': '7' } })
@@ -310,7 +323,7 @@ describe('a model that fails', () => {
   test('because none is configured says what to do', async () => {
     const { ask } = await start({ access: null })
     await expect(ask()).rejects.toMatchObject({
-      code: 'engine_failed',
+      code: 'model_misconfigured',
       trace: { provider: null, modelCalls: 0, providerError: expect.stringContaining('Choose a provider') },
     })
     expect((await ask({ knowledgeOnFailure: 1 })).finishReason).toBe('stop')

@@ -34,14 +34,73 @@ describe('a model call', () => {
   test('is made three times at most', async () => {
     const { provider, ask } = await start()
     provider.plays(acts.refusing(503))
-    await expect(ask()).rejects.toMatchObject({ code: 'engine_failed', trace: { retries: 2 } })
+    await expect(ask()).rejects.toMatchObject({
+      code: 'engine_failed',
+      headers: { 'x-should-retry': 'false' },
+      trace: { retries: 2 },
+    })
     expect(provider.asked).toHaveLength(3)
   })
 
-  test.each([400, 401, 402, 403, 404, 413, 422])('is not repeated after a %s', async (status) => {
+  test('is made once if the call before it failed in spite of retries, until its caller’s own retries are over', async () => {
+    const { provider, ask, advance } = await start()
+    provider.plays(acts.refusing(503))
+    for (const calls of [3, 4, 5]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'engine_failed' })
+      expect(provider.asked).toHaveLength(calls)
+    }
+    advance(11_000)
+    await expect(ask()).rejects.toMatchObject({ code: 'engine_failed' })
+    expect(provider.asked).toHaveLength(8)
+  })
+
+  test('is not made for some seconds after a run of failures, although nothing else can reply', async () => {
+    const { provider, ask, advance } = await start()
+    provider.plays(acts.refusing(503))
+    for (let call = 0; call < 5; call += 1) await expect(ask()).rejects.toMatchObject({ code: 'engine_failed' })
+    const asked = provider.asked.length
+    await expect(ask()).rejects.toMatchObject({ code: 'model_unavailable', headers: { 'retry-after': '5' } })
+    expect(provider.asked).toHaveLength(asked)
+    advance(5_000)
+    provider.plays(acts.answering('Yes.'))
+    expect(await ask()).toMatchObject({ text: 'Yes.' })
+  })
+
+  test('is not made before the time at which its provider wants to be called again', async () => {
+    const { provider, ask, advance } = await start()
+    provider.plays(acts.refusing(429, { retryAfter: '30' }), acts.answering('Yes.'))
+    const unavailable = (seconds: string) => ({ code: 'model_unavailable', headers: { 'retry-after': seconds } })
+    await expect(ask()).rejects.toMatchObject(unavailable('30'))
+    advance(10_000)
+    await expect(ask()).rejects.toMatchObject(unavailable('20'))
+    expect(provider.asked).toHaveLength(1)
+    advance(20_000)
+    expect(await ask()).toMatchObject({ text: 'Yes.' })
+  })
+
+  test('is made again a minute later, however long a pause its provider asked for', async () => {
+    const { provider, ask, advance } = await start()
+    provider.plays(acts.refusing(429, { retryAfter: '86400' }), acts.answering('Yes.'))
+    await expect(ask()).rejects.toMatchObject({
+      code: 'model_unavailable',
+      headers: { 'retry-after': '86400', 'x-should-retry': 'false' },
+    })
+    advance(60_000)
+    expect(await ask()).toMatchObject({ text: 'Yes.' })
+  })
+
+  test.each([
+    [400, 'model_misconfigured'],
+    [401, 'model_misconfigured'],
+    [402, 'model_misconfigured'],
+    [403, 'model_misconfigured'],
+    [404, 'model_misconfigured'],
+    [413, 'context_length_exceeded'],
+    [422, 'model_misconfigured'],
+  ])('is not repeated after a %s', async (status, code) => {
     const { provider, ask } = await start()
     provider.plays(acts.refusing(status))
-    await expect(ask()).rejects.toMatchObject({ code: 'engine_failed' })
+    await expect(ask()).rejects.toMatchObject({ code, headers: { 'x-should-retry': 'false' } })
     expect(provider.asked).toHaveLength(1)
   })
 
@@ -55,7 +114,7 @@ describe('a model call', () => {
   test('is not repeated if the provider asks for a longer pause than a caller waits', async () => {
     const { provider, ask } = await start()
     provider.plays(acts.refusing(429, { retryAfter: '7' }), acts.answering('Yes.'))
-    await expect(ask()).rejects.toMatchObject({ headers: { 'retry-after': '7' } })
+    await expect(ask()).rejects.toMatchObject({ code: 'model_unavailable', headers: { 'retry-after': '7' } })
     expect(provider.asked).toHaveLength(1)
   })
 
@@ -102,7 +161,7 @@ describe('the pause before a retry', () => {
     const onRetry = () => {
       retries += 1
     }
-    await call(request, { endsAt, onRetry }).catch(() => {})
+    await call(request, { endsAt, retries: 2, onRetry }).catch(() => {})
     return retries
   }
 

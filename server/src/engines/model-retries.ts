@@ -2,19 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { type CallModel, ModelFailure, type ModelRequest } from './models/model.ts'
 
-const retriesMost = 2
+export const retriesMost = 2
+/** A provider that asks for a longer pause is not called again: its caller wouldn't wait for it. */
+export const longestPauseMs = 10 * secondMs
 
 /** Shorter in tests. */
 export interface RetryOptions {
   /** Before the first retry; doubled for the next. */
   backoffMs?: number
-  /** A provider that asks for a longer pause is not called again: its caller wouldn't wait for it. */
   waitMsMost?: number
 }
 
 export interface Attempts {
   /** When the turn must be over. */
   endsAt: number
+  retries: number
   onRetry: () => void
 }
 
@@ -25,9 +27,9 @@ export interface Attempts {
 export function createRetriedCalls(
   callModel: CallModel,
   now: Clock,
-  { backoffMs = secondMs / 2, waitMsMost = 10 * secondMs }: RetryOptions = {},
+  { backoffMs = secondMs / 2, waitMsMost = longestPauseMs }: RetryOptions = {},
 ) {
-  return async function callWithRetries(request: ModelRequest, { endsAt, onRetry }: Attempts) {
+  return async function callWithRetries(request: ModelRequest, { endsAt, retries, onRetry }: Attempts) {
     const { onText, signal } = request
     let hasSpoken = false
     const hear = (text: string) => {
@@ -39,7 +41,7 @@ export function createRetriedCalls(
         return await callModel({ ...request, onText: onText && hear })
       } catch (error) {
         if (!(error instanceof ModelFailure) || error.fault !== 'passing') throw error
-        if (hasSpoken || retry === retriesMost || signal.aborted) throw error
+        if (hasSpoken || retry === retries || signal.aborted) throw error
         const waitMs = waitFor(error, backoffMs * 2 ** retry)
         // As much time must be left for the reply.
         if (waitMs > waitMsMost || now() + 2 * waitMs >= endsAt) throw error

@@ -1,17 +1,23 @@
-import { isPermanent, type Trace, type Usage } from 'beckon-contract'
+import type { Trace, Usage } from 'beckon-contract'
+import { secondMs } from '../lib/clock.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { type ModelAccess, type ModelAnswer, ModelFailure } from './models/model.ts'
 import type { ModelFault } from './models/model-fault.ts'
 
-/** A longer Retry-After is of no use to a waiting caller. */
-const retryAfterSecondsMost = 60
+/** No client waits longer before it tries again by itself. */
+const clientsWaitSecondsMost = 60
 
 /** What the bot's people read about a reply that failed. */
 export const tookTooLong = (access: { name: string } | undefined): ModelFailure =>
   new ModelFailure(`${access?.name} took too long.`, { fault: 'passing' })
 
-export const failsAtPresent = ({ name }: { name: string }): ModelFailure =>
-  new ModelFailure(`${name} failed several times in a row, so it is not called for some seconds.`, { fault: 'passing' })
+export const failsAtPresent = ({ name }: { name: string }, waitMs: number): ModelFailure => {
+  const retryAfterSeconds = Math.ceil(waitMs / secondMs)
+  return new ModelFailure(
+    `${name} failed several times in a row, or asked for a pause, so it is not called for ${retryAfterSeconds} s.`,
+    { fault: 'passing', retryAfterSeconds },
+  )
+}
 
 export const noModel = (): ModelFailure =>
   new ModelFailure('This bot has no model. Choose a provider and a model in its settings.', { fault: 'model' })
@@ -37,14 +43,35 @@ interface Spent {
   usage: Usage
 }
 
-/** What callers are told: nothing of the provider, but whether trying again helps. */
-const details: Partial<Record<ModelFault, string>> = {
-  too_long: 'The conversation is too long for the bot’s model. Start a new conversation, or send a shorter message.',
-  filtered: 'The provider of the bot’s model refuses this message because of its content. Rephrase it.',
-  passing: 'The bot’s model failed or could not be reached. Try again in a moment.',
-  other: 'The bot’s model failed or could not be reached. Try again in a moment.',
+type Told = [code: ConstructorParameters<typeof EngineFailure>[0], detail: string]
+
+/** What callers are told: nothing of the provider, but whether trying again helps (`docs/decisions/0048`). */
+const misconfigured: Told = [
+  'model_misconfigured',
+  'The bot’s model is misconfigured; its owner was told. Trying again does not help until then.',
+]
+const failed: Told = ['engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.']
+const told: Record<ModelFault, Told> = {
+  too_long: [
+    'context_length_exceeded',
+    'The conversation is too long for the bot’s model. Start a new conversation, or send a shorter message.',
+  ],
+  filtered: [
+    'content_filter',
+    'The provider of the bot’s model refuses this message because of its content. Rephrase it.',
+  ],
+  key: misconfigured,
+  credit: misconfigured,
+  model: misconfigured,
+  address: misconfigured,
+  request: misconfigured,
+  passing: failed,
+  other: failed,
 }
-const misconfigured = 'The bot’s model is misconfigured; its owner was told. Trying again does not help until then.'
+const unavailable: Told = [
+  'model_unavailable',
+  'The bot’s model cannot be called at present. Try again after the time in Retry-After.',
+]
 
 /** The caller's request, not the bot's settings: its people need no banner. */
 const formatRefused =
@@ -57,11 +84,16 @@ export function replyFailed(error: ModelFailure, spent: Spent): EngineFailure {
   const more = { cause: error, ...spent }
   if (refusedParameter === 'format') return new EngineFailure('invalid_request', formatRefused, more)
   if (error instanceof FormatMissed) return new EngineFailure('format_mismatch', formatMissed, more)
-  const isSoon = retryAfterSeconds !== null && retryAfterSeconds <= retryAfterSecondsMost
-  return new EngineFailure('engine_failed', details[fault] ?? misconfigured, {
-    ...more,
-    ...(isSoon && { headers: { 'retry-after': `${retryAfterSeconds}` } }),
-    // OpenAI's clients then don't try again.
-    ...(isPermanent(fault) && { headers: { 'x-should-retry': 'false' } }),
-  })
+  const isPaused = fault === 'passing' && retryAfterSeconds !== null && retryAfterSeconds > 0
+  const [code, detail] = isPaused ? unavailable : told[fault]
+  return new EngineFailure(code, detail, { ...more, headers: retryHeaders(fault, isPaused ? retryAfterSeconds : null) })
+}
+
+/** OpenAI's clients obey `x-should-retry`: this service has already tried again for them, or it is of no use. */
+function retryHeaders(fault: ModelFault, waitSeconds: number | null): Record<string, string> {
+  const mayRetry = waitSeconds === null ? fault === 'other' : waitSeconds <= clientsWaitSecondsMost
+  return {
+    ...(waitSeconds !== null && { 'retry-after': `${waitSeconds}` }),
+    ...(!mayRetry && { 'x-should-retry': 'false' }),
+  }
 }

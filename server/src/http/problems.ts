@@ -48,7 +48,8 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
   const kind = databaseErrorOf(cause)
   const what = kind ? databaseErrors[kind] : isModuleMissing(cause) ? moduleMissing : 'request failed'
   // A provider may repeat a question or a key, so its words appear only on the account's pages.
-  if (code === 'engine_failed') log.error({ requestId, code, reason: logMessageOf(cause) }, what)
+  if (code === 'engine_failed' || code === 'model_unavailable')
+    log.error({ requestId, code, reason: logMessageOf(cause) }, what)
   else log.error({ requestId, err: cause ?? failure, code }, what)
 }
 

@@ -38,7 +38,7 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
       const { ask, report, mails, botId } = await startBot(database)
       expect(await report()).toBeNull()
       const answer = await ask(refusing(status, { words }))
-      expect(answer.json()).toMatchObject({ status: 502, code: 'engine_failed' })
+      expect(answer.json()).toMatchObject({ status: 403, code: 'model_misconfigured' })
       expect(answer.json().detail).toMatch(/^The bot’s model is misconfigured; its owner was told/)
       expect(answer.body).not.toMatch(/INTERNAL|small-1|Ours/)
       expect(await report()).toMatchObject({ fault, provider: 'Ours', message: expect.stringContaining('INTERNAL') })
@@ -63,7 +63,7 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
     provider.plays(refusing(401, { words }))
     const api = app.api((await ada.token()).value)
     const answer = await api.post(`/agents/${bot.id}/trigger`, { message: 'Hello?' })
-    expect([answer.statusCode, answer.headers['x-should-retry']], answer.body).toEqual([502, 'false'])
+    expect([answer.statusCode, answer.headers['x-should-retry']], answer.body).toEqual([403, 'false'])
     await app.modelFaults.close()
     const { report } = (await ada.get(`/bots/${bot.id}/model-fault`)).json()
     expect(report).toMatchObject({ fault: 'key', message: 'the provider answered 401' })
@@ -95,8 +95,9 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
     const filtered = { error: { code: 'content_filter', message: 'policy' } }
     for (let call = 0; call < 3; call += 1) {
       const answer = await ask(sending(JSON.stringify(filtered), 'application/json', 400))
-      expect(answer.json().detail).toContain('because of its content')
-      await ask(refusing(413))
+      expect(answer.json()).toMatchObject({ status: 400, code: 'content_filter' })
+      const tooLong = await ask(refusing(413))
+      expect(tooLong.json()).toMatchObject({ status: 400, code: 'context_length_exceeded' })
       await ask(answering('Hello.'))
       app.clock.advance(minuteMs)
     }

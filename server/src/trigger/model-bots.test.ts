@@ -105,13 +105,20 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     expect(received.join('').trim()).toBe(events.at(-1)?.data.reply)
   })
 
-  const faults: [string, Act, boolean?][] = [
-    ['refuses the key', refusing(401, { words })],
-    ['tells the key', tellingTheKey(401)],
-    ['is asked too often', refusing(429, { words, retryAfter: '7' })],
+  const failed = { status: 502, code: 'engine_failed' }
+  const misconfigured = { status: 403, code: 'model_misconfigured' }
+  const faults: [string, Act, boolean?, object?][] = [
+    ['refuses the key', refusing(401, { words }), false, misconfigured],
+    ['tells the key', tellingTheKey(401), false, misconfigured],
+    [
+      'is asked too often',
+      refusing(429, { words, retryAfter: '7' }),
+      false,
+      { status: 503, code: 'model_unavailable' },
+    ],
     ['is asked too often and does not say until when', refusing(429, { words })],
     ['breaks', refusing(500, { words })],
-    ['answers with a web page', sending(`<html>${words}</html>`, 'text/html')],
+    ['answers with a web page', sending(`<html>${words}</html>`, 'text/html'), false, misconfigured],
     ['answers with half of a document', sending('{"choices": [{"mess')],
     ['answers nothing', sending('{}')],
     ['says a megabyte and more', flooding(3_000_000)],
@@ -121,29 +128,32 @@ describe.each(databases)('a bot with a model, on %s', (database) => {
     ['fails in the middle', failingMidway(['We ship'], words), true],
     ['calls tools that are not there, for ever', callingTools([{ id: 'c', name: 'nope', arguments: '{"a":' }])],
   ]
-  test.each(faults)('whose provider %s says so without its words, and stores one turn', async (_, act, isMidway) => {
-    const { trigger, ownTurns } = await startModelBot(database, { acts: [act] })
-    const answer = await trigger(isMidway ? { stream: true } : {})
-    const problem = isMidway ? readEvents(answer.body).at(-1)?.data : answer.json()
-    expect(problem).toMatchObject({ status: 502, code: 'engine_failed' })
-    if (!isMidway) expect(answer.statusCode).toBe(502)
-    else expect(readEvents(answer.body).filter(({ event }) => event === 'turn.failed')).toHaveLength(1)
-    expect(answer.body).not.toMatch(/INTERNAL|small-1|sk-very/)
-    const turns = await ownTurns()
-    expect(turns).toMatchObject([{ status: 'failed', failure: { code: 'engine_failed' }, trace: { model: 'small-1' } }])
-    expect(turns[0]?.trace?.providerError).toBeTruthy()
-    expect(JSON.stringify(turns)).not.toContain(key)
-  })
+  test.each(faults)(
+    'whose provider %s says so without its words, and stores one turn',
+    async (_, act, isMidway, expected = failed) => {
+      const { trigger, ownTurns } = await startModelBot(database, { acts: [act] })
+      const answer = await trigger(isMidway ? { stream: true } : {})
+      const problem = isMidway ? readEvents(answer.body).at(-1)?.data : answer.json()
+      expect(problem).toMatchObject(expected)
+      if (!isMidway) expect(answer.statusCode).toBe(problem.status)
+      else expect(readEvents(answer.body).filter(({ event }) => event === 'turn.failed')).toHaveLength(1)
+      expect(answer.body).not.toMatch(/INTERNAL|small-1|sk-very/)
+      const turns = await ownTurns()
+      expect(turns).toMatchObject([{ status: 'failed', failure: { code: problem.code }, trace: { model: 'small-1' } }])
+      expect(turns[0]?.trace?.providerError).toBeTruthy()
+      expect(JSON.stringify(turns)).not.toContain(key)
+    },
+  )
 
   // A flood is received before it is too much.
   test.each(faults.filter(([name, , isMidway]) => !isMidway && !name.includes('megabyte')))(
     'whose provider %s before the first word of a stream answers with an ordinary error',
     // After 3 s of silence the stream begins; a busy machine can take that long.
     { retry: 3 },
-    async (_, act) => {
+    async (_, act, __, expected = failed) => {
       const { trigger } = await startModelBot(database, { acts: [act] })
       const answer = await trigger({ stream: true })
-      expect(answer.json()).toMatchObject({ status: 502, code: 'engine_failed' })
+      expect(answer.json()).toMatchObject(expected)
     },
   )
 

@@ -174,7 +174,7 @@ describe.each(databases)('a caller of the OpenAI-compatible API, on %s', (databa
       acts: [({ response }) => void response.writeHead(401).end('{}'), answering('Two days.')],
     })
     const create = () => client.chat.completions.create({ model: bot.id, messages })
-    await expect(create()).rejects.toMatchObject({ status: 502 })
+    await expect(create()).rejects.toMatchObject({ status: 403 })
     expect((await create()).choices[0]?.message.content).toBe('Two days.')
     expect(provider.asked).toHaveLength(2)
   })

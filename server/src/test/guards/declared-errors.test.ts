@@ -4,7 +4,7 @@ import { newId } from '../../lib/clock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { askSession, chatWith, openChat, shopSite } from '../chats.ts'
 import { type Answer, expectStatus } from '../clients.ts'
-import { answering, createStage, hanging, refusing } from '../provider-acts.ts'
+import { answering, createStage, hanging, refusing, sending } from '../provider-acts.ts'
 import { readEvents } from '../received-events.ts'
 import { type Act, createScriptedProvider } from '../scripted-provider.ts'
 import { type FurnishedAccount, furnishAccount, parametersOf } from './furnished-account.ts'
@@ -246,6 +246,23 @@ const ofReplies: Partial<Record<ErrorCode, (asked: Asked) => Promise<Answer>>> =
   },
   async engine_failed(asked) {
     const { asks } = await startModelShop({ acts: [refusing(500)] })
+    return asks[asked]({})
+  },
+  async model_unavailable(asked) {
+    const { asks } = await startModelShop({ acts: [refusing(429, { retryAfter: '30' })] })
+    return asks[asked]({})
+  },
+  async model_misconfigured(asked) {
+    const { asks } = await startModelShop({ acts: [refusing(401)] })
+    return asks[asked]({})
+  },
+  async context_length_exceeded(asked) {
+    const { asks } = await startModelShop({ acts: [refusing(413)] })
+    return asks[asked]({})
+  },
+  async content_filter(asked) {
+    const filtered = JSON.stringify({ error: { code: 'content_filter', message: 'policy' } })
+    const { asks } = await startModelShop({ acts: [sending(filtered, 'application/json', 400)] })
     return asks[asked]({})
   },
   async format_mismatch(asked) {
