@@ -101,7 +101,7 @@ export type Message = {
   } | undefined
   /** An instant, ISO 8601 in UTC */
   created_at: string
-  finish_reason?: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'handoff' | 'cancelled' | undefined
+  finish_reason?: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'refused' | 'handoff' | 'cancelled' | undefined
   answered?: boolean | undefined
   /** Options to choose from when a message can mean several things (`finish_reason` is `clarify`). Replies to "what can you do?" carry suggested questions here too, with `finish_reason` `stop` and `answered: true`. Empty for all other replies */
   choices?: Choice[] | undefined
@@ -148,9 +148,9 @@ export type Reply = {
   conversation_id: string
   /** The bot's reply */
   reply: string
-  /** `fallback`: the bot had no answer and said so (`answered` is false), or its model failed and its knowledge answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, or its number, as the next message of the conversation to choose. `model_failed`: the model failed, and the reply is only a fallback text (`answered` is false). `filtered`: the model refused to answer, or its provider filtered the reply (`answered` is false). More values may be added */
-  finish_reason: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'handoff' | 'cancelled'
-  /** False if the bot had no answer and said so, asked which of its `choices` was meant (`clarify`), or its model failed or refused (`model_failed`, `filtered`) */
+  /** `fallback`: the bot had no answer and said so (`answered` is false), or its model failed and its knowledge answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, or its number, as the next message of the conversation to choose. `model_failed`: the model failed, and the reply is only a fallback text. `filtered`: the provider of the model filtered the reply. `refused`: the model refused to answer, and the reply says so (`answered` is false for all three). More values may be added */
+  finish_reason: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'refused' | 'handoff' | 'cancelled'
+  /** False if the bot had no answer and said so, asked which of its `choices` was meant (`clarify`), or its model failed or refused (`model_failed`, `filtered`, `refused`) */
   answered: boolean
   /** Options to choose from when a message can mean several things (`finish_reason` is `clarify`). Replies to "what can you do?" carry suggested questions here too, with `finish_reason` `stop` and `answered: true`. Empty for all other replies */
   choices: Choice[]
@@ -178,6 +178,8 @@ export type StreamEvent = {
   id: number
   data: {
     text: string
+    /** True if the model refuses to answer, with this text */
+    refusal?: boolean | undefined
   }
 } | {
   event: 'tool.started'
@@ -464,7 +466,7 @@ export type VisitorMessage = {
   text: string
   /** An instant, ISO 8601 in UTC */
   created_at: string
-  finish_reason?: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'handoff' | 'cancelled' | undefined
+  finish_reason?: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'refused' | 'handoff' | 'cancelled' | undefined
   /** Options to choose from when a message can mean several things (`finish_reason` is `clarify`). Replies to "what can you do?" carry suggested questions here too, with `finish_reason` `stop` and `answered: true`. Empty for all other replies */
   choices?: Choice[] | undefined
   citations?: Citation[] | undefined
@@ -494,7 +496,7 @@ export type VisitorReply = {
   conversation_id: string
   reply: string
   answered: boolean
-  finish_reason: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'handoff' | 'cancelled'
+  finish_reason: 'stop' | 'length' | 'fallback' | 'clarify' | 'model_failed' | 'filtered' | 'refused' | 'handoff' | 'cancelled'
   /** Options to choose from when a message can mean several things (`finish_reason` is `clarify`). Replies to "what can you do?" carry suggested questions here too, with `finish_reason` `stop` and `answered: true`. Empty for all other replies */
   choices: Choice[]
   citations: Citation[]
@@ -576,6 +578,8 @@ export type VisitorStreamEvent = {
   id: number
   data: {
     text: string
+    /** True if the model refuses to answer, with this text */
+    refusal?: boolean | undefined
   }
 } | {
   event: 'tool.started'

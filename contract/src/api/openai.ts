@@ -15,6 +15,7 @@ export const Part = Type.Object({
 export const ChatMessage = Type.Object({
   role: OneOf(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: Type.Optional(Type.Union([Type.String(), Type.Array(Part), Type.Null()])),
+  refusal: Type.Optional(NullableString()),
 })
 export type ChatMessage = Static<typeof ChatMessage>
 
@@ -97,7 +98,11 @@ export const ChatCompletion = Type.Object({
   choices: Type.Array(
     Type.Object({
       index: Type.Integer(),
-      message: Type.Object({ role: OneOf(['assistant']), content: Type.String(), refusal: Type.Null() }),
+      message: Type.Object({
+        role: OneOf(['assistant']),
+        content: NullableString({ description: 'Null if the model refuses to answer' }),
+        refusal: NullableString({ description: 'The text with which the model refuses to answer' }),
+      }),
       finish_reason: OneOf(['stop', 'length', 'content_filter']),
       logprobs: Type.Null(),
     }),

@@ -50,12 +50,13 @@ const OutputText = Type.Object({
   annotations: Type.Array(Type.Unknown()),
   logprobs: Type.Array(Type.Unknown()),
 })
+const Refusal = Type.Object({ type: OneOf(['refusal']), refusal: Type.String() })
 const OutputMessage = Type.Object({
   id: Type.String(),
   type: OneOf(['message']),
   status: OneOf(['in_progress', 'completed', 'incomplete']),
   role: OneOf(['assistant']),
-  content: Type.Array(OutputText),
+  content: Type.Array(Type.Union([OutputText, Refusal])),
 })
 export type OutputMessage = Static<typeof OutputMessage>
 

@@ -7,7 +7,10 @@ const Turn = { id: Uuid, conversation_id: Uuid }
 /** The events of a stream and their data. Exactly one of the last three ends it. */
 export const streamEvents = {
   'turn.started': Type.Object(Turn),
-  'reply.delta': Type.Object({ text: Type.String() }),
+  'reply.delta': Type.Object({
+    text: Type.String(),
+    refusal: Type.Optional(Type.Boolean({ description: 'True if the model refuses to answer, with this text' })),
+  }),
   'tool.started': Type.Object({ name: Type.String() }),
   'tool.finished': Type.Object({ name: Type.String() }),
   'reply.completed': Reply,

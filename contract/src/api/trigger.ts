@@ -46,6 +46,7 @@ export const finishReasons = [
   'clarify',
   'model_failed',
   'filtered',
+  'refused',
   'handoff',
   'cancelled',
 ] as const
@@ -104,13 +105,13 @@ export const Reply = Type.Object({
       '`fallback`: the bot had no answer and said so (`answered` is false), or its model failed and its knowledge ' +
       'answered instead (`answered` is true). `clarify`: the bot offers `choices` (`answered` is false); send a label, ' +
       'or its number, as the next message of the conversation to choose. `model_failed`: the model failed, and the reply ' +
-      'is only a fallback text (`answered` is false). `filtered`: the model refused to answer, or its provider filtered ' +
-      'the reply (`answered` is false). More values may be added',
+      'is only a fallback text. `filtered`: the provider of the model filtered the reply. `refused`: the model refused to ' +
+      'answer, and the reply says so (`answered` is false for all three). More values may be added',
   }),
   answered: Type.Boolean({
     description:
       'False if the bot had no answer and said so, asked which of its `choices` was meant (`clarify`), or its model ' +
-      'failed or refused (`model_failed`, `filtered`)',
+      'failed or refused (`model_failed`, `filtered`, `refused`)',
   }),
   choices: Choices,
   citations: Type.Array(Citation),

@@ -133,7 +133,7 @@ async function closeGaps(within: Database, conversationId: string): Promise<void
 }
 
 const isUnanswered = sql`
-  answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered')`
+  answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered', 'refused')`
 const texts = [
   'message',
   'metadataJson',

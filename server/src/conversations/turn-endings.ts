@@ -39,6 +39,12 @@ export const replyOf = ({ id, botId, conversationId, metadataJson, outcome, ende
   created_at: toInstant(endedAt),
 })
 
+/** Text that is sent when the turn has ended. */
+export const deltaOf = (text: string, { finishReason }: Pick<Outcome, 'finishReason'>): TurnEvent => ({
+  event: 'reply.delta',
+  data: finishReason === 'refused' ? { text, refusal: true } : { text },
+})
+
 /** The last event of a turn. */
 export function endingOf({ status, failure }: Outcome, reply: Reply): TurnEvent {
   if (failure) return failedWith(failure)

@@ -21,8 +21,9 @@ export const isEnd = (seq: number): boolean => seq % perCharacter === ofEnd
 
 function seqAfter(seq: number, event: TurnEvent | string): number {
   const characters = charactersUntil(seq)
-  if (typeof event === 'string') return seqOfText(characters + event.length)
-  return isTerminal(event) ? seqOfEnd(characters) : Math.min(seq + 1, seqOfEnd(characters) - 1)
+  const text = textOf(event)
+  if (text !== undefined) return seqOfText(characters + text.length)
+  return isTerminal(event as TurnEvent) ? seqOfEnd(characters) : Math.min(seq + 1, seqOfEnd(characters) - 1)
 }
 
 /**
@@ -37,7 +38,7 @@ export class TurnEvents {
   #isOver = false
 
   emit(event: TurnEvent): void {
-    const kept = event.event === 'reply.delta' ? event.data.text : event
+    const kept = event.event === 'reply.delta' && !event.data.refusal ? event.data.text : event
     this.#events.push(kept)
     this.#seq = seqAfter(this.#seq, kept)
     this.#isOver ||= isTerminal(event)
@@ -60,8 +61,13 @@ export class TurnEvents {
 
   /** The text of the reply so far. */
   text(): string {
-    return this.#events.filter((each) => typeof each === 'string').join('')
+    return this.#events.map((each) => textOf(each) ?? '').join('')
   }
+}
+
+function textOf(kept: TurnEvent | string): string | undefined {
+  if (typeof kept === 'string') return kept
+  return kept.event === 'reply.delta' ? kept.data.text : undefined
 }
 
 const eventOf = (kept: TurnEvent | string): TurnEvent =>

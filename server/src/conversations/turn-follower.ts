@@ -3,7 +3,7 @@ import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isUuid } from '../store/uuids.ts'
-import { endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
+import { deltaOf, endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { charactersUntil, seqOfEnd, seqOfText, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
@@ -103,6 +103,6 @@ function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] 
   if (seq === 0)
     events.push([{ event: 'turn.started', data: { id: turn.id, conversation_id: turn.conversationId } }, 1])
   const text = turn.reply.slice(charactersUntil(seq))
-  if (text !== '') events.push([{ event: 'reply.delta', data: { text } }, seqOfText(length)])
+  if (text !== '') events.push([deltaOf(text, ended.outcome), seqOfText(length)])
   return [...events, [endingOf(ended.outcome, replyOf(ended)), seqOfEnd(length)]]
 }

@@ -7,7 +7,7 @@ import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { databaseErrorOf } from '../store/database-faults.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
-import { endingOf, failedWith, replyOf } from './turn-endings.ts'
+import { deltaOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { type TurnEvent, TurnEvents } from './turn-events.ts'
 import { engineTimeout, explainConflict, interrupted, toFailure } from './turn-failures.ts'
 import { cancelled, completed, failed, type Outcome, rowOf } from './turn-outcomes.ts'
@@ -172,9 +172,8 @@ export class TurnRun {
     const { turn, conversationId } = this.#draft
     const { id, metadataJson } = turn
     const reply = replyOf({ id, botId: this.request.bot.id, conversationId, metadataJson, outcome, endedAt })
-    // If the engine sent nothing while it worked, its whole text is sent at the end.
-    if (outcome.status === 'completed' && this.events.text() === '')
-      this.events.emit({ event: 'reply.delta', data: { text: outcome.text } })
+    const unsent = outcome.status === 'completed' ? textAfter(this.events.text(), outcome.text) : ''
+    if (unsent !== '') this.events.emit(deltaOf(unsent, outcome))
     this.events.emit(endingOf(outcome, reply))
     return reply
   }
@@ -237,6 +236,9 @@ export class TurnRun {
     else if (trace?.providerError) this.#parts.onProblem({ ...turn, code: 'fallback', cause: undefined })
   }
 }
+
+/** What the engine has not sent while it worked: its whole text if it can't stream, or a refusal. */
+const textAfter = (sent: string, whole: string): string => (whole.startsWith(sent) ? whole.slice(sent.length) : '')
 
 const toTurnEvent = (event: EngineEvent): TurnEvent =>
   event.kind === 'text'

@@ -464,7 +464,7 @@ const repliedOf = ({ status = 'completed' }: Ended): number =>
   status === 'completed' || status === 'cancelled' ? 1 : 0
 
 /** Not gaps in the bot's knowledge: it offered choices, its model failed, or the provider refused. */
-const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered'])
+const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered', 'refused'])
 export const unansweredOf = ({ status = 'completed', finishReason, answered }: Ended): number =>
   status === 'completed' && !notUnanswered.has(finishReason) ? 1 - answered : 0
 

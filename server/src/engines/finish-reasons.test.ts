@@ -26,21 +26,24 @@ const anthropicRefusal: acts.Act = ({ asked, response }) => {
   }
 }
 
-const refusals: [what: string, kind: 'openai' | 'anthropic', act: acts.Act, text: string][] = [
+const refusals: [what: string, kind: 'openai' | 'anthropic', act: acts.Act, text: string, reason?: string][] = [
   ['was filtered', 'openai', ending({ content: '' }, 'content_filter'), fallback],
   ['was filtered by Google', 'openai', ending({}, 'content_filter: PROHIBITED_CONTENT'), fallback],
   ['was cut by a filter', 'openai', ending({ content: 'To build' }, 'content_filter'), 'To build'],
-  ['is a refusal', 'openai', ending({ content: null, refusal: 'I cannot help.' }, 'stop'), 'I cannot help.'],
-  ['is an empty refusal', 'openai', ending({ content: null, refusal: '' }, 'stop'), fallback],
+  ['is a refusal', 'openai', ending({ content: null, refusal: 'I cannot help.' }, 'stop'), 'I cannot help.', 'refused'],
+  ['is an empty refusal', 'openai', ending({ content: null, refusal: '' }, 'stop'), fallback, 'refused'],
   ['is a refusal of Anthropic', 'anthropic', anthropicRefusal, fallback],
 ]
 describe('a reply that', () => {
-  test.each(refusals)('%s is reported as filtered', async (_, kind, act, text) => {
+  test.each(refusals)('%s is reported as such', async (_, kind, act, text, finishReason = 'filtered') => {
     const { provider, ask, stream } = await start({ access: { kind } })
     provider.plays(act)
-    const expected = { text, finishReason: 'filtered', answered: false, trace: { providerError: expect.any(String) } }
+    const expected = { text, finishReason, answered: false, trace: { providerError: expect.any(String) } }
     expect(await ask()).toMatchObject(expected)
-    expect((await stream()).reply).toMatchObject(expected)
+    const { reply, received } = await stream()
+    expect(reply).toMatchObject(expected)
+    // Where JSON is expected, a refusal is no part of it.
+    if (finishReason === 'refused') expect(received).toBe('')
     expect(provider.asked).toHaveLength(2)
   })
 

@@ -13,27 +13,65 @@ export function withoutFence(text: string): string {
   return begin === -1 || end <= begin ? text : trimmed.slice(begin + 1, end).trim()
 }
 
-/** JSON while it arrives. What begins with a fence is held back until its end, because the fence must not be sent. */
+/**
+ * JSON while it arrives. Clients parse what they receive, so only an object or a list is sent at once, as far as its
+ * last bracket. Anything else is held back until the end: a fence must not be sent, and prose is an error.
+ */
 export class JsonStream {
   #heldBack = ''
-  #begins: 'not yet' | 'with a fence' | 'with JSON' = 'not yet'
+  #state: 'before' | 'inside' | 'held back' = 'before'
+  #depth = 0
+  #isString = false
+  #isEscaped = false
 
   take(text: string): string {
-    if (this.#begins === 'with JSON') return text
+    if (this.#state === 'inside') return this.#send(text)
     this.#heldBack += text
-    const first = this.#begins === 'not yet' ? text.trimStart()[0] : undefined
-    if (first !== undefined) this.#begins = first === '`' ? 'with a fence' : 'with JSON'
-    return this.#begins === 'with JSON' ? this.#heldBack : ''
+    const first = this.#state === 'before' ? text.trimStart()[0] : undefined
+    if (first === undefined) return ''
+    if (first !== '{' && first !== '[') {
+      this.#state = 'held back'
+      return ''
+    }
+    const begun = this.#heldBack
+    this.#heldBack = ''
+    this.#state = 'inside'
+    return this.#send(begun)
   }
 
+  /** What was held back, if nothing was sent. */
   end(): string {
-    return this.#begins === 'with JSON' ? '' : withoutFence(this.#heldBack)
+    return this.#state === 'held back' ? withoutFence(this.#heldBack) : this.#heldBack
   }
 
   /** What arrived so far was no part of the reply. */
   restart(): void {
     this.#heldBack = ''
-    this.#begins = 'not yet'
+    this.#state = 'before'
+    this.#depth = 0
+    this.#isString = false
+    this.#isEscaped = false
+  }
+
+  /** As far as the last bracket; what follows is held back. */
+  #send(text: string): string {
+    for (let at = 0; at < text.length; at += 1) {
+      this.#read(text.charAt(at))
+      if (this.#depth > 0 || text.charAt(at).trim() === '') continue
+      this.#state = 'held back'
+      this.#heldBack = text.slice(at + 1)
+      return text.slice(0, at + 1)
+    }
+    return text
+  }
+
+  #read(character: string): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (this.#isString && character === '\\') this.#isEscaped = true
+    else if (character === '"') this.#isString = !this.#isString
+    else if (this.#isString) return
+    else if (character === '{' || character === '[') this.#depth += 1
+    else if (character === '}' || character === ']') this.#depth -= 1
   }
 }
 

@@ -153,7 +153,8 @@ export function createModelEngine({
       usage.input_tokens += answer.usage.input_tokens
       usage.output_tokens += answer.usage.output_tokens
       const isLast = !mayUseTools || answer.toolCalls.length === 0
-      if (json) replyText.take(json.end())
+      if (answer.finish === 'refused') return refused(context, progress, access, answer.text)
+      if (json && format) takeRest(format, replyText, json.end(), { access, answer })
       // What is said between tools would not be JSON.
       else if (!isStreamed(context) && (isLast || !format))
         replyText.take(format ? withoutFence(answer.text) : answer.text)
@@ -168,6 +169,14 @@ export function createModelEngine({
       const { text, toolCalls, verbatim } = answer
       messages.push({ role: 'assistant', text, toolCalls, verbatim }, ...(await runner.run(toolCalls)))
     }
+  }
+
+  function refused(context: ReplyContext, progress: ReplyProgress, access: ModelAccess, refusal: string): EngineReply {
+    const { replyText, trace, usage } = progress
+    noteFilter(trace, access)
+    const text = [replyText.text(), refusal.trim() || context.request.bot.fallback].filter(Boolean).join('\n\n')
+    const ended = { text, finishReason: 'refused' as const, answered: false, citations: [] }
+    return { ...ended, usage, trace: finishTrace(context, progress) }
   }
 
   function stepOf(
@@ -197,6 +206,19 @@ export function createModelEngine({
   function requireFormat(format: ReplyFormat, text: string, access: ModelAccess): void {
     const fault = formatFaultOf(format, text)
     if (fault !== undefined) throw new FormatMissed(access, fault)
+  }
+
+  /** The end of streamed JSON, which was held back: it is checked before it is sent. */
+  function takeRest(
+    format: ReplyFormat,
+    replyText: ReplyText,
+    rest: string,
+    { access, answer }: { access: ModelAccess; answer: ModelAnswer },
+  ): void {
+    const isCutOff = answer.finish !== 'stop' && rest.trim() === ''
+    if (answer.finish === 'filtered' || isCutOff) return
+    requireFormat(format, replyText.text() + rest, access)
+    replyText.take(rest)
   }
 
   const writePrompt = ({ request: { bot, user, context, format }, retrieved, tools }: ReplyContext): string =>
@@ -267,7 +289,8 @@ function conclude(
 ): Omit<EngineReply, 'usage' | 'trace'> {
   const text = replyText.text()
   if (finish === 'filtered')
-    return { text: text || bot.fallback, finishReason: 'filtered', answered: false, citations: [] }
+    // Where JSON is expected, no text may stand in for it.
+    return { text: text || (format ? '' : bot.fallback), finishReason: 'filtered', answered: false, citations: [] }
   if (!format && isSameText(replyText.lastStep(), bot.fallback)) {
     const isAll = text === replyText.lastStep()
     return { text: isAll ? bot.fallback : text, finishReason: 'fallback', answered: false, citations: [] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callOf, createTool, startModelScene } from '../test/model-scene.ts'
 import { answering, callingTools, refusing } from '../test/provider-acts.ts'
-import type { ReplyFormat } from './engine.ts'
+import type { EngineEvent, ReplyFormat } from './engine.ts'
 import { dialectOf } from './models/dialects.ts'
 
 const schema = { type: 'object', properties: { days: { type: 'number' } }, required: ['days'] }
@@ -46,6 +46,32 @@ test.each([
     trace: { providerError: expect.stringContaining(fault) },
   })
   expect(provider.asked).toHaveLength(1)
+})
+
+test.each([
+  ['I cannot do that.', ''],
+  ['Here it is: {"days":2}', ''],
+  ['```json\n{"days":"two"}\n```', ''],
+  ['{"days":2} I hope this helps!', json],
+  ['{"note":"a \\" } ]","days":2}}', '{"note":"a \\" } ]","days":2}'],
+])('of %j, which is not the JSON asked for, no prose is streamed', async (text, sent) => {
+  const { provider, ask } = await startModelScene()
+  provider.plays(answering(...text))
+  let received = ''
+  const onEvent = (event: EngineEvent) => {
+    if (event.kind === 'text') received += event.text
+  }
+  await expect(ask({}, { format, onEvent })).rejects.toMatchObject({ code: 'format_mismatch' })
+  expect(received).toBe(sent)
+})
+
+test('JSON is streamed as it arrives', async () => {
+  const { provider, ask } = await startModelScene()
+  provider.plays(answering(' ', '{"days"', ':', '2', '}', '\n'))
+  const received: string[] = []
+  const onEvent = (event: EngineEvent) => void (event.kind === 'text' && received.push(event.text))
+  await ask({}, { format, onEvent })
+  expect(received).toEqual(['{"days"', ':', '2', '}'])
 })
 
 test('a schema that is only a hint is not enforced', async () => {

@@ -32,7 +32,7 @@ const conversations: IntegrityCheck[] = [
       select c.id from conversations c
       left join (
         select "conversationId", count(*) as n from turns
-        where answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered')
+        where answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered', 'refused')
         group by "conversationId"
       ) t on t."conversationId" = c.id
       where c."unansweredCount" <> coalesce(t.n, 0)`,

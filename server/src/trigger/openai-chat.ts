@@ -15,9 +15,9 @@ const refused = {
 /** The last message is for the bot. Earlier ones are its history, newest first. */
 export function readChat(body: ChatRequest): { message: string; history: PastTurn[] } {
   refuseFields(body, refused)
-  const dialogue = body.messages.flatMap(({ role, content }, position) => {
+  const dialogue = body.messages.flatMap(({ role, content, refusal }, position) => {
     const isDialogue = role === 'user' || role === 'assistant'
-    return isDialogue ? [{ role, text: textOf(content, `/messages/${position}/content`) }] : []
+    return isDialogue ? [{ role, text: textOf(content ?? refusal, `/messages/${position}/content`) }] : []
   })
   return readDialogue(dialogue, '/messages')
 }
@@ -92,6 +92,10 @@ const usageOf = ({ usage }: Reply) => ({
   total_tokens: usage.input_tokens + usage.output_tokens,
 })
 
+const saying = (content: string) => ({ content, refusal: null })
+const refusing = (refusal: string) => ({ content: null, refusal })
+export const isRefusal = ({ finish_reason }: Reply): boolean => finish_reason === 'refused'
+
 export const presentCompletion = (reply: Reply): ChatCompletion => ({
   id: idOf(reply.id),
   object: 'chat.completion',
@@ -100,7 +104,7 @@ export const presentCompletion = (reply: Reply): ChatCompletion => ({
   choices: [
     {
       index: 0,
-      message: { role: 'assistant', content: reply.reply, refusal: null },
+      message: { role: 'assistant', ...(isRefusal(reply) ? refusing(reply.reply) : saying(reply.reply)) },
       finish_reason: finishOf(reply),
       logprobs: null,
     },
@@ -128,7 +132,7 @@ export function createChunks({ model, created, withUsage }: { model: string; cre
         id = idOf(event.data.id)
         return [{ ...chunk({ role: 'assistant', content: '' }), conversation_id: event.data.conversation_id }]
       case 'reply.delta':
-        return [chunk({ content: event.data.text })]
+        return [chunk(event.data.refusal ? { refusal: event.data.text } : { content: event.data.text })]
       case 'reply.completed':
         return [
           { ...chunk({}, finishOf(event.data)), beckon: stateOf(event.data) },

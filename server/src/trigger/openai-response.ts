@@ -1,7 +1,7 @@
 import type { OutputMessage, Reply, ResponseObject } from 'beckon-contract'
 import type { TurnEvent } from '../conversations/conversations.ts'
 import type { ReplyFormat } from '../engines/engine.ts'
-import { cancelledAfter, stateOf } from './openai-chat.ts'
+import { cancelledAfter, isRefusal, stateOf } from './openai-chat.ts'
 
 /** What a response says besides its reply. */
 export interface ResponseContext {
@@ -62,7 +62,7 @@ export function presentResponse(context: ResponseContext, reply: Reply): Respons
     ...presentOpen(context, reply),
     status,
     incomplete_details: incomplete[reply.finish_reason] ?? null,
-    output: [presentMessage(reply.id, status, reply.reply)],
+    output: [presentMessage(reply.id, status, partOf(reply.reply, isRefusal(reply)))],
     beckon: stateOf(reply),
     usage: {
       input_tokens,
@@ -80,18 +80,15 @@ const incomplete: Partial<Record<Reply['finish_reason'], NonNullable<ResponseObj
   cancelled: {},
 }
 
-const partOf = (text: string): OutputMessage['content'][number] => ({
-  type: 'output_text',
-  text,
-  annotations: [],
-  logprobs: [],
-})
-const presentMessage = (turnId: string, status: OutputMessage['status'], text?: string): OutputMessage => ({
+type Part = OutputMessage['content'][number]
+const partOf = (text: string, isRefused: boolean): Part =>
+  isRefused ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [], logprobs: [] }
+const presentMessage = (turnId: string, status: OutputMessage['status'], part?: Part): OutputMessage => ({
   id: messageIdOf(turnId),
   type: 'message',
   status,
   role: 'assistant',
-  content: text === undefined ? [] : [partOf(text)],
+  content: part ? [part] : [],
 })
 
 /** Writes a turn as the events of a response, in OpenAI's order. `explain`: what the caller is told about a failure. */
@@ -100,18 +97,34 @@ export function createResponseEvents(
   explain: (failed: Extract<TurnEvent, { event: 'turn.failed' }>) => string,
 ) {
   let sequence = 0
+  let hasBegun = false
   let ids: Ids = { id: '', conversation_id: '' }
   const event = (type: string, more: object) => ({ type, sequence_number: sequence++, ...more })
   const ofItem = (type: string, more: object) => event(type, { output_index: 0, ...more })
   const ofText = (type: string, more: object) =>
     ofItem(type, { item_id: messageIdOf(ids.id), content_index: 0, ...more })
 
+  const deltaOf = ({ text, refusal }: { text: string; refusal?: boolean }) =>
+    refusal
+      ? ofText('response.refusal.delta', { delta: text })
+      : ofText('response.output_text.delta', { delta: text, logprobs: [] })
+
+  /** Its kind is known with its first word. */
+  function begin(isRefused: boolean): object[] {
+    if (hasBegun) return []
+    hasBegun = true
+    return [ofText('response.content_part.added', { part: partOf('', isRefused) })]
+  }
+
   function end(response: ResponseObject): object[] {
     const [item] = response.output
-    const text = item?.content[0]?.text ?? ''
+    const part = item?.content[0] ?? partOf('', false)
     return [
-      ofText('response.output_text.done', { text, logprobs: [] }),
-      ofText('response.content_part.done', { part: partOf(text) }),
+      ...begin(part.type === 'refusal'),
+      part.type === 'refusal'
+        ? ofText('response.refusal.done', { refusal: part.refusal })
+        : ofText('response.output_text.done', { text: part.text, logprobs: [] }),
+      ofText('response.content_part.done', { part }),
       ofItem('response.output_item.done', { item }),
       event(`response.${response.status}`, { response }),
     ]
@@ -126,11 +139,10 @@ export function createResponseEvents(
           event('response.created', { response }),
           event('response.in_progress', { response }),
           ofItem('response.output_item.added', { item: presentMessage(ids.id, 'in_progress') }),
-          ofText('response.content_part.added', { part: partOf('') }),
         ]
       }
       case 'reply.delta':
-        return [ofText('response.output_text.delta', { delta: told.data.text, logprobs: [] })]
+        return [...begin(told.data.refusal === true), deltaOf(told.data)]
       case 'reply.completed':
         return end(presentResponse(context, told.data))
       case 'turn.cancelled':
@@ -138,7 +150,7 @@ export function createResponseEvents(
           ...presentOpen(context, ids),
           status: 'incomplete',
           incomplete_details: {},
-          output: [presentMessage(ids.id, 'incomplete', told.data.reply)],
+          output: [presentMessage(ids.id, 'incomplete', partOf(told.data.reply, false))],
           beckon: cancelledAfter(told.data.reply),
         })
       case 'turn.failed':

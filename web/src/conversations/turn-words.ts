@@ -7,7 +7,8 @@ export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'f
   if (status === 'cancelled' || finishReason === 'cancelled') return 'Stopped early'
   if (finishReason === 'length') return 'Cut short: the reply was too long'
   if (finishReason === 'model_failed') return 'The model failed'
-  if (finishReason === 'filtered') return 'Refused by the model, or filtered by its provider'
+  if (finishReason === 'filtered') return 'Filtered by the model’s provider'
+  if (finishReason === 'refused') return 'Refused by the model'
   if (finishReason === 'handoff') return 'Handed off to a person'
   return null
 }

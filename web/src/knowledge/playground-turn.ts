@@ -27,7 +27,7 @@ export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, m
 export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
   !reply && !failure && !isStopped && line !== 'lost'
 
-const standIns = new Set<FinishReason>(['model_failed', 'filtered'])
+const standIns = new Set<FinishReason>(['model_failed', 'filtered', 'refused'])
 
 /** Applies one more event to the turn. */
 export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {

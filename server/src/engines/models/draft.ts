@@ -21,6 +21,7 @@ export class Draft {
   readonly #plain: PlainText
   #text = new GrowingText()
   #characters = 0
+  #isRefusal = false
 
   constructor({ onText, onThought, thinksFirst = false }: DraftOptions = {}) {
     this.#onText = onText
@@ -44,10 +45,16 @@ export class Draft {
     this.#passOn(this.#plain.take(this.keep(piece)))
   }
 
+  /** A refusal is not streamed: whoever waits for a form of reply must not get it as such. */
+  refuse(text: string): void {
+    this.#isRefusal = true
+    this.#passOn(this.#plain.take(text))
+  }
+
   #passOn(text: string): void {
     if (text === '') return
     this.#text.add(text)
-    this.#onText?.(text)
+    if (!this.#isRefusal) this.#onText?.(text)
   }
 
   /** The text so far. */
@@ -57,7 +64,7 @@ export class Draft {
 
   finish(toolCalls: ToolCall[], ending: 'stop' | 'length' | 'filtered', usage: Usage, verbatim?: unknown): ModelAnswer {
     this.#passOn(this.#plain.end())
-    const finish = toolCalls.length > 0 ? 'tools' : ending
+    const finish = toolCalls.length > 0 ? 'tools' : this.#isRefusal ? 'refused' : ending
     return { text: this.#text.toString(), toolCalls, finish, usage, ...(verbatim !== undefined && { verbatim }) }
   }
 }

@@ -56,8 +56,8 @@ export interface ModelRequest {
 export interface ModelAnswer {
   text: string
   toolCalls: ToolCall[]
-  /** `filtered`: the model refused, or its provider filtered the response. */
-  finish: 'stop' | 'length' | 'tools' | 'filtered'
+  /** `filtered`: its provider filtered the response. `refused`: the text is the model's refusal, and was not streamed. */
+  finish: 'stop' | 'length' | 'tools' | 'filtered' | 'refused'
   usage: Usage
   /** The message in the provider's format, if it must be sent back with tool results: its signed reasoning. */
   verbatim?: unknown

@@ -9,8 +9,6 @@ import { errorInReply, ProviderError } from './provider-error.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
-/** In place of the reason of a model that refuses to answer: OpenAI calls it `stop`. */
-const refused = 'refused'
 
 /** Chat Completions: Google's compatible API, and every compatible server. */
 export const compatibleWire: Wire = {
@@ -84,13 +82,13 @@ function readAnswer({ choices, usage }: Loose, draft: Draft): ModelAnswer {
   const choice = recordOf(listOf(choices)[0])
   const message = recordOf(choice.message)
   if (!choice.message) throw new ProviderError('returned no message')
-  draft.say(contentOf(message))
+  if (typeof message.refusal === 'string' && !message.content) draft.refuse(draft.keep(message.refusal))
+  else draft.say(contentOf(message))
   const thoughts = draft.keep(stringOf(message.reasoning_content))
   const calls = listOf(message.tool_calls)
     .slice(0, toolCallsMost)
     .map((each) => readCall(recordOf(each), draft))
-  const reason = isRefusal(message) ? refused : stringOf(choice.finish_reason)
-  return finish(draft, calls, thoughts, reason, usageOf(usage))
+  return finish(draft, calls, thoughts, stringOf(choice.finish_reason), usageOf(usage))
 }
 
 class OpenaiStreamDecoder implements StreamDecoder {
@@ -99,7 +97,7 @@ class OpenaiStreamDecoder implements StreamDecoder {
   #thoughts = ''
   #reason = ''
   #isDone = false
-  #isRefused = false
+  #refusal: string | undefined
   #hasContent = false
   #usage: unknown
 
@@ -122,7 +120,8 @@ class OpenaiStreamDecoder implements StreamDecoder {
       this.#calls ??= new StreamedToolCalls(this.#draft)
       this.#calls.take(recordOf(piece))
     }
-    this.#isRefused ||= isRefusal(delta)
+    // An ordinary reply has null here, or nothing; a refusal may be without words.
+    if (typeof delta.refusal === 'string') this.#refusal = (this.#refusal ?? '') + this.#draft.keep(delta.refusal)
     this.#hasContent ||= Boolean(delta.content)
     this.#reason = stringOf(choice.finish_reason) || this.#reason
     this.#usage = event.usage || this.#usage
@@ -135,8 +134,9 @@ class OpenaiStreamDecoder implements StreamDecoder {
 
   end(): ModelAnswer | undefined {
     if (!this.#isDone && this.#reason === '') return undefined
-    const reason = this.#isRefused && !this.#hasContent ? refused : this.#reason
-    return finish(this.#draft, this.#calls?.all ?? [], this.#thoughts, reason, usageOf(this.#usage))
+    if (this.#hasContent) this.#draft.say(this.#refusal ?? '')
+    else if (this.#refusal !== undefined) this.#draft.refuse(this.#refusal)
+    return finish(this.#draft, this.#calls?.all ?? [], this.#thoughts, this.#reason, usageOf(this.#usage))
   }
 }
 
@@ -190,7 +190,7 @@ const cutOff = new Set(['length', 'model_length'])
 function endingOf(reason: string): 'stop' | 'length' | 'filtered' {
   if (brokenOff.has(reason)) throw new ProviderError(`stopped with “${reason}”`, { fault: 'passing' })
   // Google adds why, as in "content_filter: PROHIBITED_CONTENT".
-  if (reason.startsWith('content_filter') || reason === refused) return 'filtered'
+  if (reason.startsWith('content_filter')) return 'filtered'
   return cutOff.has(reason) ? 'length' : 'stop'
 }
 
@@ -213,14 +213,9 @@ const isWhole = (call: ToolCall): boolean => objectIn(call.arguments) !== undefi
 
 const makeCallId = (): string => `call_${newId()}`
 
-/** Text, or a list of text parts; a refusal counts as the model's text. */
-const contentOf = ({ content, refusal }: Loose): string =>
-  Array.isArray(content)
-    ? content.map((part) => stringOf(recordOf(part).text)).join('')
-    : stringOf(content) || stringOf(refusal)
-
-/** Possibly without words. An ordinary reply has null here, or nothing. */
-const isRefusal = ({ content, refusal }: Loose): boolean => typeof refusal === 'string' && !content
+/** Text, or a list of text parts. */
+const contentOf = ({ content }: Loose): string =>
+  Array.isArray(content) ? content.map((part) => stringOf(recordOf(part).text)).join('') : stringOf(content)
 
 function usageOf(value: unknown): Usage {
   const { prompt_tokens, completion_tokens } = recordOf(value)
