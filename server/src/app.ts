@@ -5,6 +5,7 @@ import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { botRoutes } from './bots/bots.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
+import { createTurnWords } from './conversations/conversations.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import { createFeatures, type FeatureOptions } from './features.ts'
 import { healthRoutes } from './health/health.routes.ts'
@@ -27,6 +28,9 @@ import { openDatabase } from './store/database.ts'
 import { type MachineClock, machineClock } from './store/database-clock.ts'
 import { takeFolder } from './store/folder-lock.ts'
 import { migrate } from './store/migrate.ts'
+import { openPostgresPubSub } from './store/postgres-pub-sub.ts'
+import { createPubSub } from './store/pub-sub.ts'
+import { openRedisPubSub } from './store/redis-pub-sub.ts'
 import { createServers } from './store/servers.ts'
 import { createSharedCounts } from './store/shared-counts.ts'
 import { testCaseRoutes } from './test-sets/test-cases.routes.ts'
@@ -111,9 +115,25 @@ export async function createBeckon({
       : await (await import('./store/redis.ts')).openRedis({
           url: config.redisUrl,
           onChange: (error) =>
-            error ? log.warn(error, 'Redis is away: each server counts its limits alone') : log.info('Redis is back'),
+            error
+              ? log.warn(error, 'Redis is away: each server counts its limits alone, and polls for changes')
+              : log.info('Redis is back'),
         })
   const shareCounts = redis && createSharedCounts({ redis, now })
+  const words = redis && createTurnWords(redis)
+  const pubSub = createPubSub({
+    serverId: servers.id,
+    openTransport: redis
+      ? openRedisPubSub(redis)
+      : database.kind === 'postgres'
+        ? openPostgresPubSub({ database, onChange: tellOfNotifications })
+        : undefined,
+    onError: (error) => log.error(error, 'could not follow what another server told'),
+  })
+  function tellOfNotifications(isListening: boolean): void {
+    if (isListening) log.debug('PostgreSQL passes notifications on')
+    else log.info('PostgreSQL passes no notifications on: this server polls instead')
+  }
 
   // The port is known once the server listens.
   const baseUrl = () => config.baseUrl ?? `http://localhost:${portOf(http.server.address()) ?? config.port}`
@@ -122,6 +142,8 @@ export async function createBeckon({
     config,
     database,
     servers,
+    pubSub,
+    words,
     vaultKey,
     baseUrl,
     now,
@@ -198,7 +220,9 @@ export async function createBeckon({
   http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
     await features.close()
+    await pubSub.close()
     await servers.close()
+    words?.close()
     shareCounts?.close()
     redis?.close()
     await db.destroy()

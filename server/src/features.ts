@@ -2,7 +2,7 @@ import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
-import { createConversations } from './conversations/conversations.ts'
+import { createConversations, type TurnWords } from './conversations/conversations.ts'
 import { createAnswerEngines } from './engines/engines.ts'
 import type { RetryOptions } from './engines/model-retries.ts'
 import { createCallModel } from './engines/models/call-model.ts'
@@ -36,6 +36,7 @@ import type { JobKind } from './store/job-kinds.ts'
 import { createJobRunner, RetryLater } from './store/job-runner.ts'
 import { createJobs } from './store/jobs.ts'
 import { newestMigration } from './store/migrate.ts'
+import { type PubSub, topics } from './store/pub-sub.ts'
 import type { Servers } from './store/servers.ts'
 import { createTestSets } from './test-sets/test-sets.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -75,6 +76,10 @@ interface Surroundings extends FeatureOptions {
   vaultKey: Buffer
   baseUrl: () => string
   now: Clock
+  /** What servers tell each other. */
+  pubSub: PubSub
+  /** Absent without Redis. */
+  words?: TurnWords | undefined
   /** Rate limits of all servers together. */
   shareCounts?: ShareCounts | undefined
   log: Log
@@ -85,6 +90,8 @@ export async function createFeatures({
   config,
   database,
   servers,
+  pubSub,
+  words,
   vaultKey,
   baseUrl,
   now,
@@ -113,9 +120,11 @@ export async function createFeatures({
     onError: (error: unknown) =>
       error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
   }
-  const jobs = createJobRunner(jobParts)
+  const askForHelp = (kind: 'any' | 'webhooks') => () => pubSub.publish(topics.jobDue, kind)
+  const jobs = createJobRunner({ ...jobParts, onFull: askForHelp('any') })
   // Of their own, so that no event waits for a crawl.
-  const deliveryJobs = createJobRunner({ ...jobParts, slots: deliverySlots })
+  const deliveryJobs = createJobRunner({ ...jobParts, slots: deliverySlots, onFull: askForHelp('webhooks') })
+  pubSub.subscribe(topics.jobDue, (kind) => (kind === 'webhooks' ? deliveryJobs : jobs).help())
   const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
@@ -144,6 +153,7 @@ export async function createFeatures({
   })
   const bots = createBots({
     database,
+    pubSub,
     maxBotsPerAccount: config.maxBotsPerAccount,
     models: { isProvider: providers.isProvider, serviceModel },
     now,
@@ -151,6 +161,7 @@ export async function createFeatures({
   const tokens = createTokens({
     database,
     bots,
+    pubSub,
     maxTokensPerAccount: config.maxTokensPerAccount,
     now,
     onError: logWarning('could not write token usage'),
@@ -169,7 +180,7 @@ export async function createFeatures({
     onError: logWarning('could not compute vectors'),
   })
   const knowledge = createKnowledge({
-    ...{ database, bots, passages, vectors, indexPool, quotas, now },
+    ...{ database, bots, passages, vectors, indexPool, quotas, pubSub, now },
     searchMemoryMb: config.searchMemoryMb,
     onError: logError('indexing failed'),
   })
@@ -214,7 +225,7 @@ export async function createFeatures({
     onError: logError('could not send events to webhooks'),
   })
   const conversations = createConversations({
-    ...{ database, servers, commits, bots, engineTimeoutMs, turnsAtOnce, now, log },
+    ...{ database, servers, commits, pubSub, words, bots, engineTimeoutMs, turnsAtOnce, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,
@@ -241,6 +252,7 @@ export async function createFeatures({
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
+  pubSub.subscribe(topics.tokenDisabled, streams.look)
   const health = createHealth({
     ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,

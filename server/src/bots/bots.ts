@@ -4,6 +4,7 @@ import { Failure, invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
 import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
@@ -17,11 +18,13 @@ const newBotTexts = {
 
 export function createBots({
   database,
+  pubSub,
   now,
   maxBotsPerAccount,
   models,
 }: {
   database: OpenDatabase
+  pubSub: Pick<PubSub, 'publish'>
   now: Clock
   maxBotsPerAccount: number
   models: Models
@@ -94,6 +97,7 @@ export function createBots({
     if (confirmedName.trim() !== bot.name)
       throw invalidField('/name', `Type the bot's name, ${bot.name}, to delete it.`)
     await store.delete(accountId, bot, now())
+    pubSub.publish(topics.botDeleted, bot.id)
   }
 
   /** A bot for handling a message: one fast read, without counts. */

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { type PubSub, topics } from '../store/pub-sub.ts'
 import type { Servers } from '../store/servers.ts'
 import { createConversationRemoval } from './conversation-removal.ts'
 import { createConversationStore } from './conversations.store.ts'
@@ -19,6 +20,7 @@ import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
 import { createTurnReporter, type TurnReports } from './turn-reports.ts'
 import type { TurnProblem, TurnRun } from './turn-run.ts'
+import { createTurnWords, type TurnWords } from './turn-words.ts'
 import { createTurnStore } from './turns.store.ts'
 import { type AdmitTurn, createTurns } from './turns.ts'
 
@@ -26,6 +28,9 @@ interface Parts {
   database: OpenDatabase
   servers: Pick<Servers, 'id' | 'dead' | 'forget'>
   commits: Pick<Commits, 'record'>
+  pubSub: PubSub
+  /** Shows the words of running turns to the other servers. */
+  words?: TurnWords | undefined
   bots: Bots
   engine: Engine
   admit: AdmitTurn
@@ -48,7 +53,7 @@ interface Parts {
  * The public interface of the feature. A message starts a turn; idempotency, admission and the budget reservation are
  * handled here, for every API. The turn is followed or cancelled by its id, and its conversation is read afterwards.
  */
-export function createConversations({ database, servers, commits, bots, log, ...parts }: Parts) {
+export function createConversations({ database, servers, commits, pubSub, words, bots, log, ...parts }: Parts) {
   const { now } = parts
   const { id: serverId } = servers
   const onError = (error: unknown) => log.error(error, 'turn failed')
@@ -67,6 +72,7 @@ export function createConversations({ database, servers, commits, bots, log, ...
     store: turnStore,
     reporter,
     conversations: stored,
+    words,
     serverId,
     onError,
     onProblem: (problem) => logProblem(log, problem),
@@ -76,8 +82,15 @@ export function createConversations({ database, servers, commits, bots, log, ...
     queue: queueStore,
     countMessageBytes: parts.countMessageBytes,
   })
-  const queue = createTurnQueue({ store: queueStore, turnStore, turns, reporter, bots, now, servers, onError })
-  const turnFollower = createTurnFollower({ store: turnStore, queue: queueStore, turns, now, onError })
+  const queue = createTurnQueue({
+    ...{ store: queueStore, turnStore, turns, reporter, bots, now, servers, pubSub, onError },
+  })
+  const turnFollower = createTurnFollower({
+    ...{ store: turnStore, queue: queueStore, turns, words, pubSub, now, onError },
+  })
+  pubSub.subscribe(topics.turnQueued, queue.wake)
+  pubSub.subscribe(topics.turnCancelled, (turnId) => void (turns.find(turnId) && queue.wake()))
+  pubSub.subscribe(topics.botDeleted, (botId) => turns.stopOfBots(new Set([botId])))
   const idempotencyKeys = createIdempotencyKeys({ store: createIdempotencyStore(database.db), now, onError })
   const idempotentTurns = createIdempotentTurns({ turns, queue, turnFollower, idempotencyKeys })
 
@@ -132,7 +145,8 @@ export { failureOf } from './turn-outcomes.ts'
 export { awaitReply, openEvents, resumeStream, type Subscribe, streamStarted } from './turn-stream.ts'
 export { askedOf, presentReply, type UnansweredTurn } from './turn-views.ts'
 export type { TurnRow } from './turns.store.ts'
-export type { TurnRequest, TurnRun }
+export type { TurnRequest, TurnRun, TurnWords }
+export { createTurnWords }
 
 /** A provider may repeat the question in its error, so its words appear only on the conversation page. */
 function logProblem(log: Log, { cause, ...problem }: TurnProblem): void {

@@ -38,7 +38,7 @@ export class TurnEvents {
   #isOver = false
 
   emit(event: TurnEvent): void {
-    const kept = event.event === 'reply.delta' && !event.data.refusal ? event.data.text : event
+    const kept = keptOf(event)
     this.#events.push(kept)
     this.#seq = seqAfter(this.#seq, kept)
     this.#isOver ||= isTerminal(event)
@@ -70,5 +70,7 @@ function textOf(kept: TurnEvent | string): string | undefined {
   return kept.event === 'reply.delta' ? kept.data.text : undefined
 }
 
-const eventOf = (kept: TurnEvent | string): TurnEvent =>
+export const keptOf = <Event extends TurnEvent>(event: Event): Event | string =>
+  event.event === 'reply.delta' && !event.data.refusal ? event.data.text : event
+export const eventOf = <Event extends TurnEvent>(kept: Event | string): Event | NonFailureEvent =>
   typeof kept === 'string' ? { event: 'reply.delta', data: { text: kept } } : kept

@@ -38,6 +38,9 @@ export const toFailure = (thrown: unknown): Failure =>
       explainMissingModule(thrown) ??
       new Failure('internal', 'Something went wrong on our side. Try again in a moment.', { cause: thrown }))
 
+export const botDeleted = (cause?: unknown) =>
+  new Failure('agent_not_found', 'The bot was deleted while it was replying.', { cause })
+
 /** Explains a constraint that held when the turn began and no longer does. */
 export const explainConflict =
   (isNew: boolean) =>
@@ -45,7 +48,7 @@ export const explainConflict =
     if (error instanceof ConversationBusy || isUniqueViolation(error)) throw conversationBusy(error)
     if (error instanceof TurnGone || isForeignKeyViolation(error))
       throw isNew
-        ? new Failure('agent_not_found', 'The bot was deleted while it was replying.', { cause: error })
+        ? botDeleted(error)
         : new Failure('not_found', 'The conversation was deleted while the bot was replying.', { cause: error })
     throw error
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { deltaOf, endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { charactersUntil, seqOfEnd, seqOfText, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
@@ -9,6 +10,7 @@ import { toFailure } from './turn-failures.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'
 import { isUnderWay } from './turn-views.ts'
+import type { TurnWords } from './turn-words.ts'
 import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
@@ -18,12 +20,15 @@ interface Parts {
   store: TurnStore
   queue: TurnQueueStore
   turns: Turns
+  /** Of turns that run on other servers. Without it, they are only seen to end. */
+  words?: Pick<TurnWords, 'follow'> | undefined
+  pubSub: Pick<PubSub, 'publish'>
   now: Clock
   onError: (error: unknown) => void
 }
 
 /** Finds, follows and cancels turns by id, wherever they run, and after they have ended. */
-export function createTurnFollower({ store, queue, turns, now, onError }: Parts) {
+export function createTurnFollower({ store, queue, turns, words, pubSub, now, onError }: Parts) {
   /** `visitorId`: limits a visitor to their own turns. */
   async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
     const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
@@ -32,7 +37,7 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     return turn
   }
 
-  /** Events after `seq` and new ones: word by word if the turn runs here, otherwise when it has ended. */
+  /** Events after `seq` and new ones: word by word, if the turn runs here or its server shares its words. */
   function follow(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const run = turns.find(turn.id)
     if (run) return run.events.subscribe(seq, subscriber)
@@ -43,22 +48,45 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
 
   function lookUntilOver(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const gone = new AbortController()
+    let lastSeq = seq
+    let lookNow = () => {}
+    const stopWords = words?.follow(
+      turn.id,
+      seq,
+      (event, number) => {
+        lastSeq = number
+        subscriber(event, number)
+      },
+      () => lookNow(),
+    )
+    const pause = () =>
+      Promise.race([
+        delay(lookEveryMs, undefined, { signal: gone.signal, ref: false }),
+        new Promise<void>((resolve) => {
+          lookNow = resolve
+        }),
+      ])
     const look = async () => {
       for (;;) {
-        await delay(lookEveryMs, undefined, { signal: gone.signal, ref: false })
+        await pause()
         const seen = await get(bot, turn.id)
         if (gone.signal.aborted) return
         if (isUnderWay(seen) && !turns.find(turn.id)) continue
-        const stop = follow(bot, seen, seq, subscriber)
+        stopWords?.()
+        const stop = follow(bot, seen, lastSeq, subscriber)
         return gone.signal.addEventListener('abort', stop, { once: true })
       }
     }
     look().catch((error: unknown) => {
       if (gone.signal.aborted) return
+      stopWords?.()
       if (!(error instanceof Failure)) onError(error)
-      subscriber(failedWith(toFailure(error)), seqOfEnd(charactersUntil(seq)))
+      subscriber(failedWith(toFailure(error)), seqOfEnd(charactersUntil(lastSeq)))
     })
-    return () => gone.abort()
+    return () => {
+      stopWords?.()
+      gone.abort()
+    }
   }
 
   /** Stops a turn wherever it runs. Idempotent: if it has already ended, the answer says how. */
@@ -75,7 +103,10 @@ export function createTurnFollower({ store, queue, turns, now, onError }: Parts)
     run?.cancel()
     await run?.reply.catch(() => {})
     const seen = await get(bot, turn.id)
-    if (isUnderWay(seen)) await queue.requestCancel(bot.accountId, turn.id)
+    if (isUnderWay(seen)) {
+      await queue.requestCancel(bot.accountId, turn.id)
+      pubSub.publish(topics.turnCancelled, turn.id)
+    }
     return seen
   }
 

@@ -29,7 +29,7 @@ export type StartedTurn = { kind: 'run'; run: TurnRun } | { kind: 'queued' | 're
 
 interface Parts {
   turns: Turns
-  queue: Pick<TurnQueue, 'wake'>
+  queue: Pick<TurnQueue, 'wakeFor'>
   turnFollower: Pick<TurnFollower, 'get'>
   idempotencyKeys: Pick<IdempotencyKeys, 'find'>
 }
@@ -54,7 +54,7 @@ export function createIdempotentTurns({ turns, queue, turnFollower, idempotencyK
 
   async function enqueue(request: TurnRequest, key: CallKey | undefined): Promise<StartedTurn> {
     const { id } = await turns.queue(request, key)
-    queue.wake()
+    queue.wakeFor(request.bot.accountId)
     return { kind: 'queued', turn: await turnFollower.get(request.bot, id) }
   }
 

@@ -93,6 +93,11 @@ export function createTurnQueueStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
+    listExistingBots: async (botIds: string[]): Promise<Set<string>> => {
+      const rows = await db.selectFrom('bots').where('id', 'in', botIds).select('id').execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     requestCancel: async (accountId: string, turnId: string): Promise<void> => {
       await db
         .updateTable('turns')

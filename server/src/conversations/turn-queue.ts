@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { createShares } from '../lib/shares.ts'
+import { noPubSub, type PubSub, topics } from '../store/pub-sub.ts'
 import type { Servers } from '../store/servers.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
@@ -25,6 +26,7 @@ interface Parts {
   bots: Bots
   now: Clock
   servers: Pick<Servers, 'id' | 'dead' | 'forget'>
+  pubSub?: Pick<PubSub, 'publish'>
   onError: (error: unknown) => void
   runAtOnce?: number
 }
@@ -41,6 +43,7 @@ export function createTurnQueue({
   bots,
   now,
   servers,
+  pubSub = noPubSub,
   onError,
   runAtOnce = runAtOnceMost,
 }: Parts) {
@@ -91,9 +94,13 @@ export function createTurnQueue({
   }
 
   async function keepHeld(): Promise<void> {
-    const held = turns.running().map(({ id }) => id)
+    const running = turns.running()
+    const held = running.map(({ id }) => id)
     if (held.length === 0) return
     for (const id of await store.listCancelRequested(held)) turns.find(id)?.cancel()
+    const botIds = new Set(running.map(({ request }) => request.bot.id))
+    const existing = await store.listExistingBots([...botIds])
+    turns.stopOfBots(new Set([...botIds].filter((id) => !existing.has(id))))
     if (now() - renewedAt < renewEveryMs) return
     renewedAt = now()
     await store.hold(held, serverId, now() + leaseMs)
@@ -160,6 +167,11 @@ export function createTurnQueue({
 
   return {
     wake,
+    /** A turn of this account was queued: it runs here, or on a server that has a free slot. */
+    wakeFor(accountId: string): void {
+      wake()
+      if (isClosed || !shares.mayTake(accountId)) pubSub.publish(topics.turnQueued, accountId)
+    },
     /** `isAlone`: no other server uses this database, so all unfinished turns were left by one that died. */
     async start({ isAlone }: { isAlone: boolean }): Promise<void> {
       if (isAlone) await store.releaseAll()

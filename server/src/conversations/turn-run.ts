@@ -21,6 +21,8 @@ const lastWordMs = 250
 const attemptsMost = 20
 const retryMs = secondMs
 
+const deletedCodes: ErrorCode[] = ['agent_not_found', 'not_found']
+
 /** Cancelled by an authorised caller. */
 export class Cancelled extends Error {}
 
@@ -227,7 +229,8 @@ export class TurnRun {
       await this.#keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
     // The caller gets the original error.
     if (!failure) throw error
-    onError(error)
+    // Of what was deleted, nothing can be stored.
+    if (!(error instanceof Failure && deletedCodes.includes(error.code))) onError(error)
   }
 
   #reportProblem({ failure, trace }: Outcome): void {

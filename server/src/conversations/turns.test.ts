@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Engine, EngineReply, EngineRequest } from '../engines/engine.ts'
 import { createCommits } from '../store/commits.ts'
 import { DatabaseUnavailable } from '../store/database-faults.ts'
+import { noPubSub } from '../store/pub-sub.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createPersonTurnStore } from './person-turns.store.ts'
@@ -72,7 +73,7 @@ async function startTurns(
     })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, servers, onError: fail }
-    const turnFollower = createTurnFollower({ store, queue: queueStore, turns, now, onError: fail })
+    const turnFollower = createTurnFollower({ store, queue: queueStore, turns, pubSub: noPubSub, now, onError: fail })
     const queue = createTurnQueue(parts)
     onTestFinished(() => queue.close(0))
     return { ...turns, turnFollower, look: queue.look }

@@ -6,6 +6,7 @@ import { createShares } from '../lib/shares.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import {
+  botDeleted,
   conversationBusy,
   explainConflict,
   toFailure,
@@ -15,6 +16,7 @@ import {
 } from './turn-failures.ts'
 import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
+import type { TurnWords } from './turn-words.ts'
 import type { NewTurn, TurnStore } from './turns.store.ts'
 
 /** In all. An account has a share of them: if its model hangs, the other accounts still get replies. */
@@ -60,6 +62,8 @@ interface Parts {
   /** Called for each turn that runs here. */
   onStarted?: (channel: Channel, run: TurnRun) => void
   turnsAtOnce?: number | undefined
+  /** Shows the words of turns to followers on other servers. */
+  words?: Pick<TurnWords, 'share'> | undefined
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
@@ -72,6 +76,7 @@ export function createTurns({
   onProblem = () => {},
   onStarted = () => {},
   turnsAtOnce = turnsAtOnceMost,
+  words,
   reporter = createTurnReporter(nobodyIsTold),
   ...parts
 }: Parts) {
@@ -189,6 +194,8 @@ export function createTurns({
   ): TurnRun {
     const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request, draft) })
     running.set(started.id, started)
+    // Others can only follow what is in the database.
+    if (how.isStreaming && how.opened) words?.share(started)
     const end = () => {
       leave()
       running.delete(started.id)
@@ -214,6 +221,10 @@ export function createTurns({
     /** A turn of this server that is running or retained. */
     find: (turnId: string): TurnRun | undefined => running.get(turnId) ?? ended.get(turnId),
     running: (): TurnRun[] => [...running.values()],
+    /** Of bots that were deleted. */
+    stopOfBots(botIds: ReadonlySet<string>): void {
+      for (const run of running.values()) if (botIds.has(run.request.bot.id)) run.stop(botDeleted())
+    },
   }
 }
 export type Turns = ReturnType<typeof createTurns>

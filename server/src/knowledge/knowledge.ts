@@ -9,6 +9,7 @@ import { textsOf } from '../search/meanings.ts'
 import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
 import { isForeignKeyViolation, isUniqueViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
@@ -26,6 +27,7 @@ interface Parts {
   database: OpenDatabase
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
+  pubSub: PubSub
   now: Clock
   passages: {
     passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
@@ -43,7 +45,7 @@ interface Parts {
 }
 
 /** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
-export function createKnowledge({ database, bots, quotas, now, passages, vectors, onError, ...parts }: Parts) {
+export function createKnowledge({ database, bots, quotas, pubSub, now, passages, vectors, onError, ...parts }: Parts) {
   const store = createEntryStore(database)
   const indexPool = createIndexPool({
     ...parts.indexPool,
@@ -197,13 +199,17 @@ export function createKnowledge({ database, bots, quotas, now, passages, vectors
   }
 
   /**
-   * Called after every commit that changed a bot's knowledge: rebuilds the index in the background if the bot is in use
-   * here.
+   * Called after every commit that changed a bot's knowledge: every server that uses the bot rebuilds its index in the
+   * background.
    */
-  function refreshIndex(accountId: string, botId: string): void {
-    if (indexPool.isLoaded(botId))
-      bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError)
-  }
+  const refreshIndex = (accountId: string, botId: string): void =>
+    pubSub.publish(topics.knowledgeChanged, `${accountId} ${botId}`)
+
+  pubSub.subscribe(topics.knowledgeChanged, async (subject) => {
+    const [accountId = '', botId = ''] = subject.split(' ')
+    const bot = indexPool.isLoaded(botId) ? await bots.find(accountId, botId) : undefined
+    if (bot) indexPool.prepare(bot)
+  })
 
   /** Another server may have changed it: then index building starts here. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {

@@ -28,10 +28,18 @@ export type OpenDatabase = {
       kind: 'postgres'
       /** Connections of its own, for migrations: whoever opens it destroys it. */
       withoutTimeout: () => Database
+      /** A connection of its own, for notifications. */
+      listen: (onNotification: (channel: string, message: string) => void) => Promise<Listening>
     }
   | { kind: 'sqlite'; file: SqliteFile }
 )
 
+export interface Listening {
+  query: (statement: string, parameters?: unknown[]) => Promise<unknown>
+  /** Resolves when the connection has ended. */
+  ended: Promise<void>
+  close: () => void
+}
 export type Scan = <Row>(query: CompiledQuery<Row>, accountId: string) => Promise<Row[]>
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 

@@ -51,11 +51,14 @@ export function createJobRunner({
   now,
   onError,
   slots: slotCount = 4,
+  onFull = () => {},
 }: {
   jobs: Jobs
   now: Clock
   onError: (error: unknown) => void
   slots?: number
+  /** A job was enqueued and there is no slot for it here. */
+  onFull?: () => void
 }) {
   let handlers: Record<string, JobHandler> = {}
   const running = new Map<Promise<void>, AbortController>()
@@ -69,7 +72,6 @@ export function createJobRunner({
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Looks for due jobs; call it after enqueuing one. */
   function wake(): Promise<void> {
     isWanted = true
     filling ??= fillSlots()
@@ -153,7 +155,13 @@ export function createJobRunner({
   }
 
   return {
-    wake: () => void wake(),
+    /** Looks for due jobs; call it after enqueuing one. */
+    wake(): void {
+      if (isClosed || slots.isFull()) onFull()
+      void wake()
+    },
+    /** Another server has no slot for a job. */
+    help: (): void => void wake(),
 
     /** What runs each kind of job, once, before any of them is due: features that enqueue jobs exist before these. */
     register(all: Record<string, JobHandler>): void {

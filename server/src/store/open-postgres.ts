@@ -1,10 +1,10 @@
 import { type Driver, Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
-import type { ClientBase, Pool, PoolConfig } from 'pg'
+import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
 import { secondMs } from '../lib/clock.ts'
 import { readDatabaseHosts } from '../lib/database-hosts.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { askTogether } from './asking-together.ts'
-import type { OpenDatabase, Read } from './database.ts'
+import type { Listening, OpenDatabase, Read } from './database.ts'
 import { markUnavailable } from './database-faults.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,8 +27,14 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
       pool: open.pool({ max: 1, ...open.timeouts(probeTimeoutMs), connectionTimeoutMillis: probeTimeoutMs }),
     }),
   })
+  const listeningPool = open.pool({
+    max: 1,
+    ...open.timeouts(probeTimeoutMs),
+    connectionTimeoutMillis: probeTimeoutMs,
+  })
+  const closeMore = () => Promise.all([probing.destroy(), listeningPool.end()])
   const db = new Kysely<Tables>({
-    dialect: new PostgresAndMore({ pool: open.pool({ max: connections, ...times }) }, () => probing.destroy()),
+    dialect: new PostgresAndMore({ pool: open.pool({ max: connections, ...times }) }, closeMore),
   })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
   return {
@@ -38,6 +44,7 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     readCached: askTogether(read),
     scan: read,
     probe: async (query) => (await probing.executeQuery(query)).rows,
+    listen: (onNotification) => listenOn(listeningPool, onNotification),
     withoutTimeout: () =>
       new Kysely<Tables>({
         dialect: new PostgresForMigrations({
@@ -47,9 +54,26 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
   }
 }
 
+async function listenOn(
+  pool: PostgresPool,
+  onNotification: (channel: string, message: string) => void,
+): Promise<Listening> {
+  const client = (await pool.connect()) as unknown as PoolClient & { unref: () => void }
+  // A silent connection must not keep the process alive.
+  client.unref()
+  const ended = new Promise<void>((resolve) => void client.once('end', resolve))
+  client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
+  return {
+    query: (statement, parameters) => client.query(statement, parameters),
+    ended,
+    // Not back to the pool: it would go on listening.
+    close: () => client.release(true),
+  }
+}
+
 class PostgresAndMore extends PostgresDialect {
-  readonly #closeMore: () => Promise<void>
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0], closeMore: () => Promise<void>) {
+  readonly #closeMore: () => Promise<unknown>
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0], closeMore: () => Promise<unknown>) {
     super(config)
     this.#closeMore = closeMore
   }
@@ -57,7 +81,7 @@ class PostgresAndMore extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
     const destroy = driver.destroy.bind(driver)
-    driver.destroy = () => this.#closeMore().finally(() => destroy())
+    driver.destroy = () => this.#closeMore().then(() => destroy())
     return driver
   }
 }

@@ -1,7 +1,4 @@
-import { secondMs } from '../lib/clock.ts'
-
-const connectTimeoutMs = 2 * secondMs
-const retryMsMost = 2 * secondMs
+import { openRedisConnection } from './redis-connection.ts'
 
 /** Adds to a counter that ends with its window, and says how much there is and for how long. */
 const addToWindowScript = `
@@ -13,39 +10,50 @@ return { total, redis.call('PTTL', KEYS[1]) }`
  * Redis or Valkey, shared by the servers: for what may be lost, never for what counts. Everything goes on while it is away,
  * and it is connected to again when it is back.
  */
-export async function openRedis({ url, onChange }: { url: string; onChange: (error: unknown) => void }) {
-  const { createClient } = await import('@redis/client')
-  const client = createClient({
-    url,
-    // Nothing waits for a Redis that is away.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, retryMsMost) },
-  })
-  let wasUp = true
-  client.on('error', (error: unknown) => {
-    // Once when it goes away, not with every attempt to reach it.
-    if (wasUp) onChange(error)
-    wasUp = false
-  })
-  client.on('ready', () => {
-    if (!wasUp) onChange(undefined)
-    wasUp = true
-  })
-  // It may be away when the service starts.
-  void client.connect().catch(() => {})
+export async function openRedis(place: { url: string; onChange: (error: unknown) => void }) {
+  const connection = await openRedisConnection(place)
+  const { client } = connection
 
   return {
-    isUp: (): boolean => client.isReady,
+    isUp: connection.isUp,
 
     async addToWindow(key: string, more: number, windowMs: number): Promise<{ total: number; endsInMs: number }> {
-      const answer = await client.eval(addToWindowScript, { keys: [key], arguments: [String(more), String(windowMs)] })
+      const answer = await client().eval(addToWindowScript, {
+        keys: [key],
+        arguments: [String(more), String(windowMs)],
+      })
       const [total = 0, endsInMs = windowMs] = answer as number[]
       return { total, endsInMs }
     },
 
-    remove: async (key: string): Promise<void> => void (await client.del(key)),
+    remove: async (key: string): Promise<void> => void (await client().del(key)),
 
-    close: (): void => void client.destroy(),
+    publish: async (channel: string, messages: string[]): Promise<void> =>
+      void (await Promise.all(messages.map((message) => client().publish(channel, message)))),
+
+    /** Hears what is published while Redis is there. */
+    subscribe: connection.subscribe,
+    unsubscribe: connection.unsubscribe,
+
+    /**
+     * Adds an entry to a stream of at most about `most`, and publishes it to the channel of the same name. The stream
+     * ends `lifeMs` after its last entry. `isFirst`: what is there of an earlier attempt is removed.
+     */
+    async append(
+      key: string,
+      entry: string,
+      { most, lifeMs, isFirst }: { most: number; lifeMs: number; isFirst: boolean },
+    ): Promise<void> {
+      const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: most } } as const
+      const steps = client().multi()
+      if (isFirst) steps.del(key)
+      await steps.xAdd(key, '*', { entry }, trim).pExpire(key, lifeMs).publish(key, entry).exec()
+    },
+
+    readStream: async (key: string): Promise<string[]> =>
+      (await client().xRange(key, '-', '+'))?.map(({ message }) => String(message.entry)) ?? [],
+
+    close: connection.close,
   }
 }
 export type Redis = Awaited<ReturnType<typeof openRedis>>

@@ -1,50 +1,19 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { Transform } from 'node:stream'
+import { layLine } from './tcp-line.ts'
 
-/** A TCP proxy to a PostgreSQL that can go silent: connections stay open, but no data gets through. */
-export async function layPostgresLine(databaseUrl: string) {
-  const ends = new Set<Socket>()
-  let isSilent = false
-  let unheard = ''
-  const keep = (end: Socket) => {
-    ends.add(end)
-    end.on('error', () => {}).on('close', () => ends.delete(end))
-    return end
-  }
-  // Half open, because a cut connection doesn't close cleanly either.
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    keep(near)
-    if (isSilent) return near.pause()
-    const far = keep(reach(databaseUrl))
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const end of ends) end.destroy()
-    server.close()
+/** A TCP proxy to a PostgreSQL. */
+export async function layPostgresLine(databaseUrl: string, { isPooler = false } = {}) {
+  const line = await layLine({
+    reach: () => reach(databaseUrl),
+    ...(isPooler && { filter: withoutNotifications }),
   })
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    /** Also for new connections. */
-    fallSilent() {
-      isSilent = true
-      const hear = (bytes: Buffer) => {
-        unheard += bytes.toString('latin1')
-      }
-      for (const end of ends) end.unpipe().on('data', hear).resume()
-    },
-    /** What was sent while it was silent. */
-    unheard: () => unheard,
-    /** For new connections; the silent ones stay silent. */
-    speakAgain() {
-      isSilent = false
-    },
-  }
+  url.port = String(line.port)
+  return { ...line, url: url.href }
 }
 
 function reach(databaseUrl: string): Socket {
@@ -53,4 +22,24 @@ function reach(databaseUrl: string): Socket {
   return folder?.startsWith('/')
     ? connect(join(folder, `.s.PGSQL.${port || 5432}`))
     : connect(Number(port || 5432), folder ?? hostname)
+}
+
+const notification = 'A'.charCodeAt(0)
+
+/** As PgBouncer does in transaction mode, where a connection that listens isn't the client's own. */
+function withoutNotifications(): Transform {
+  let unread = Buffer.alloc(0)
+  return new Transform({
+    transform(bytes: Buffer, _, done) {
+      unread = Buffer.concat([unread, bytes])
+      const passed: Buffer[] = []
+      // A message: its type, and the length of the rest.
+      while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
+        const length = 1 + unread.readUInt32BE(1)
+        if (unread[0] !== notification) passed.push(unread.subarray(0, length))
+        unread = unread.subarray(length)
+      }
+      done(null, Buffer.concat(passed))
+    },
+  })
 }

@@ -15,6 +15,7 @@ export async function startRedis() {
   onTestFinished(() => void server.kill('SIGKILL'))
   return {
     url,
+    port,
     async kill(): Promise<void> {
       const ended = once(server, 'exit')
       server.kill('SIGKILL')

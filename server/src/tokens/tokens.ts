@@ -14,6 +14,7 @@ import { Failure, invalidField } from '../lib/failure.ts'
 import { readInstant } from '../lib/read-instant.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { JobHandler } from '../store/job-runner.ts'
+import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createTokenUses } from './token-uses.ts'
 import { firstCharacters, hashTokenValue, isTokenValue, lastCharacters, makeTokenValue } from './token-value.ts'
@@ -22,6 +23,7 @@ import { createTokenStore, type TokenRow, type TokenStore } from './tokens.store
 interface Parts {
   database: OpenDatabase
   bots: Bots
+  pubSub: Pick<PubSub, 'publish'>
   now: Clock
   maxTokensPerAccount: number
   /** Uses could not be written. */
@@ -30,7 +32,7 @@ interface Parts {
 
 type OpenedRow = NonNullable<Awaited<ReturnType<TokenStore['findByHash']>>>
 
-export function createTokens({ database, bots, now, maxTokensPerAccount, onError }: Parts) {
+export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount, onError }: Parts) {
   const store = createTokenStore(database)
   const uses = createTokenUses({ store, now, onError })
   const holders = new WeakMap<OpenedRow, TokenHolder>()
@@ -52,7 +54,9 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
 
   /** Confirmed after the commit, and every call reads the database: so no server accepts the token any more. */
   async function disable(accountId: string, tokenId: string): Promise<Token> {
-    await store.disable(accountId, await getRow(accountId, tokenId), now())
+    const row = await getRow(accountId, tokenId)
+    await store.disable(accountId, row, now())
+    pubSub.publish(topics.tokenDisabled, row.id)
     return present(await getRow(accountId, tokenId))
   }
 
@@ -104,6 +108,7 @@ export function createTokens({ database, bots, now, maxTokensPerAccount, onError
       calls: 0,
     }
     await store.insert(accountId, row, old)
+    if (old?.isDisabled) pubSub.publish(topics.tokenDisabled, old.row.id)
     return { token: present(await getRow(accountId, id)), value }
   }
 

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { newId, secondMs } from '../lib/clock.ts'
+import type { Listening, OpenDatabase } from './database.ts'
+import type { PubSubTransport } from './pub-sub.ts'
+
+const channel = 'beckon_servers'
+const checkEveryMs = 5 * secondMs
+/** A notification that hasn't arrived by then won't: the connection was cut, or belongs to a pooler. */
+const silentMs = 3 * secondMs
+const retryMs = 2 * secondMs
+
+interface Parts {
+  database: Pick<OpenDatabase & { kind: 'postgres' }, 'db' | 'probe' | 'listen'>
+  /** Whether notifications arrive. Called when that changes. */
+  onChange?: (isListening: boolean) => void
+}
+
+/**
+ * LISTEN and NOTIFY, on a connection of its own. A pooler such as PgBouncer in transaction mode accepts LISTEN and passes
+ * nothing on; so does a cut line. Therefore the server sends itself a notification from time to time, on another connection.
+ */
+export const openPostgresPubSub =
+  ({ database: { db, probe, listen }, onChange = () => {} }: Parts) =>
+  (receive: (message: string) => void): PubSubTransport => {
+    const closed = new AbortController()
+    const checkChannel = `beckon_check_${newId().replaceAll('-', '')}`
+    let listening: Listening | undefined
+    let isHeard: boolean | undefined
+
+    const pause = (ms: number) => delay(ms, undefined, { signal: closed.signal, ref: false })
+
+    function note(heard: boolean): void {
+      if (heard !== isHeard && !closed.signal.aborted) onChange(heard)
+      isHeard = heard
+    }
+
+    async function listenUntilSilent(): Promise<void> {
+      let onCheck = () => {}
+      const mine = await listen((from, message) => (from === channel ? receive(message) : onCheck()))
+      try {
+        await mine.query(`listen "${channel}"; listen "${checkChannel}"`)
+        listening = mine
+        for (;;) {
+          const arrived = new Promise<boolean>((resolve) => {
+            onCheck = () => resolve(true)
+          })
+          await probe(sql`select pg_notify(${checkChannel}, '')`.compile(db))
+          const isThere = await Promise.race([arrived, pause(silentMs).then(() => false)])
+          note(isThere)
+          if (!isThere) return
+          await Promise.race([pause(checkEveryMs), mine.ended])
+        }
+      } finally {
+        listening = undefined
+        mine.close()
+      }
+    }
+
+    async function keepListening(): Promise<void> {
+      while (!closed.signal.aborted) {
+        await listenUntilSilent().catch(() => note(false))
+        await pause(retryMs).catch(() => {})
+      }
+    }
+    const kept = keepListening()
+
+    return {
+      async send(messages) {
+        if (!listening || !isHeard) throw new Error('PostgreSQL passes no notifications on.')
+        await listening.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
+      },
+      async close() {
+        closed.abort()
+        await kept
+      },
+    }
+  }

@@ -1,0 +1,62 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Transform } from 'node:stream'
+import { onTestFinished } from 'vitest'
+
+interface Options {
+  /** Connects to what the line leads to. */
+  reach: () => Socket
+  /** Changes what comes back from there. */
+  filter?: (() => Transform) | undefined
+}
+
+/** A TCP proxy that can be cut, or fall silent: connections stay open, but no data gets through. */
+export async function layLine({ reach, filter }: Options) {
+  const ends = new Set<Socket>()
+  let isSilent = false
+  let unheard = ''
+  const keep = (end: Socket) => {
+    ends.add(end)
+    end.on('error', () => {}).on('close', () => ends.delete(end))
+    return end
+  }
+  // Half open, because a cut connection doesn't close cleanly either.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    keep(near)
+    if (isSilent) return near.pause()
+    const far = keep(reach())
+    // One that was reset ends the other.
+    near.on('close', () => isSilent || far.destroy())
+    far.on('close', () => isSilent || near.destroy())
+    near.pipe(far)
+    if (filter) far.pipe(filter()).pipe(near)
+    else far.pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const end of ends) end.destroy()
+    server.close()
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Resets all connections. New ones work. */
+    cut() {
+      for (const end of ends) end.resetAndDestroy()
+    },
+    /** Also for new connections. */
+    fallSilent() {
+      isSilent = true
+      const hear = (bytes: Buffer) => {
+        unheard += bytes.toString('latin1')
+      }
+      for (const end of ends) end.unpipe().on('data', hear).resume()
+    },
+    /** What was sent while it was silent. */
+    unheard: () => unheard,
+    /** For new connections; the silent ones stay silent. */
+    speakAgain() {
+      isSilent = false
+    },
+  }
+}
+
+export const layTcpLine = (port: number) => layLine({ reach: () => connect(port, '127.0.0.1') })
