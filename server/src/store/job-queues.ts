@@ -6,11 +6,10 @@ export type JobQueue = Selectable<Tables['jobQueues']>
 
 /**
  * Index for claiming the next job: one row per account and kind, however many jobs wait. Database triggers ensure
- * that a row is never later than its first job; it may be earlier, until a claim notices and moves it.
+ * that a row is never later than its first job; it may be earlier, until a claim notices and moves it. On PostgreSQL
+ * claims use a function of the database.
  */
 export function createJobQueues(databaseKind: DatabaseKind) {
-  const isShared = databaseKind === 'postgres'
-
   const dueOf = (within: Database, kinds: string[], now: number, except: string[]) =>
     within
       .selectFrom('jobQueues')
@@ -26,7 +25,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
     within.selectFrom('jobs as running').where('running.leaseId', 'is not', null).where('running.dueAt', '>', now)
 
   return {
-    /** Of the accounts without running jobs, the one whose job waits longest. Locked until the commit. */
+    /** Of the accounts without running jobs, the one whose job waits longest. */
     findOfIdle: (
       within: Database,
       kinds: string[],
@@ -35,7 +34,6 @@ export function createJobQueues(databaseKind: DatabaseKind) {
     ): Promise<JobQueue | undefined> =>
       dueOf(within, kinds, now, except)
         .where('jobQueues.accountId', 'not in', underWay(within, now).select('running.accountId'))
-        .$if(isShared, (query) => query.forUpdate('jobQueues').skipLocked())
         .executeTakeFirst(),
 
     /** The same for accounts with running jobs, but fewer than `mostOfAccount`: those with the fewest first. */
@@ -56,7 +54,6 @@ export function createJobQueues(databaseKind: DatabaseKind) {
         .orderBy('busy.count')
         .orderBy('jobQueues.dueAt')
         .orderBy('jobQueues.jobId')
-        .$if(isShared, (query) => query.forUpdate('jobQueues').skipLocked())
         .executeTakeFirst()
     },
 
@@ -90,7 +87,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
 
     /** Before a job's due time changes: everyone locks the queue first and the job second, to prevent deadlocks. */
     async lock(within: Database, { accountId, kind }: Pick<JobQueue, 'accountId' | 'kind'>): Promise<void> {
-      if (!isShared) return
+      if (databaseKind !== 'postgres') return
       await within
         .selectFrom('jobQueues')
         .where('accountId', '=', accountId)

@@ -11,6 +11,18 @@ export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'accountId' |
   leaseId: string
 }
 
+interface Wanted {
+  kinds: string[]
+  mostOfAccount: number
+  /** Accounts that may not have another one. */
+  except: string[]
+}
+/** `isDone` is false if too many queues were outdated to look at all of them. */
+interface Look {
+  isDone: boolean
+  job?: Job | undefined
+}
+
 export const leaseMs = 60 * secondMs
 /** Thousands of queues can be outdated at the same time; one transaction for all would block other writers. */
 const movesInOneGo = 50
@@ -52,28 +64,18 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
   /** Undefined for a job that is just being cancelled: the next look sees the result. */
   async function lease(within: Database, jobId: string): Promise<Job | undefined> {
     const leaseId = newId()
-    const free = within
-      .selectFrom('jobs')
-      .where('id', '=', jobId)
-      .where('dueAt', '<=', now())
-      .select('id')
-      .$if(databaseKind === 'postgres', (query) => query.forUpdate().skipLocked())
     const claimed = await within
       .updateTable('jobs')
       .set((set) => ({ leaseId, dueAt: now() + leaseMs, attempts: set('attempts', '+', 1) }))
-      .where('id', '=', free)
+      .where('id', '=', jobId)
+      .where('dueAt', '<=', now())
       .returning(['id', 'kind', 'accountId', 'subjectId', 'attempts'])
       .executeTakeFirst()
     return claimed && { ...claimed, leaseId }
   }
 
-  /** `isDone` is false if too many queues were outdated to look at all of them. */
-  async function look(
-    within: Database,
-    kinds: string[],
-    mostOfAccount: number,
-    except: string[],
-  ): Promise<{ isDone: boolean; job?: Job | undefined }> {
+  /** On SQLite. On PostgreSQL it is the function `claim_job`, in one statement. */
+  async function look(within: Database, { kinds, mostOfAccount, except }: Wanted): Promise<Look> {
     for (let moves = 0; moves < movesInOneGo; moves += 1) {
       const queue =
         (await queues.findOfIdle(within, kinds, now(), except)) ??
@@ -87,6 +89,16 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     return { isDone: false }
   }
 
+  async function lookOnPostgres({ kinds, mostOfAccount, except }: Wanted): Promise<Look> {
+    const leaseId = newId()
+    const { rows } = await sql<{ look: { isDone: boolean; job?: Omit<Job, 'leaseId'> | null } }>`
+      select claim_job(${kinds}, ${now()}, ${mostOfAccount}, ${except}, ${leaseId}, ${now() + leaseMs}, ${movesInOneGo})
+        as look
+    `.execute(db)
+    const { isDone = true, job } = rows[0]?.look ?? {}
+    return { isDone, job: job ? { ...job, leaseId } : undefined }
+  }
+
   return {
     /**
      * The job that has waited longest, accounts with the fewest running jobs first, and none of an account that has
@@ -97,10 +109,12 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
       mostOfAccount = Number.MAX_SAFE_INTEGER,
       exceptAccounts: string[] = [],
     ): Promise<Job | undefined> {
+      const wanted = { kinds, mostOfAccount, except: exceptAccounts }
       for (;;) {
-        const { isDone, job } = await db
-          .transaction()
-          .execute((within) => look(within, kinds, mostOfAccount, exceptAccounts))
+        const { isDone, job } =
+          databaseKind === 'postgres'
+            ? await lookOnPostgres(wanted)
+            : await db.transaction().execute((within) => look(within, wanted))
         if (isDone) return job
         await nextTick()
       }
