@@ -33,6 +33,7 @@ import { createPubSub } from './store/pub-sub.ts'
 import { openRedisPubSub } from './store/redis-pub-sub.ts'
 import { createServers } from './store/servers.ts'
 import { createSharedCounts } from './store/shared-counts.ts'
+import { refuseUnfinishedMove } from './store/unfinished-move.ts'
 import { testCaseRoutes } from './test-sets/test-cases.routes.ts'
 import { testFileRoutes } from './test-sets/test-files.routes.ts'
 import { testRunRoutes } from './test-sets/test-runs.routes.ts'
@@ -97,6 +98,7 @@ export async function createBeckon({
     onError: (error) => log.warn(error, 'could not write the heartbeat'),
   })
   const vaultKey = await migrate(database)
+    .then(() => refuseUnfinishedMove(db))
     .then(servers.start)
     .then(() => openVaultKey({ ...config, db }))
     .catch(async (error: unknown) => {

@@ -9,6 +9,7 @@ const operandsOf = new Map([
   ['backup', 1],
   ['restore', 1],
   ['check', 0],
+  ['move', 0],
   ['reset-password', 1],
   ['remove-second-factor', 1],
 ])
@@ -21,6 +22,8 @@ export function readCommandLine(typed: string[], environment: Environment) {
     options: {
       port: { type: 'string' },
       data: { type: 'string' },
+      to: { type: 'string' },
+      restart: { type: 'boolean', default: false },
       'model-url': { type: 'string' },
       model: { type: 'string' },
       'model-key': { type: 'string' },
@@ -49,6 +52,8 @@ export function readCommandLine(typed: string[], environment: Environment) {
     /** An unexpected operand: better refused than guessed at. */
     surplus: operands[operandsOf.get(command) ?? operands.length],
     json: values.json,
+    to: values.to,
+    restart: values.restart,
     env,
     // The demo's password is public: it keeps to its own folder, key and machine, whatever the environment says.
     demoEnv: {

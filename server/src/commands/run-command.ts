@@ -4,6 +4,7 @@ import { version } from '../lib/version.ts'
 import { MaintenanceMistake } from '../maintenance/maintenance-mistake.ts'
 import { DatabaseIsNewer } from '../store/database-is-newer.ts'
 import { FolderTaken } from '../store/folder-lock.ts'
+import { UnfinishedMove } from '../store/unfinished-move.ts'
 import { SecretMistake } from '../vault/vault-key.ts'
 import { type Environment, readCommandLine } from './command-line.ts'
 import { explain } from './explain.ts'
@@ -21,6 +22,9 @@ const usage = `Usage: beckon [command]
   backup FILE             back up the data folder to one file; the service may be running
   restore FILE            restore a backup into an empty data folder; - reads standard input
   check                   check the data; exits with code 1 if something is wrong
+  move --to DATABASE_URL  copy a data folder to PostgreSQL, and compare; the service must be stopped
+  move --to FOLDER        the same from PostgreSQL (DATABASE_URL) to a data folder
+      --restart           begin again instead of continuing an interrupted move
   reset-password EMAIL    print a link for choosing a new password
   remove-second-factor EMAIL
                           turn off two-step sign-in for somebody who lost their phone and recovery codes
@@ -30,7 +34,7 @@ Settings are environment variables; docs/settings.md lists them.`
 
 /** Command line → config → command. Each command is loaded only when it runs. */
 export async function runCommand(typed: string[], environment: Environment): Promise<void> {
-  const { command, operand, surplus, json, env, demoEnv } = readTyped(typed, environment)
+  const { command, operand, surplus, json, to, restart, env, demoEnv } = readTyped(typed, environment)
   if (surplus !== undefined) throw new Mistake(`"${surplus}" is an unexpected argument for ${command}.\n\n${usage}`)
   switch (command) {
     case 'start':
@@ -43,6 +47,8 @@ export async function runCommand(typed: string[], environment: Environment): Pro
       return (await import('./restore.ts')).restore(readConfig(env), operand)
     case 'check':
       return (await import('./check.ts')).check(readConfig(env))
+    case 'move':
+      return (await import('./move.ts')).move(readConfig(env), { to, restart })
     case 'reset-password':
       return (await import('./reset-password.ts')).resetPassword(readConfig(env), operand)
     case 'remove-second-factor':
@@ -67,7 +73,15 @@ function readTyped(typed: string[], environment: Environment) {
 
 class Mistake extends Error {}
 
-const forPeople = [Mistake, ConfigMistakes, DatabaseIsNewer, FolderTaken, SecretMistake, MaintenanceMistake]
+const forPeople = [
+  Mistake,
+  ConfigMistakes,
+  DatabaseIsNewer,
+  FolderTaken,
+  SecretMistake,
+  MaintenanceMistake,
+  UnfinishedMove,
+]
 
 /** Reports why a command failed. */
 export function tellMistake(error: unknown): void {
