@@ -14,6 +14,7 @@ const minutes: Record<string, number> = {
   fairness: 4,
   jobs: 2,
   webhooks: 3,
+  deletion: 4,
 }
 
 const isJson = process.argv.includes('--json')

@@ -190,7 +190,7 @@ export async function createBeckon({
       tokenRoutes(features.tokens),
       webhookRoutes(features.webhooks),
       providerRoutes(features.providers),
-      botRoutes(bots),
+      botRoutes({ bots, removeBot: features.botRemoval.remove }),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),
       spendingRoutes(features.spending),
       modelFaultRoutes(features.modelFaults),

@@ -1,5 +1,6 @@
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
+import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations, type TurnWords } from './conversations/conversations.ts'
@@ -235,6 +236,7 @@ export async function createFeatures({
     onStarted: metrics.watchTurn,
     onEnded: messageSearch.add,
   })
+  const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
   const inbox = createInbox({ database, bots, conversations, now })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({
@@ -270,6 +272,7 @@ export async function createFeatures({
         onChanged: knowledge.refreshIndex,
       }),
       'test-run': testSets.job,
+      'remove-bot': botRemoval.job,
       'token-expiry': tokens.expiryJob,
     }),
   )
@@ -311,7 +314,7 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ inbox, messageSearch },
+    ...{ botRemoval, inbox, messageSearch },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -3,8 +3,13 @@ import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Bots } from './bots.ts'
 
+interface Parts {
+  bots: Bots
+  removeBot: (accountId: string, botId: string, confirmedName: string) => Promise<void>
+}
+
 export const botRoutes =
-  (bots: Bots): Routes =>
+  ({ bots, removeBot }: Parts): Routes =>
   async (http) => {
     operationRoute(http, botOperations.listBots, async ({ member, query }) => ({
       data: await bots.list(member.accountId, query.search),
@@ -21,6 +26,6 @@ export const botRoutes =
     )
 
     operationRoute(http, botOperations.removeBot, async ({ member, params, body }) => {
-      await bots.remove(member.accountId, params.botId, body.name)
+      await removeBot(member.accountId, params.botId, body.name)
     })
   }

@@ -3,6 +3,7 @@ import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
 import { copyWebhooksToBots } from '../events/events.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { recordedChanges } from './recorded-changes.ts'
@@ -16,7 +17,8 @@ const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'engine'] a
 /** The account always comes first, so no query can forget its tenant. */
 export function createBotStore(database: OpenDatabase) {
   const { db, scan } = database
-  const botsOf = (accountId: string) => db.selectFrom('bots').where('bots.accountId', '=', accountId)
+  const botsOf = (accountId: string) =>
+    db.selectFrom('bots').where('bots.accountId', '=', accountId).where('bots.deletedAt', 'is', null)
 
   const find = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     botsOf(given.accountId).where('id', '=', given.botId).selectAll(),
@@ -48,7 +50,8 @@ export function createBotStore(database: OpenDatabase) {
     listNames: (accountId: string) => botsOf(accountId).select(['id', 'name', 'apiTrigger']).orderBy('id').execute(),
 
     /** Without an account: pages on other sites only know the bot's id. */
-    findByIdAlone: (botId: string) => db.selectFrom('bots').where('id', '=', botId).selectAll().executeTakeFirst(),
+    findByIdAlone: (botId: string) =>
+      db.selectFrom('bots').where('id', '=', botId).where('deletedAt', 'is', null).selectAll().executeTakeFirst(),
 
     findCounted: async (accountId: string, botId: string) =>
       (await scan(counted(accountId).where('bots.id', '=', botId).selectAll('bots').compile(), accountId))[0],
@@ -124,14 +127,22 @@ export function createBotStore(database: OpenDatabase) {
         if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
       }),
 
+    /** It is gone for everybody with this commit. A job then removes its rows (`bot-removal/`). */
     delete: (accountId: string, { id, name }: { id: string; name: string }, at: number): Promise<void> =>
       db.transaction().execute(async (within) => {
-        const { numDeletedRows } = await within
-          .deleteFrom('bots')
+        const { numUpdatedRows } = await within
+          .updateTable('bots')
+          .set({ deletedAt: at, apiTrigger: 0, widgetEnabled: 0, webhooks: '' })
+          // What it used can be deleted too.
+          .set({ engine: 'knowledge', providerId: null, fallbackProviderId: null })
           .where('accountId', '=', accountId)
           .where('id', '=', id)
+          .where('deletedAt', 'is', null)
           .executeTakeFirst()
-        if (numDeletedRows > 0n) await record(within, accountId, { action: 'bot.deleted', at, subject: { id, name } })
+        if (numUpdatedRows === 0n) return
+        await within.deleteFrom('webhooks').where('accountId', '=', accountId).where('botId', '=', id).execute()
+        await enqueueJob(within, { kind: 'remove-bot', accountId, subjectId: id, dueAt: at })
+        await record(within, accountId, { action: 'bot.deleted', at, subject: { id, name } })
       }),
   }
 }

@@ -125,6 +125,7 @@ describe.each(databases)('bots, on %s', (database) => {
       errors: [{ path: '/name' }],
     })
     expect((await ada.delete(`/bots/${bot.id}`, { name: bot.name })).statusCode).toBe(204)
+    await app.jobs.runDue()
     expect((await ada.get(`/bots/${bot.id}`)).statusCode).toBe(404)
     expect((await app.api(value).get(`/conversations/${reply.conversation_id}`)).statusCode).toBe(404)
     expect((await app.api(value).post(`/agents/${bot.id}/trigger`, { message: 'Hi' })).json().code).toBe(

@@ -92,12 +92,13 @@ export function createBots({
   }
 
   /** Also deletes the bot's knowledge and conversations, so the caller must repeat its name. */
-  async function remove(accountId: string, botId: string, confirmedName: string): Promise<void> {
+  async function remove(accountId: string, botId: string, confirmedName: string): Promise<Bot> {
     const bot = await get(accountId, botId)
     if (confirmedName.trim() !== bot.name)
       throw invalidField('/name', `Type the bot's name, ${bot.name}, to delete it.`)
     await store.delete(accountId, bot, now())
     pubSub.publish(topics.botDeleted, bot.id)
+    return bot
   }
 
   /** A bot for handling a message: one fast read, without counts. */
@@ -156,6 +157,7 @@ const present = ({
   knowledgeVersion: __,
   passagesVersion: ___,
   sitesJson,
+  deletedAt: ____,
   ...row
 }: BotRow & { entryCount: number; conversationCount: number }): Bot => ({
   ...row,

@@ -59,12 +59,12 @@ export function createConversationRemoval({ store, personTurns, stored, turns, q
   }
 
   /** Turns of this server, also those that are not stored yet. Each is stored as failed when this returns. */
-  const stopRunning = (isMeant: (turn: RunningTurn) => boolean) =>
-    stop(({ userId, request: { bot } }) => isMeant({ userId, bot }))
+  const stopRunning = (isMeant: (turn: RunningTurn) => boolean, reason = deletedMeanwhile()) =>
+    stop(({ userId, request: { bot } }) => isMeant({ userId, bot }), reason)
 
-  async function stop(isMeant: (run: TurnRun) => boolean): Promise<void> {
+  async function stop(isMeant: (run: TurnRun) => boolean, reason = deletedMeanwhile()): Promise<void> {
     const meant = turns.running().filter(isMeant)
-    for (const run of meant) run.stop(deletedMeanwhile())
+    for (const run of meant) run.stop(reason)
     await Promise.allSettled(meant.map(({ reply }) => reply))
   }
 

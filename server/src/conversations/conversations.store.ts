@@ -2,6 +2,7 @@ import type { Channel, EndUser, Rating } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { hasLivingBot } from '../store/deleted-bots.ts'
 import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -33,7 +34,8 @@ interface PageOf {
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
   const { db, scan } = database
-  const conversationsOf = (accountId: string) => db.selectFrom('conversations').where('accountId', '=', accountId)
+  const conversationsOf = (accountId: string) =>
+    db.selectFrom('conversations').where('accountId', '=', accountId).where(hasLivingBot)
 
   const find = prepareRead(database, (given: { accountId: string; conversationId: string }) =>
     conversationsOf(given.accountId).where('id', '=', given.conversationId).selectAll(),

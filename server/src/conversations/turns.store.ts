@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { tell } from '../events/events.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { hasLivingBot } from '../store/deleted-bots.ts'
 import { pageBytesMost } from '../store/pages.ts'
 import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -291,6 +292,7 @@ export function createTurnStore(
       turnsOf(accountId)
         .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
         .where('turns.id', '=', turnId)
+        .where(hasLivingBot)
         .selectAll('turns')
         .select(['conversations.botId', 'conversations.visitorId'])
         .executeTakeFirst(),

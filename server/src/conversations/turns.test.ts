@@ -175,6 +175,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const { app, ada, bot, slowEngine, startServer, ask } = await startTurns(database)
     const reply = ask(startServer(), 'hello').catch((error: unknown) => error)
     await ada.delete(`/bots/${bot.id}`, { name: bot.name })
+    await app.jobs.runDue()
     await slowEngine.speak(1)
     expect(await reply).toMatchObject({ code: 'agent_not_found' })
     expect(await app.db.selectFrom('conversations').selectAll().execute()).toEqual([])

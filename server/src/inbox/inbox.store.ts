@@ -2,6 +2,7 @@ import type { InboxSort } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
 import { matchesOf } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { hasLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
 
@@ -29,7 +30,7 @@ export const columnOf = (sort: InboxSort) => orders[sort].column
 export function createInboxStore(database: OpenDatabase) {
   const { db, scan } = database
   const conversationsOf = (accountId: string) =>
-    db.selectFrom('conversations').where('conversations.accountId', '=', accountId)
+    db.selectFrom('conversations').where('conversations.accountId', '=', accountId).where(hasLivingBot)
 
   return {
     find: (accountId: string, conversationId: string): Promise<ConversationRow | undefined> =>
@@ -70,6 +71,7 @@ export function createInboxStore(database: OpenDatabase) {
       scan(
         matchesOf(database, accountId, { botId, words, beforeId })
           .where('conversations.accountId', '=', accountId)
+          .where(hasLivingBot)
           .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
           .where((build) => conditionsOf(build as never, filter))
           .limit(limit)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { hasLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type NoteRow = Selectable<Tables['conversationNotes']>
@@ -7,7 +8,11 @@ export type NoteRow = Selectable<Tables['conversationNotes']>
 /** What people add to conversations. The account always comes first, so no query can forget its tenant. */
 export function createMarkStore(db: Database) {
   const own = (accountId: string, ids: string[]) =>
-    db.selectFrom('conversations').where('conversations.accountId', '=', accountId).where('conversations.id', 'in', ids)
+    db
+      .selectFrom('conversations')
+      .where('conversations.accountId', '=', accountId)
+      .where('conversations.id', 'in', ids)
+      .where(hasLivingBot)
 
   return {
     listLabels: (accountId: string) =>

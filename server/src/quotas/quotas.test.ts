@@ -31,6 +31,7 @@ describe.each(databases)('quotas, on %s', (database) => {
 
     await ada.delete(`/bots/${bot.id}`, { name: bot.name })
     await app.jobs.runDue()
+    await app.jobs.runDue()
     expect((await ada.get('/quotas')).json()).toMatchObject({
       entries: { used: 0 },
       sources: { used: 0 },

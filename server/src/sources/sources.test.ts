@@ -195,6 +195,7 @@ describe.each(databases)('sources, on %s', (database) => {
     const { app, ada, bot, addText } = await setUp(database)
     await addText('Shop', delivery)
     expect((await ada.delete(`/bots/${bot.id}`, { name: bot.name })).statusCode).toBe(204)
+    await app.jobs.runDue()
     for (const table of ['sources', 'sourceFiles', 'documents', 'passages'] as const)
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })

@@ -56,7 +56,10 @@ export function createUsageStore(db: Database) {
         .where('spendingDays.scopeId', 'not in', [accountId, serviceScope])
         .where('spendingDays.day', '>=', fromDay)
         .leftJoin('bots', (join) =>
-          join.onRef('bots.id', '=', 'spendingDays.scopeId').on('bots.accountId', '=', accountId),
+          join
+            .onRef('bots.id', '=', 'spendingDays.scopeId')
+            .on('bots.accountId', '=', accountId)
+            .on('bots.deletedAt', 'is', null),
         )
         .groupBy(['spendingDays.scopeId', 'bots.name'])
         .select(['spendingDays.scopeId as botId', 'bots.name'])

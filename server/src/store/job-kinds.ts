@@ -8,5 +8,7 @@ export type JobKind =
   | 'test-run'
   /** Sends events to a webhook. Its subject is the webhook. */
   | 'webhooks'
+  /** Removes the rows of a deleted bot. Its subject is the bot. */
+  | 'remove-bot'
   /** Tells webhooks that an API token is about to expire. Its subject is the token. */
   | 'token-expiry'

@@ -45,6 +45,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0033-event-times': () => import('./migrations/0033-event-times.ts'),
   '0035-one-statement': () => import('./migrations/0035-one-statement.ts'),
   '0042-claim-job': () => import('./migrations/0042-claim-job.ts'),
+  '0044-deleted-bots': () => import('./migrations/0044-deleted-bots.ts'),
 }
 
 /** Oldest first. */

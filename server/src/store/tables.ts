@@ -130,6 +130,8 @@ export interface Tables {
     webhooks: Generated<string>
     createdAt: number
     updatedAt: number
+    /** Since when it is gone for everybody; a job removes its rows. */
+    deletedAt: number | null
   }
   /** A bot's appearance on other sites. Without a row: the default. */
   botAppearances: {

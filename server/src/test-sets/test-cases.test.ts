@@ -123,6 +123,7 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect((await ada.post(path, { message: 'One too many?', expected: refusal })).json().code).toBe('quota_exceeded')
     await add('the first?', { kind: 'text', text: 'yes' }, 200)
     expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
+    await app.jobs.runDue()
     expect(await app.db.selectFrom('testCases').select('id').execute()).toEqual([])
   })
 })

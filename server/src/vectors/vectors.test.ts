@@ -144,6 +144,7 @@ describe.each(databases)('vectors, on %s', (database) => {
     expect(await countVectors(app)).toBe(3)
     expect(await progress(ada, bot.id)).toEqual({ done: 3, total: 3, isUnderWay: false })
     expectStatus(await ada.delete(`/bots/${bot.id}`, { name: 'Helper' }), 204)
+    await app.jobs.runDue()
     expect(await countVectors(app)).toBe(0)
   })
 

@@ -255,6 +255,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     await (await openChat(app.http, bot.id)).say('When do you ship?')
     await ada.patch(`/bots/${bot.id}/widget`, { title: 'x' })
     expect((await ada.delete(`/bots/${bot.id}`, { name: bot.name })).statusCode).toBe(204)
+    await app.jobs.runDue()
     for (const table of ['visitors', 'botAppearances', 'conversations'] as const)
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
