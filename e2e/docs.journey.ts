@@ -29,6 +29,9 @@ test('the docs are accessible and fit a phone, light and dark', async () => {
         '/docs/errors',
         '/docs/operating',
         '/docs/own-interface',
+        '/docs/react',
+        '/docs/crm',
+        '/docs/no-code',
       ]) {
         await page.goto(path)
         expect(await violationsOf(page), `${path} ${colorScheme} ${width}`).toEqual([])

@@ -1,48 +1,18 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { referenceTags } from '../server/src/docs/reference-tags.ts'
 import { samplesOf } from '../server/src/docs/samples.ts'
-import { installWithApt } from './apt.ts'
-import { type Demo, startDemo } from './demo.ts'
+import { startDemo } from './demo.ts'
+import { environmentOf, startExample, startPhp } from './example-programs.ts'
+import { getPhp, getPython, run } from './interpreters.ts'
 import { signInToSettings } from './own-site.ts'
-import { makeDataFolder, outsideEnvironment, repository, runProgram } from './processes.ts'
+import { makeDataFolder, repository } from './processes.ts'
 
-const run = promisify(execFile)
-const works = (command: string, ...given: string[]): Promise<boolean> =>
-  run(command, given).then(
-    () => true,
-    () => false,
-  )
-
-let python = ''
+let [python, php] = ['', '']
 beforeAll(async () => {
-  const knowsRequests = async () => {
-    for (const name of ['python3', '/usr/bin/python3']) if (await works(name, '-c', 'import requests')) return name
-    return ''
-  }
-  python = (await knowsRequests()) || ((await installWithApt('python3-requests')) && (await knowsRequests())) || ''
-  const hasPhp = () => works('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')
-  if (!(await hasPhp())) for (const name of ['php-cli', 'php-curl']) await installWithApt(name)
-  expect([python !== '', await hasPhp()], 'needs python3 with requests, and php with curl').toEqual([true, true])
+  ;[python, php] = [await getPython(), await getPhp()]
 })
-
-const environmentOf = ({ base_url, bot_uuid, token }: Demo) => ({
-  ...outsideEnvironment(),
-  ...{ BASE_URL: base_url, BOT_UUID: bot_uuid, BECKON_TOKEN: token, PORT: '0' },
-})
-
-async function getFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
 
 /** The words of the stream as the browser gets them. */
 async function ask(url: string, fields: Record<string, string>) {
@@ -56,24 +26,15 @@ async function ask(url: string, fields: Record<string, string>) {
 }
 
 describe('a relay streams the bot’s reply to a browser', () => {
-  const relays: [string, (env: NodeJS.ProcessEnv) => Promise<string>][] = [
-    ['Node.js', (env) => start(process.execPath, ['examples/relay/relay.mjs'], env)],
-    ['Python', (env) => start(python, ['examples/relay/relay.py'], env)],
-    [
-      'PHP',
-      async (env) => {
-        const address = `127.0.0.1:${await getFreePort()}`
-        await runProgram('php', ['-S', address, 'examples/relay/relay.php'], /(started)/, { env })
-        return `http://${address}`
-      },
-    ],
+  const relays: [string, (env: NodeJS.ProcessEnv) => Promise<{ url: string }>][] = [
+    ['Node.js', (env) => startExample(process.execPath, 'relay/relay.mjs', env)],
+    ['Python', (env) => startExample(python, 'relay/relay.py', env)],
+    ['PHP', (env) => startPhp(php, 'examples/relay/relay.php', env)],
   ]
-  const start = async (command: string, given: string[], env: NodeJS.ProcessEnv) =>
-    (await runProgram(command, given, /ready at (http:\S+)/, { env })).ready
 
   test.each(relays)('in %s', async (_, startRelay) => {
     const demo = await startDemo()
-    const url = await startRelay(environmentOf(demo))
+    const { url } = await startRelay(environmentOf(demo))
     const first = await ask(url, { message: 'How long does shipping take?' })
     expect(first).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/event-stream/) })
     expect(first.reply).toContain('We ship within two days')
@@ -82,16 +43,6 @@ describe('a relay streams the bot’s reply to a browser', () => {
     const refused = await ask(url, { message: '' })
     expect(refused).toMatchObject({ status: 400, type: expect.stringContaining('problem+json') })
     expect(refused.text + first.text).not.toContain(demo.token)
-  })
-
-  test('the guide shows the programs as they are', () => {
-    const read = (file: string) => readFileSync(join(repository, file), 'utf8')
-    for (const [name, mark] of [
-      ['relay.mjs', 'js'],
-      ['relay.py', 'python'],
-      ['relay.php', 'php'],
-    ] as const)
-      expect(read('docs/own-interface.md')).toContain(`\`\`\`${mark}\n${read(`examples/relay/${name}`)}\`\`\``)
   })
 })
 
@@ -105,7 +56,7 @@ describe('the samples of the API reference run as they are', () => {
     curl: (code) => ['sh', ['-c', code.replace(/^curl/, 'curl --silent --fail-with-body')]],
     JavaScript: (code) => [process.execPath, ['--input-type=module', '-e', code]],
     Python: (code) => [python, ['-c', code]],
-    PHP: (code) => ['php', ['-r', code]],
+    PHP: (code) => [php, ['-r', code]],
   }
 
   test.each(Object.keys(commands))('in %s', async (language) => {

@@ -18,18 +18,18 @@ export async function serveSite(pages: () => string): Promise<string> {
 
 /** Calls the settings API as the demo's owner. */
 export async function signInToSettings({ base_url, email, password }: Demo) {
-  const send = (method: string, path: string, body: object, headers = {}) =>
+  const send = (method: string, path: string, body?: object, headers = {}) =>
     fetch(`${base_url}/api/settings${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     })
   const signedIn = await send('POST', '/sign-in', { email, password })
   const cookie = signedIn.headers
     .getSetCookie()
     .map((text) => text.split(';', 1)[0])
     .join('; ')
-  return (method: string, path: string, body: object) => send(method, path, body, { cookie })
+  return (method: string, path: string, body?: object) => send(method, path, body, { cookie })
 }
 
 /** Switches the demo's bot on for this site. */

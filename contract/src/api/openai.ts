@@ -47,7 +47,7 @@ export const OpenaiMetadata = Nullable(
 export const ChatRequest = Type.Object({
   model: Type.String({
     maxLength: 200,
-    description: 'The bot’s UUID, or its name as `GET /openai/models` shows it (`slug`), such as `shop-assistant`',
+    description: 'The bot’s UUID, or its name as `GET /openai/models` shows it (`slug`), such as `shop-helper`',
   }),
   messages: Type.Array(ChatMessage, {
     minItems: 1,

@@ -49,7 +49,7 @@ const turn: Turn = {
 const agent: Agent = {
   id: botId,
   object: 'agent',
-  name: 'Shop assistant',
+  name: 'Shop helper',
   greeting: 'Hello! How can I help?',
   language: 'en',
   api_trigger: true,
@@ -91,7 +91,7 @@ const model: ChatModel = {
   created: 1_794_736_800,
   owned_by: 'Example Shop',
   name: agent.name,
-  slug: 'shop-assistant',
+  slug: 'shop-helper',
 }
 const response: ResponseObject = {
   id: `resp_${turnId}`,

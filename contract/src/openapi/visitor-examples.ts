@@ -30,7 +30,7 @@ const visitorExamples: { [Name in Exclude<keyof Table, Streamed>]: Example<Table
       person: null,
       bot: {
         ...appearanceFor('panel', initialAppearance),
-        ...{ name: 'Shop assistant', title: 'Shop assistant', greeting: 'Hello! How can I help?', language: 'en' },
+        ...{ name: 'Shop helper', title: 'Shop helper', greeting: 'Hello! How can I help?', language: 'en' },
       },
     },
   },

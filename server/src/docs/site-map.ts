@@ -35,6 +35,7 @@ export const guideSections: { title: string; pages: GuidePage[] }[] = [
     title: 'Web sites',
     pages: [
       { slug: 'web-site', title: 'On your web site', file: 'docs/web-site.md' },
+      { slug: 'wordpress', title: 'WordPress', file: 'docs/wordpress.md' },
       { slug: 'widget', title: 'Chat widget', file: 'widget/README.md' },
       { slug: 'visitors-api', title: 'A chat of your own', file: 'docs/visitors-api.md' },
     ],
@@ -43,7 +44,10 @@ export const guideSections: { title: string; pages: GuidePage[] }[] = [
     title: 'Guides',
     pages: [
       { slug: 'own-interface', title: 'Your own interface', file: 'docs/own-interface.md' },
+      { slug: 'react', title: 'React and Next.js', file: 'docs/react.md' },
       { slug: 'crm', title: 'Connect a CRM', file: 'docs/crm.md' },
+      { slug: 'messengers', title: 'Telegram and others', file: 'docs/messengers.md' },
+      { slug: 'mail', title: 'Helpdesk mail', file: 'docs/mail.md' },
       { slug: 'no-code', title: 'n8n, Make and Zapier', file: 'docs/no-code.md' },
       { slug: 'test-sets', title: 'Test sets', file: 'docs/test-sets.md' },
     ],
