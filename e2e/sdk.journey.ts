@@ -76,16 +76,32 @@ async function compile(folder: string, moduleKind: 'node16' | 'bundler', text = 
   expect(stdout).toBe('')
 }
 
-async function getNode(version: string): Promise<string> {
+/** A program from npm, by its path in `node_modules`. */
+async function getProgram(name: string, path: string): Promise<string> {
   const folder = makeDataFolder()
-  const name = `node-${process.platform}-${process.arch}`
-  await run(
-    'npm',
-    ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--prefer-offline', `${name}@${version}`],
-    { env },
-  )
-  return join(folder, 'node_modules', name, 'bin/node')
+  const options = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline']
+  await run('npm', ['install', '--prefix', folder, ...options, name], { env })
+  return join(folder, 'node_modules', path)
 }
+
+interface Runtime {
+  name: string
+  get: () => Promise<string>
+  given?: string[]
+}
+const nodePackage = `node-${process.platform}-${process.arch}`
+const runtimes: Runtime[] = [
+  ...nodeVersions.map((version) => ({
+    name: `Node.js ${version}`,
+    get: () => getProgram(`${nodePackage}@${version}`, `${nodePackage}/bin/node`),
+  })),
+  {
+    name: 'Deno',
+    get: () => getProgram('deno@2.9.6', '.bin/deno'),
+    given: ['run', '--no-prompt', '--allow-net', '--allow-read', '--allow-env'],
+  },
+  { name: 'Bun', get: () => getProgram('bun@1.4.4', '.bin/bun'), given: ['run'] },
+]
 
 const packed = mkdtempSync(join(tmpdir(), 'beckon-sdk-'))
 afterAll(() => rmSync(packed, { recursive: true, force: true }))
@@ -105,23 +121,21 @@ test('the package contains the build, nothing else, and needs no other package',
   expect([dependencies, isPrivate]).toEqual([undefined, undefined])
 })
 
-test('a program compiles with plain TypeScript and runs on Node.js 20, 22 and 24', async () => {
+test('a program compiles with plain TypeScript and runs on Node.js 20, 22 and 24, on Deno and on Bun', async () => {
   const [demo, folder] = [await startDemo(), await makeProject()]
   await compile(folder, 'bundler')
   await compile(folder, 'node16')
-  for (const version of nodeVersions) {
-    const node = await getNode(version)
-    const { stdout } = await run(node, ['node16/program.js', demo.base_url, demo.token, demo.bot_uuid], {
-      cwd: folder,
-      env,
-    })
+  for (const [at, { name, get, given = [] }] of runtimes.entries()) {
+    const program = [...given, 'node16/program.js', demo.base_url, demo.token, demo.bot_uuid]
+    const { stdout } = await run(await get(), program, { cwd: folder, env })
     const said = JSON.parse(stdout)
-    expect(said).toMatchObject({
-      ...{ node: `v${version}`, reply: expect.stringContaining('two days'), ended: 1, status: 200 },
+    expect(said, name).toMatchObject({
+      ...{ reply: expect.stringContaining('two days'), ended: 1, status: 200 },
       ...{ refused: 'token_invalid', forged: true, visitor: 'function' },
     })
-    expect([said.streamed, said.later]).toEqual([said.reply, said.reply])
-    expect(said.conversations).toBe(3 * (nodeVersions.indexOf(version) + 1))
+    if (name.startsWith('Node')) expect(`Node.js ${said.node.slice(1)}`).toBe(name)
+    expect([said.streamed, said.later], name).toEqual([said.reply, said.reply])
+    expect(said.conversations, name).toBe(3 * (at + 1))
   }
 })
 
