@@ -93,6 +93,8 @@ test('Bitrix24: the chat bot answers in the dialog, and calls without its token 
       }),
     })
   expect((await send(question, '788', 'wrong')).status).toBe(401)
+  for (const body of ['{', 'null'])
+    expect((await fetch(relay.url, { method: 'POST', headers: json, body })).status).toBe(400)
   expect((await send(question, '789')).status).toBe(200)
   await expect.poll(() => bitrix.calls.length).toBe(1)
   const [answer] = bitrix.calls
@@ -105,7 +107,7 @@ test('Bitrix24: the chat bot answers in the dialog, and calls without its token 
   await send(question, '789')
   await expect.poll(() => bitrix.calls.length).toBe(2)
   expect(bitrix.calls[1]?.body).toBe(answer?.body)
-  expect(relay.output()).not.toContain('answered')
+  expect(relay.output()).not.toContain('Bitrix24 answered')
 })
 
 test('amoCRM: a Salesbot goes on with the reply; unsigned calls and other addresses are refused', async () => {

@@ -4,11 +4,16 @@ import { createServer } from 'node:http'
 /** `read` returns what is to be done, or nothing if the call is not genuine. */
 export function startReceiver(read) {
   const server = createServer(async (request, response) => {
-    let raw = ''
-    for await (const chunk of request) raw += chunk
-    const work = read({ request, raw })
-    response.writeHead(work ? 200 : 401).end()
-    await Promise.resolve(work?.()).catch((error) => console.error(error.message))
+    try {
+      let raw = ''
+      for await (const chunk of request) raw += chunk
+      const work = read({ request, raw })
+      response.writeHead(work ? 200 : 401).end()
+      await work?.()
+    } catch (error) {
+      console.error(error.message)
+      if (!response.headersSent) response.writeHead(400).end()
+    }
   })
   const port = Number(process.env.PORT ?? 8080)
   server.listen(port, '127.0.0.1', () => console.log(`ready at http://127.0.0.1:${server.address().port}`))
@@ -17,13 +22,12 @@ export function startReceiver(read) {
 /** JSON, or a form whose names are paths: `data[chat][id]=5`. */
 export function readFields(request, raw) {
   if (request.headers['content-type']?.includes('json')) return JSON.parse(raw)
-  const fields = {}
+  const fields = Object.create(null)
   for (const [name, value] of new URLSearchParams(raw)) {
     const path = name.split(/\[|\]\[|\]/).filter((part) => part !== '')
-    if (path.includes('__proto__')) continue
     const last = path.pop()
     const place = path.reduce((object, part) => {
-      object[part] ??= {}
+      object[part] ??= Object.create(null)
       return object[part]
     }, fields)
     place[last] = value
