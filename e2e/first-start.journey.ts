@@ -48,8 +48,8 @@ async function makeFirstAccount(page: Page) {
 }
 
 async function makeBot(page: Page) {
-  await page.getByRole('button', { name: 'New bot' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Shop helper')
+  await page.getByRole('link', { name: 'New bot' }).click()
+  await page.getByLabel('Name').fill('Shop helper')
   await page.getByRole('button', { name: 'Create bot' }).click()
   await page.waitForURL(/\/bots\/[0-9a-f-]{36}$/)
 }

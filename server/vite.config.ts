@@ -36,6 +36,7 @@ const copyDataFiles: Plugin = {
   name: 'copy-data-files',
   writeBundle({ dir = '' }) {
     for (const file of dataFiles) copyFileSync(source(file), join(dir, basename(file)))
+    cpSync(source('bot-files/templates'), join(dir, 'templates'), { recursive: true })
     for (const file of guides)
       cpSync(join(import.meta.dirname, '..', file), join(dir, 'guides', file), { recursive: true })
   },

@@ -30,6 +30,8 @@ export const limits = {
   sourceTextCharacters: 500_000,
   fileBytes: 20 * 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
+  /** A bot as one file. The largest file of a source fits, as base64. */
+  botFileBytes: 40 * 1024 * 1024,
   sitePages: 100,
   sitePagesMost: 2_000,
   siteDepth: 3,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
+import { botFileRoutes, botImportRoutes } from './bot-files/bot-files.routes.ts'
 import { botRoutes } from './bots/bots.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
@@ -191,6 +192,8 @@ export async function createBeckon({
       webhookRoutes(features.webhooks),
       providerRoutes(features.providers),
       botRoutes({ bots, removeBot: features.botRemoval.remove }),
+      botFileRoutes(features.botFiles),
+      botImportRoutes(features.botFiles),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),
       spendingRoutes(features.spending),
       modelFaultRoutes(features.modelFaults),

@@ -1,6 +1,7 @@
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBotRemoval } from './bot-removal/bot-removal.ts'
+import { createBotFiles } from './bot-files/bot-files.ts'
 import { createBots } from './bots/bots.ts'
 import type { Config } from './config.ts'
 import { createConversations, type TurnWords } from './conversations/conversations.ts'
@@ -197,6 +198,7 @@ export async function createFeatures({
     onError: logError('could not write spending'),
   })
   const appearances = createAppearances({ database, bots, vault, now })
+  const botFiles = createBotFiles({ bots, appearances, knowledge, sources, tools })
   const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted }))
   const engines = createAnswerEngines({
     search: knowledge.search,
@@ -314,7 +316,7 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ botRemoval, inbox, messageSearch },
+    ...{ botRemoval, botFiles, inbox, messageSearch },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -26,6 +26,7 @@ import type {
   SignUpDraft,
   SiteDraft,
   SourceChange,
+  TemplateDraft,
   TestCaseDraft,
   TextDraft,
   TokenDraft,
@@ -151,6 +152,13 @@ export const api = {
     create: (body: BotDraft) => call('POST /bots', { body }),
     get: (botId: string) => call('GET /bots/{botId}', { params: { botId } }),
     update: (botId: string, body: BotChange) => call('PATCH /bots/{botId}', { params: { botId }, body }),
+    createFromTemplate: (body: TemplateDraft) => call('POST /bots/from-template', { body }),
+    duplicate: (botId: string, name: string) =>
+      call('POST /bots/{botId}/duplicate', { params: { botId }, body: { name } }),
+    /** All or nothing: a failure's `errors` list the invalid lines. */
+    import: (file: Blob) => upload('POST /bots/import', file, {}),
+    /** A download, for a link. */
+    exportUrl: (botId: string) => urlOf('GET /bots/{botId}/export', { params: { botId } }),
     /** Final, so the name must be repeated. */
     remove: (botId: string, name: string) => call('DELETE /bots/{botId}', { params: { botId }, body: { name } }),
   },

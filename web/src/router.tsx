@@ -133,6 +133,11 @@ const bots = createRoute({
   validateSearch: readListSearch,
   component: lazyPage(() => import('./bots/bots-page.tsx'), 'BotsPage'),
 })
+const newBot = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots/new',
+  component: lazyPage(() => import('./bots/new-bot-page.tsx'), 'NewBotPage'),
+})
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
@@ -320,6 +325,7 @@ const routeTree = root.addChildren([
   invitation,
   inside.addChildren([
     bots,
+    newBot,
     bot.addChildren([
       botOverview,
       knowledge.addChildren([entries, sources, unanswered, tests]),

@@ -37,6 +37,8 @@ export const auditActions = {
   bots: [
     'bot.created',
     'bot.deleted',
+    'bot.archived',
+    'bot.restored',
     'bot.api_trigger_on',
     'bot.api_trigger_off',
     'bot.embedding_on',
@@ -57,6 +59,7 @@ export const auditActions = {
     'account.prices_changed',
   ],
   data: [
+    'bot.exported',
     'knowledge.exported',
     'tests.exported',
     'audit_log.exported',

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
-import { Closed, Instant, type Static, Type, Uuid } from '../schema.ts'
+import { Closed, Instant, NullableInstant, type Static, Type, Uuid } from '../schema.ts'
 import { BotEngine } from './providers.ts'
 import { siteCharacters } from './sites.ts'
 import { DailyBudget } from './spending.ts'
@@ -26,6 +26,7 @@ export const Bot = Type.Object({
   sites: Type.Array(Type.String()),
   ...BotEngine.properties,
   dailyBudget: DailyBudget,
+  archivedAt: NullableInstant,
   entryCount: Type.Integer(),
   conversationCount: Type.Integer(),
   createdAt: Instant,
@@ -40,6 +41,7 @@ export const BotSummary = Type.Pick(Bot, [
   'widgetEnabled',
   'entryCount',
   'conversationCount',
+  'archivedAt',
   'updatedAt',
 ])
 export type BotSummary = Static<typeof BotSummary>
@@ -60,6 +62,9 @@ export const BotChange = Closed({
   sites: Type.Optional(Type.Array(Site, { maxItems: limits.sitesPerBot, uniqueItems: true })),
   ...Type.Partial(BotEngine).properties,
   dailyBudget: Type.Optional(DailyBudget),
+  archived: Type.Optional(
+    Type.Boolean({ description: 'Archiving turns both switches off; bringing it back turns them on as they were' }),
+  ),
 })
 export type BotChange = Static<typeof BotChange>
 /** Deleting is final, so the caller must repeat the bot's name. */

@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts.ts'
 import { auditLogOperations } from './audit-log.ts'
+import { botFileOperations } from './bot-files.ts'
 import { botOperations } from './bots.ts'
 import { inboxOperations } from './inbox.ts'
 import { invitationOperations } from './invitations.ts'
@@ -38,6 +39,7 @@ export const settingsOperations = {
   ...spendingOperations,
   ...quotaOperations,
   ...botOperations,
+  ...botFileOperations,
   ...widgetOperations,
   ...knowledgeOperations,
   ...sourceOperations,

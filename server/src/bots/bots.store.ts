@@ -59,7 +59,14 @@ export function createBotStore(database: OpenDatabase) {
     listCounted: (accountId: string) =>
       scan(
         counted(accountId)
-          .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.widgetEnabled', 'bots.updatedAt'])
+          .select([
+            'bots.id',
+            'bots.name',
+            'bots.apiTrigger',
+            'bots.widgetEnabled',
+            'bots.updatedAt',
+            'bots.archivedAt',
+          ])
           .orderBy('bots.id', 'desc')
           .compile(),
         accountId,
@@ -126,6 +133,9 @@ export function createBotStore(database: OpenDatabase) {
         }
         if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
       }),
+
+    recordExport: (accountId: string, { id, name }: { id: string; name: string }, at: number): Promise<void> =>
+      record(db, accountId, { action: 'bot.exported', at, subject: { id, name } }),
 
     /** It is gone for everybody with this commit. A job then removes its rows (`bot-removal/`). */
     delete: (accountId: string, { id, name }: { id: string; name: string }, at: number): Promise<void> =>

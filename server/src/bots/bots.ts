@@ -1,11 +1,12 @@
 import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, readSite } from 'beckon-contract'
-import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
+import { archiving, refuseSwitches } from './archived-bots.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
 import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 
@@ -40,11 +41,13 @@ export function createBots({
         ...row,
         apiTrigger: row.apiTrigger === 1,
         widgetEnabled: row.widgetEnabled === 1,
+        archivedAt: toInstantOrNull(row.archivedAt),
         updatedAt: toInstant(row.updatedAt),
       }))
   }
 
-  async function create(accountId: string, draft: BotDraft): Promise<Bot> {
+  /** `texts`: those of a template or of another bot. */
+  async function create(accountId: string, draft: BotDraft, texts: Partial<BotTexts> = {}): Promise<Bot> {
     if ((await store.count(accountId)) >= maxBotsPerAccount)
       throw new Failure('quota_exceeded', `An account can have at most ${maxBotsPerAccount} bots. Delete one first.`)
     const id = newId()
@@ -52,6 +55,7 @@ export function createBots({
       id,
       name: draft.name.trim(),
       ...newBotTexts,
+      ...texts,
       apiTrigger: 0,
       widgetEnabled: 0,
       sitesJson: '[]',
@@ -68,12 +72,12 @@ export function createBots({
     return present(row)
   }
 
-  async function change(
-    accountId: string,
-    botId: string,
-    { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others }: BotChange,
-  ): Promise<Bot> {
+  async function change(accountId: string, botId: string, { archived, ...change }: BotChange): Promise<Bot> {
     const bot = await get(accountId, botId)
+    const { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others } =
+      change
+    const isArchived = archived ?? bot.archivedAt !== null
+    if (isArchived) refuseSwitches({ apiTrigger, widgetEnabled })
     const values: BotValues & { updatedAt: number } = {
       ...others,
       ...(await readEngine(accountId, bot, others, models)),
@@ -81,6 +85,7 @@ export function createBots({
       ...switchesOf({ apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure }),
       ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
       ...(sites !== undefined && { sitesJson: JSON.stringify(readSites(sites)) }),
+      ...(archived !== undefined && archiving(await getRow(accountId, bot.id), archived, now())),
       updatedAt: now(),
     }
     // Texts are indexed for the bot's language.
@@ -127,7 +132,11 @@ export function createBots({
     return pageOf(await store.page(accountId, { limit: limit + 1, before, among }), limit)
   }
 
-  return { list, create, get, change, remove, find, findForVisitors, getRow, page, listNames: store.listNames }
+  return {
+    ...{ list, create, get, change, remove, find, findForVisitors, getRow, page },
+    listNames: store.listNames,
+    recordExport: (bot: Pick<BotRow, 'accountId' | 'id' | 'name'>) => store.recordExport(bot.accountId, bot, now()),
+  }
 }
 export type Bots = ReturnType<typeof createBots>
 
@@ -140,6 +149,8 @@ const readSites = (written: string[]): string[] => [
     }),
   ),
 ]
+
+type BotTexts = Pick<BotRow, 'greeting' | 'instructions' | 'fallback' | 'language'>
 
 export { modelOf } from './bot-engine.ts'
 export type { BotRow }
@@ -156,6 +167,7 @@ const present = ({
   accountId: _,
   knowledgeVersion: __,
   passagesVersion: ___,
+  archivedSwitches: ____,
   sitesJson,
   deletedAt: ____,
   ...row
@@ -167,6 +179,7 @@ const present = ({
   knowledgeOnFailure: row.knowledgeOnFailure === 1,
   sites: JSON.parse(sitesJson),
   dailyBudget: toMoneyOrNull(row.dailyBudget),
+  archivedAt: toInstantOrNull(row.archivedAt),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
 })

@@ -16,6 +16,7 @@ export function recordedChanges(before: BotRow, values: BotValues): RecordedChan
   const changes: [boolean, RecordedChange][] = [
     [isChanged('apiTrigger'), { action: after.apiTrigger ? 'bot.api_trigger_on' : 'bot.api_trigger_off' }],
     [isChanged('widgetEnabled'), { action: after.widgetEnabled ? 'bot.embedding_on' : 'bot.embedding_off' }],
+    [isChanged('archivedAt'), { action: after.archivedAt === null ? 'bot.restored' : 'bot.archived' }],
     [isChanged('sitesJson'), { action: 'bot.sites_changed', detail: sitesInWords(after) }],
     [isChanged('dailyBudget'), { action: 'bot.budget_changed', detail: budgetInWords(after) }],
     [isChanged(...modelFields), { action: 'bot.model_changed', detail: modelInWords(after) }],

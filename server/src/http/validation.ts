@@ -4,16 +4,32 @@ import { Failure, type FieldError } from '../lib/failure.ts'
 import { once } from '../lib/once.ts'
 import type { Http } from './routes.ts'
 
+const options = {
+  allErrors: true,
+  useDefaults: true,
+  allowUnionTypes: true,
+  discriminator: true,
+  strict: false,
+  strictNumbers: true,
+}
+
+/** The same check for data that doesn't come as a body, such as a line of a file: what is wrong with it. */
+export function createCheck(schema: object): (data: unknown) => FieldError[] {
+  const validate = compileAtFirstUse(
+    once(() => new Ajv(options)),
+    schema,
+  )
+  return (data) => (validate(data) ? [] : fieldErrors(validate.errors ?? []))
+}
+
+function fieldErrors(problems: ErrorObject[]): FieldError[] {
+  const said = explainUnions(problems).slice(0, 20).map(explain)
+  // Two rules of a schema may report the same error, such as an empty field.
+  return [...new Map(said.map((error) => [error.message, error])).values()]
+}
+
 /** Strict bodies: no coercion, nothing silently removed. Query values are strings, so they are converted. */
 export function useStrictValidation(app: Http): void {
-  const options = {
-    allErrors: true,
-    useDefaults: true,
-    allowUnionTypes: true,
-    discriminator: true,
-    strict: false,
-    strictNumbers: true,
-  }
   const strict = once(() => new Ajv(options))
   // Otherwise Ajv would not apply limits to values converted to infinity, such as 1e400.
   const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
@@ -21,11 +37,7 @@ export function useStrictValidation(app: Http): void {
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )
   app.setSchemaErrorFormatter((problems) => {
-    const said = explainUnions(problems as ErrorObject[])
-      .slice(0, 20)
-      .map(explain)
-    // Two rules of a schema may report the same error, such as an empty field.
-    const errors = [...new Map(said.map((error) => [error.message, error])).values()]
+    const errors = fieldErrors(problems as ErrorObject[])
     return new Failure('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
   })
 }

@@ -48,14 +48,14 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
   }
 
   /** Oldest first. Between the steps, others have their turn. */
-  async function* steps(accountId: string, botId: string): AsyncGenerator<KnownRow[]> {
+  async function* steps(accountId: string, botId: string): AsyncGenerator<(KnownRow & Pick<EntryRow, 'key'>)[]> {
     let after: string | undefined
     for (;;) {
       const rows = await entriesOf(accountId, botId)
         .$if(after !== undefined, (query) => query.where('id', '>', after as string))
         .orderBy('id')
         .limit(rowsAtOnce)
-        .select(['id', 'questionsJson', 'answer'])
+        .select(['id', 'key', 'questionsJson', 'answer'])
         .execute()
       yield rows
       if (rows.length < rowsAtOnce) return

@@ -13,6 +13,7 @@ import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
+import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
@@ -247,6 +248,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     refreshIndex,
     getState,
     isIndexed,
+    copies: createEntryCopies({ store, quotas, now, onChanged: refreshIndex }),
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     /** Whether the author wrote this text in an answer. */

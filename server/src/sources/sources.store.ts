@@ -60,6 +60,9 @@ export function createSourceStore(db: Database) {
     find: (accountId: string, botId: string, sourceId: string) =>
       counted(accountId, botId).where('sources.id', '=', sourceId).executeTakeFirst(),
 
+    /** Oldest first. */
+    listIds: (accountId: string, botId: string) => sourcesOf(accountId, botId).select('id').orderBy('id').execute(),
+
     findByUrl: (accountId: string, botId: string, kind: SourceKind, url: string) =>
       sourcesOf(accountId, botId).where('kind', '=', kind).where('url', '=', url).select('id').executeTakeFirst(),
 

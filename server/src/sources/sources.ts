@@ -21,6 +21,7 @@ import { isUuid } from '../store/uuids.ts'
 import { createReader, type Reader } from './reader.ts'
 import { findKind, readableKinds } from './readers/file-kinds.ts'
 import { createReading, nextReading } from './reading.ts'
+import { contentOf, type SourceContent } from './source-contents.ts'
 import type { SourceFile, SourceRow } from './sources.store.ts'
 import { createSourceStores } from './stores.ts'
 import { createWeb } from './web.ts'
@@ -174,6 +175,15 @@ export function createSources({
     return get(accountId, botId, source.id)
   }
 
+  /** Everything that is needed to add the bot's sources to another one, oldest first, one at a time. */
+  async function* contentsOf(accountId: string, botId: string): AsyncGenerator<SourceContent> {
+    for (const { id } of await store.listIds(accountId, botId)) {
+      const row = await store.find(accountId, botId, id)
+      const content = row && contentOf(row, row.url === null ? await store.findFile(accountId, id) : undefined)
+      if (content) yield content
+    }
+  }
+
   /** One that is waiting or being read is left alone. */
   async function readAgain(accountId: string, botId: string, sourceId: string): Promise<Source> {
     const source = await getRow(accountId, botId, sourceId)
@@ -246,6 +256,7 @@ export function createSources({
     readAgain,
     remove,
     listPassages,
+    contentsOf,
     /** Whether one of the bot's pages or sites is of this origin. */
     areFrom: async (bot: Pick<BotRow, 'accountId' | 'id'>, origin: string) =>
       (await store.findByOrigin(bot.accountId, bot.id, origin)) !== undefined,

@@ -46,6 +46,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0035-one-statement': () => import('./migrations/0035-one-statement.ts'),
   '0042-claim-job': () => import('./migrations/0042-claim-job.ts'),
   '0044-deleted-bots': () => import('./migrations/0044-deleted-bots.ts'),
+  '0049-archived-bots': () => import('./migrations/0049-archived-bots.ts'),
 }
 
 /** Oldest first. */

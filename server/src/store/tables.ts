@@ -128,6 +128,9 @@ export interface Tables {
     passagesVersion: Generated<number>
     /** The enabled webhooks that want its events, a line for each: id, space, events. A copy, for the trigger. */
     webhooks: Generated<string>
+    archivedAt: number | null
+    /** The switches that were on when it was archived, separated by commas. */
+    archivedSwitches: Generated<string>
     createdAt: number
     updatedAt: number
     /** Since when it is gone for everybody; a job removes its rows. */

@@ -16,6 +16,7 @@ import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createToolLoader } from './bot-tools.ts'
 import { createOffers } from './offers.ts'
+import { createToolCopies } from './tool-copies.ts'
 import { checkDraft, countOf, present, type StoredTool, storedOf, withOpenHeaders } from './tool-drafts.ts'
 import { createToolHeaders, type Secrets } from './tool-headers.ts'
 import { createToolStore, type ToolRow, type ToolValues } from './tools.store.ts'
@@ -122,6 +123,7 @@ export function createTools({ database, bots, vault, calls, now, onError }: Part
     remove,
     tryOut,
     askOffer,
+    copies: createToolCopies({ store, headers, now }),
     loadTools: createToolLoader({ store, headers, calls, onError }),
   }
 }

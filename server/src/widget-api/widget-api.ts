@@ -55,3 +55,5 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
     siteChecks: createSiteChecks({ bots, outbound: parts.outbound, baseUrl: parts.baseUrl, now }),
   }
 }
+
+export type { Appearances }

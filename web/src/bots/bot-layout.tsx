@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { PageHeader } from '../layout/page-header.tsx'
 import { ModelFaultBanner } from '../providers/model-fault-banner.tsx'
 import { BudgetBanner } from '../spending/budget-banner.tsx'
+import { ArchivedBanner } from './archive-bot.tsx'
 import { useBot } from './bot-queries.ts'
 import { BotTabs, useOpenTab } from './bot-tabs.tsx'
 import { SwitchBadges } from './switch-badges.tsx'
@@ -16,6 +17,7 @@ export function BotLayout() {
     <>
       <PageHeader title={bot.name} back={{ to: '/bots', label: 'Bots' }} actions={<SwitchBadges bot={bot} />} />
       <BotTabs botId={bot.id} />
+      <ArchivedBanner bot={bot} />
       <BudgetBanner bot={bot} />
       <ModelFaultBanner bot={bot} />
       <Outlet />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BotSummary } from 'beckon-contract'
@@ -26,7 +26,7 @@ export function BotList({ bots }: { bots: BotSummary[] }) {
               </Text>
             </span>
             <span className={styles.badges}>
-              <SwitchBadges bot={bot} />
+              {bot.archivedAt ? <Badge color="gray">Archived</Badge> : <SwitchBadges bot={bot} />}
             </span>
             <IconChevronRight size={16} className={styles.arrow} aria-hidden />
           </Link>

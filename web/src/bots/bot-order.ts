@@ -15,6 +15,7 @@ export const botFilters = {
   api: 'API trigger on',
   widget: 'Embedding on',
   off: 'Both off',
+  archived: 'Archived',
 } as const
 export type BotFilter = keyof typeof botFilters
 
@@ -28,13 +29,15 @@ const compare: Record<BotSort, ((a: BotSummary, b: BotSummary) => number) | null
 
 const isShown: Record<BotFilter, (bot: BotSummary) => boolean> = {
   all: () => true,
+  archived: () => true,
   api: ({ apiTrigger }) => apiTrigger,
   widget: ({ widgetEnabled }) => widgetEnabled,
   off: ({ apiTrigger, widgetEnabled }) => !apiTrigger && !widgetEnabled,
 }
 
 export function orderBots(bots: BotSummary[], sort: BotSort, filter: BotFilter): BotSummary[] {
-  const shown = bots.filter(isShown[filter])
+  // Archived ones are put away: they are listed only when asked for.
+  const shown = bots.filter((bot) => isShown[filter](bot) && (bot.archivedAt != null) === (filter === 'archived'))
   const order = compare[sort]
   return order ? shown.sort(order) : shown
 }

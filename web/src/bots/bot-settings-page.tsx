@@ -1,6 +1,8 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { mayEdit, useSession } from '../session.ts'
+import { ArchiveBot } from './archive-bot.tsx'
+import { BotCopies } from './bot-copies.tsx'
 import { BotForm } from './bot-form.tsx'
 import { useBot } from './bot-queries.ts'
 import { DeleteBot } from './delete-bot.tsx'
@@ -16,7 +18,13 @@ export function BotSettingsPage() {
         </Alert>
       )}
       <BotForm key={bot.id} bot={bot} isEditable={isEditable} />
-      {isEditable && <DeleteBot bot={bot} />}
+      {isEditable && (
+        <>
+          <BotCopies bot={bot} />
+          <ArchiveBot bot={bot} />
+          <DeleteBot bot={bot} />
+        </>
+      )}
     </Stack>
   )
 }

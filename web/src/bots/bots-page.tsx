@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconMessageChatbot, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
-import { lazyPart } from '../layout/lazy-part.ts'
+import { ButtonLink } from '../layout/links.tsx'
 import { useListSearch, useSearchField } from '../layout/list-search.ts'
 import { keyIn, ListTools } from '../layout/list-tools.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -15,12 +13,8 @@ import { BotList } from './bot-list.tsx'
 import { botFilters, botSorts, orderBots } from './bot-order.ts'
 import { botsQuery } from './bot-queries.ts'
 
-// Not needed for the list, which is the first thing most people load.
-const NewBotModal = lazyPart(async () => (await import('./new-bot-modal.tsx')).NewBotModal)
-
 export function BotsPage() {
   const { role } = useSession()
-  const [isNewOpen, newBot] = useDisclosure(false)
   const { search, change } = useListSearch()
   const field = useSearchField()
   const words = useDeferredValue(field.words)
@@ -34,9 +28,9 @@ export function BotsPage() {
   }
 
   const newButton = mayEdit(role) && (
-    <Button onClick={newBot.open} leftSection={<IconPlus size={16} />}>
+    <ButtonLink to="/bots/new" leftSection={<IconPlus size={16} />}>
       New bot
-    </Button>
+    </ButtonLink>
   )
   return (
     <>
@@ -52,7 +46,7 @@ export function BotsPage() {
           action={newButton}
         >
           {newButton
-            ? 'Give it a name and a few questions and answers, then call it from your apps.'
+            ? 'Start from your website or a template, then put it on your site or call it from your apps.'
             : 'Bots appear here once an editor creates one.'}
         </EmptyState>
       ) : (
@@ -82,7 +76,6 @@ export function BotsPage() {
           )}
         </>
       )}
-      <DialogPlace>{isNewOpen && <NewBotModal onClose={newBot.close} />}</DialogPlace>
     </>
   )
 }

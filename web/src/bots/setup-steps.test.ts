@@ -22,6 +22,7 @@ const newBot: Bot = {
   fallbackProviderId: null,
   fallbackModel: '',
   dailyBudget: null,
+  archivedAt: null,
   entryCount: 0,
   conversationCount: 0,
   createdAt: '2026-11-15T10:00:00.000Z',

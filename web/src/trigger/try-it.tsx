@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Bot, limits } from 'beckon-contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { conversationsOf } from '../conversations/conversation-queries.ts'
-import { getFreshToken } from '../tokens/fresh-token.ts'
+import { getFreshToken, takeFirstTry } from '../tokens/fresh-token.ts'
 import { runTrigger } from './run-trigger.ts'
 import { TriggerAnswer } from './trigger-answer.tsx'
 
@@ -31,8 +33,19 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
     },
     gcTime: 0,
   })
+  const card = useRef<HTMLDivElement>(null)
+  /** With a new token, its first reply is what people want to see: a question that the bot knows, asked at once. */
+  const tryFirst = useEffectEvent(async () => {
+    if (!freshToken || !bot.apiTrigger || !takeFirstTry()) return
+    const { data } = await api.entries.list(bot.id, { limit: 1 })
+    const message = data[0]?.questions[0] ?? form.values.message
+    form.setFieldValue('message', message)
+    attempt.mutate({ token: freshToken, message })
+    card.current?.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => void tryFirst(), [])
   return (
-    <Card>
+    <Card ref={card}>
       <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
         <Stack gap="md">
           <div>

@@ -36,8 +36,13 @@ const recorded: Record<string, AuditAction[]> = {
   changeBudget: ['account.budget_changed'],
   changePrices: ['account.prices_changed'],
   createBot: ['bot.created'],
+  duplicateBot: ['bot.created'],
+  importBot: ['bot.created'],
+  createFromTemplate: ['bot.created'],
+  exportBot: ['bot.exported'],
   changeBot: [
     ...(['bot.api_trigger_on', 'bot.api_trigger_off', 'bot.embedding_on', 'bot.embedding_off'] as const),
+    ...(['bot.archived', 'bot.restored'] as const),
     ...(['bot.sites_changed', 'bot.model_changed', 'bot.budget_changed'] as const),
   ],
   removeBot: ['bot.deleted'],

@@ -27,6 +27,7 @@ const bodies: Record<string, object> = {
     ...{ from: '2026-11-15T00:00:00Z', to: '2026-11-16T00:00:00Z', states: ['failed'] },
   },
   'PATCH /api/settings/bots/:botId': { greeting: 'Taken over', fallback: 'Taken over' },
+  'POST /api/settings/bots/:botId/duplicate': { name: 'Mine' },
   'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },

@@ -1,0 +1,47 @@
+import { type EntryDraft, limits } from 'beckon-contract'
+import { type Clock, newId } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Quotas } from '../quotas/quotas.ts'
+import type { EntryStore } from './entries.store.ts'
+import { bytesOf, columnsOf } from './entry-columns.ts'
+
+interface CopiedEntry extends EntryDraft {
+  key?: string
+}
+interface Parts {
+  store: EntryStore
+  quotas: Pick<Quotas, 'requireRoom'>
+  now: Clock
+  onChanged: (accountId: string, botId: string) => void
+}
+
+/** All questions and answers of a bot, to be copied to another one. */
+export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
+  async function* read(accountId: string, botId: string): AsyncGenerator<CopiedEntry[]> {
+    for await (const rows of store.steps(accountId, botId))
+      yield rows.map(({ key, questionsJson, answer }) => ({
+        ...(key !== null && { key }),
+        questions: JSON.parse(questionsJson),
+        answer,
+      }))
+  }
+
+  /** To a bot that has none. */
+  async function add(accountId: string, botId: string, entries: CopiedEntry[]): Promise<void> {
+    const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
+    await quotas.requireRoom(accountId, { entries: entries.length, bytes })
+    const isAdded = await store.merge(accountId, botId, async (known) => {
+      if (known.length + entries.length > limits.entriesPerBot)
+        throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
+      const added = entries.map(({ key = null, ...draft }) => ({
+        ...{ id: newId(), key, createdAt: now(), updatedAt: now() },
+        ...columnsOf(draft),
+      }))
+      return { added, changed: [] }
+    })
+    if (!isAdded) throw new Failure('conflict', 'The bot was changed meanwhile. Try again.')
+    onChanged(accountId, botId)
+  }
+
+  return { read, add }
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import type { Bot } from 'beckon-contract'
+import { RelativeTime } from '../layout/relative-time.tsx'
+import { mayEdit, useSession } from '../session.ts'
+import { useBotChange } from './bot-queries.ts'
+import styles from './delete-bot.module.css'
+
+/** Puts a bot away without losing anything. */
+export function ArchiveBot({ bot }: { bot: Bot }) {
+  const change = useBotChange(bot.id, bot.archivedAt ? `${bot.name} is back` : `${bot.name} archived`)
+  return (
+    <Card>
+      <Group justify="space-between" gap="md">
+        <div className={styles.words}>
+          <Title order={2}>{bot.archivedAt ? 'Bring this bot back' : 'Archive this bot'}</Title>
+          <Text fz="sm" c="dimmed" mt={4}>
+            {bot.archivedAt
+              ? 'Its switches return to what they were when it was archived.'
+              : 'It leaves the list of bots and answers nobody. Its knowledge and conversations are kept, and you can bring it back at any time.'}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          loading={change.isPending}
+          onClick={() => change.mutate({ archived: bot.archivedAt === null })}
+        >
+          {bot.archivedAt ? 'Bring back' : 'Archive bot'}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+/** On every page of an archived bot. */
+export function ArchivedBanner({ bot }: { bot: Bot }) {
+  const { role } = useSession()
+  const change = useBotChange(bot.id, `${bot.name} is back`)
+  if (bot.archivedAt === null) return null
+  return (
+    <Alert color="gray" icon={<IconArchive size={18} />} mb="lg">
+      <Group justify="space-between" gap="sm">
+        <span>
+          This bot was archived <RelativeTime value={bot.archivedAt} />. It answers only in the playground.
+        </span>
+        {mayEdit(role) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ archived: false })}
+          >
+            Bring back
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Card, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { limits, templateIds } from 'beckon-contract'
+import { FormError } from '../layout/form-error.tsx'
+import { ButtonLink } from '../layout/links.tsx'
+import { fieldErrors, useSave } from '../save.ts'
+import { readWebAddress } from '../sources/web-address.ts'
+import { allBots, botQuery } from './bot-queries.ts'
+import { channelChoices, createNewBot, emptyStart, initialValues, type NewBot } from './new-bot.ts'
+import { TemplateChoice } from './template-choice.tsx'
+
+export function NewBotForm() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: initialValues(),
+    validate: {
+      name: (name) => (name.trim() ? null : 'Enter a name for the bot.'),
+      site: (site) =>
+        site.trim() === '' || readWebAddress(site) ? null : 'Enter a web address, such as https://shop.example.',
+    },
+  })
+  const create = useSave(allBots, createNewBot, { isQuiet: true, onSaved: open })
+
+  function open({ bot, failures }: NewBot) {
+    queries.setQueryData(botQuery(bot.id).queryKey, bot)
+    for (const message of failures)
+      notifications.show({ title: 'Created, but one step failed', message, color: 'red', autoClose: 8_000 })
+    const hasKnowledge = bot.entryCount > 0 || form.values.site.trim() !== ''
+    void navigate({ to: hasKnowledge ? '/bots/$botId/knowledge' : '/bots/$botId', params: { botId: bot.id } })
+  }
+
+  const submit = form.onSubmit((values) =>
+    create.mutate(
+      { ...values, name: values.name.trim() },
+      { onError: (failure) => form.setErrors(fieldErrors(failure)) },
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Card>
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              description="Only you and your team see it."
+              placeholder="Shop assistant"
+              maxLength={limits.nameCharacters}
+              autoComplete="off"
+              autoFocus
+              {...form.getInputProps('name')}
+            />
+            <Radio.Group label="Where will people talk to it?" {...form.getInputProps('channel')}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+                {channelChoices.map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </SimpleGrid>
+            </Radio.Group>
+          </Stack>
+        </Card>
+        <Card>
+          <Stack gap="md">
+            <TextInput
+              label="Your website"
+              description="The bot reads up to 100 of its pages and answers from them. Leave empty to add it later."
+              placeholder="https://shop.example"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('site')}
+            />
+            <Radio.Group
+              label="Questions and answers to start with"
+              description="Each template has more than 20 answers; what differs between companies is in [brackets] for you to replace."
+              {...form.getInputProps('start')}
+            >
+              <TemplateChoice
+                templates={templateIds}
+                isTemplate={form.values.start !== emptyStart}
+                language={form.values.language}
+                onLanguage={(language) => form.setFieldValue('language', language)}
+              />
+            </Radio.Group>
+          </Stack>
+        </Card>
+        <FormError failure={create.error} />
+        <Group gap="xs">
+          <Button type="submit" loading={create.isPending}>
+            Create bot
+          </Button>
+          <ButtonLink to="/bots" variant="default">
+            Cancel
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
