@@ -28,6 +28,7 @@ export function readCommandLine(typed: string[], environment: Environment) {
       model: { type: 'string' },
       'model-key': { type: 'string' },
       json: { type: 'boolean', default: false },
+      filled: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
       version: { type: 'boolean', short: 'v', default: false },
     },
@@ -54,6 +55,7 @@ export function readCommandLine(typed: string[], environment: Environment) {
     json: values.json,
     to: values.to,
     restart: values.restart,
+    filled: values.filled,
     env,
     // The demo's password is public: it keeps to its own folder, key and machine, whatever the environment says.
     demoEnv: {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BotChange } from 'beckon-contract'
 import { type Beckon, createBeckon } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -8,13 +10,12 @@ import { serveDemoSite } from './demo-site.ts'
 import { closeWithin, untilStopped } from './stop.ts'
 
 /** The service with a demo account, a bot with knowledge, API and widget enabled, and a new token. Reruns keep data. */
-export async function demo(config: Config, { json }: { json: boolean }): Promise<void> {
+export async function demo(given: Config, { json, filled }: { json: boolean; filled: boolean }): Promise<void> {
   const stopped = untilStopped()
-  const beckon = await createBeckon({
-    // Every run creates a token and keeps those of earlier runs.
-    config: { ...config, maxTokensPerAccount: 100_000 },
-    logStream: process.stderr,
-  })
+  // Every run creates a token and keeps those of earlier runs.
+  const config = { ...given, maxTokensPerAccount: 100_000 }
+  if (filled && !existsSync(join(config.dataFolder, 'beckon.db'))) await fill(config)
+  const beckon = await createBeckon({ config, logStream: process.stderr })
   await listenOn(beckon.http, config)
   const { accountId, personId } = await beckon.accounts.ensureDemoPerson(demoAccount)
   const botId = (await findDemoBot(beckon, accountId)) ?? (await makeDemoBot(beckon, accountId))
@@ -37,6 +38,17 @@ export async function demo(config: Config, { json }: { json: boolean }): Promise
   await stopped
   await closeWithin(config.stopDelayMs + config.drainMs, () => Promise.all([site.close(), beckon.close()]))
 }
+
+/** Only a new folder is filled: what is there stays. */
+const fill = async (config: Config): Promise<void> =>
+  (await import('./filled-demo/filled-demo.ts')).fillDemo(
+    config,
+    async (beckon) => {
+      const owner = await beckon.accounts.ensureDemoPerson(demoAccount)
+      return { ...owner, botId: await makeDemoBot(beckon, owner.accountId) }
+    },
+    (words) => console.error(`Filling the demo: ${words}`),
+  )
 
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
   (await bots.list(accountId)).find(({ name }) => name === demoBot.name)?.id

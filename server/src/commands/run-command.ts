@@ -18,6 +18,7 @@ const usage = `Usage: beckon [command]
       --model-url URL     the URL of a language model for the demo bot
       --model NAME        the model to use
       --model-key KEY     its API key, if it needs one
+      --filled            with 90 days of a busy shop: 50 bots, 200 tokens, 10,000 conversations
       --json              print one JSON line when ready
   backup FILE             back up the data folder to one file; the service may be running
   restore FILE            restore a backup into an empty data folder; - reads standard input
@@ -34,13 +35,13 @@ Settings are environment variables; docs/settings.md lists them.`
 
 /** Command line → config → command. Each command is loaded only when it runs. */
 export async function runCommand(typed: string[], environment: Environment): Promise<void> {
-  const { command, operand, surplus, json, to, restart, env, demoEnv } = readTyped(typed, environment)
+  const { command, operand, surplus, json, to, restart, filled, env, demoEnv } = readTyped(typed, environment)
   if (surplus !== undefined) throw new Mistake(`"${surplus}" is an unexpected argument for ${command}.\n\n${usage}`)
   switch (command) {
     case 'start':
       return (await import('./start.ts')).start(readConfig(env))
     case 'demo':
-      return (await import('./demo.ts')).demo(readConfig(demoEnv), { json })
+      return (await import('./demo.ts')).demo(readConfig(demoEnv), { json, filled })
     case 'backup':
       return (await import('./backup.ts')).backup(readConfig(env), operand)
     case 'restore':

@@ -1,0 +1,56 @@
+import { type Beckon, createBeckon } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { dayMs, setIdClock } from '../../lib/clock.ts'
+import { fillBots } from './fill-bots.ts'
+import { fillConversations } from './fill-conversations.ts'
+import { fillTokens } from './fill-tokens.ts'
+import { createRandom } from './random.ts'
+
+const days = 90
+const seed = 2_026
+
+export interface DemoOwner {
+  accountId: string
+  personId: string
+}
+export interface Filling {
+  beckon: Beckon
+  owner: DemoOwner
+  random: ReturnType<typeof createRandom>
+  /** Sets the time at which the next things happen. */
+  setTime: (ms: number) => void
+  now: () => number
+}
+
+/**
+ * 90 days of a shop, with the same bots, tokens and conversations in every run. They are made by the service itself, on
+ * a clock that is set back: so every page shows what it would show after those days. `makeOwner` makes the
+ * demo's own account and bot.
+ */
+export async function fillDemo(
+  config: Config,
+  makeOwner: (beckon: Beckon) => Promise<DemoOwner & { botId: string }>,
+  onProgress: (words: string) => void,
+  conversations = 10_000,
+): Promise<void> {
+  const endMs = Date.now()
+  let nowMs = endMs - days * dayMs
+  const now = () => nowMs
+  setIdClock(now)
+  const beckon = await createBeckon({ config, now, logStream: process.stderr })
+  try {
+    const { botId, ...owner } = await makeOwner(beckon)
+    const setTime = (ms: number) => {
+      nowMs = Math.max(nowMs, Math.min(ms, endMs))
+    }
+    const filling: Filling = { beckon, owner, random: createRandom(seed), setTime, now }
+    const bots = await fillBots(filling, botId)
+    onProgress(`${bots.length} bots`)
+    const tokens = await fillTokens(filling, bots, endMs)
+    onProgress(`${tokens.length} tokens`)
+    await fillConversations(filling, { bots, tokens, count: conversations, days, endMs }, onProgress)
+    setTime(endMs)
+  } finally {
+    await beckon.close()
+  }
+}
