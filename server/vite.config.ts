@@ -4,7 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 import { swapBuild } from '../web/swap-build.ts'
 
 /** The program, and the files that it runs in threads and processes. */
-const entries = ['main.ts', 'search/index-worker-thread.ts', 'sources/reader-child.ts', 'store/scan-thread.ts']
+const entries = [
+  'main.ts',
+  'search/index-worker-thread.ts',
+  'sources/reader-child.ts',
+  'store/scan-thread.ts',
+  'lib/xlsx-thread.ts',
+]
 const dataFiles = [
   ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],
   ...['docs/site.css', 'docs/site-script.js'],

@@ -30,6 +30,10 @@ export const limits = {
   sourceTextCharacters: 500_000,
   fileBytes: 20 * 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
+  importColumns: 100,
+  /** Of an import's preview: the rows of each kind that are shown. */
+  previewRows: 50,
+  previewInvalidRows: 1_000,
   /** A bot as one file. The largest file of a source fits, as base64. */
   botFileBytes: 40 * 1024 * 1024,
   sitePages: 100,

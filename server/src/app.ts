@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { botFileRoutes, botImportRoutes } from './bot-files/bot-files.routes.ts'
 import { botRoutes } from './bots/bots.routes.ts'
+import { callLogRoutes } from './call-log/call-log.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createTurnWords } from './conversations/conversations.ts'
@@ -165,6 +166,7 @@ export async function createBeckon({
     watchRequests: tracing?.watchRequests,
   })
   features.metrics.watchRequests(http)
+  features.callLog.watchRequests(http)
   features.loopBlocks.watchRequests(http)
 
   const pages = readBuiltFiles(fileURLToPath(built.pages))
@@ -192,6 +194,7 @@ export async function createBeckon({
       webhookRoutes(features.webhooks),
       providerRoutes(features.providers),
       botRoutes({ bots, removeBot: features.botRemoval.remove }),
+      callLogRoutes(features.callLog),
       botFileRoutes(features.botFiles),
       botImportRoutes(features.botFiles),
       appearanceRoutes({ appearances: features.appearances, siteChecks: widgetApi.siteChecks }),

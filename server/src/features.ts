@@ -3,6 +3,7 @@ import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBotFiles } from './bot-files/bot-files.ts'
 import { createBots } from './bots/bots.ts'
+import { createCallLog } from './call-log/call-log.ts'
 import type { Config } from './config.ts'
 import { createConversations, type TurnWords } from './conversations/conversations.ts'
 import { createAnswerEngines } from './engines/engines.ts'
@@ -131,6 +132,7 @@ export async function createFeatures({
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
   const metrics = createMetrics()
+  const callLog = createCallLog(now)
   const loopBlocks = createLoopBlocks({ onBlocked: (block) => log.warn(block, 'event loop blocked') })
   // Loaded only when a collector is configured.
   const tracing =
@@ -316,7 +318,7 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ botRemoval, botFiles, inbox, messageSearch },
+    ...{ botRemoval, botFiles, callLog, inbox, messageSearch },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -8,6 +8,8 @@ import type {
   DeliveryState,
   EntryDraft,
   EntryFormat,
+  EntryImportQuery,
+  EntrySort,
   InboxExportQuery,
   InboxFilterQuery,
   InvitationAnswer,
@@ -162,6 +164,10 @@ export const api = {
     /** Final, so the name must be repeated. */
     remove: (botId: string, name: string) => call('DELETE /bots/{botId}', { params: { botId }, body: { name } }),
   },
+  calls: {
+    /** The last calls of programs to a bot, newest first. */
+    list: (bot: string) => call('GET /calls', { query: { bot } }),
+  },
   widget: {
     get: (botId: string) => call('GET /bots/{botId}/widget', { params: { botId } }),
     change: (botId: string, body: BotAppearanceChange) =>
@@ -175,13 +181,15 @@ export const api = {
     getState: (botId: string) => call('GET /bots/{botId}/knowledge', { params: { botId } }),
   },
   entries: {
-    list: (botId: string, query: Page & { search?: string | undefined } = {}) =>
+    list: (botId: string, query: Page & { search?: string | undefined; sort?: EntrySort | undefined } = {}) =>
       call('GET /bots/{botId}/entries', { params: { botId }, query }),
     create: (botId: string, body: EntryDraft) => call('POST /bots/{botId}/entries', { params: { botId }, body }),
     update: (botId: string, entryId: string, body: EntryDraft) =>
       call('PUT /bots/{botId}/entries/{entryId}', { params: { botId, entryId }, body }),
     remove: (botId: string, entryId: string) =>
       call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),
+    removeMany: (botId: string, ids: string[]) =>
+      call('POST /bots/{botId}/entries/delete', { params: { botId }, body: { ids } }),
     /** The answers nearest to a message, nearest first. */
     nearest: (botId: string, message: string) =>
       call('POST /bots/{botId}/entries/nearest', { params: { botId }, body: { message } }),
@@ -190,8 +198,11 @@ export const api = {
     removeWording: (botId: string, entryId: string, question: string) =>
       call('DELETE /bots/{botId}/entries/{entryId}/questions', { params: { botId, entryId }, query: { question } }),
     /** All or nothing: a failure's `errors` list the invalid rows. */
-    import: (botId: string, file: Blob, format: EntryFormat) =>
-      upload('POST /bots/{botId}/entries/import', file, { params: { botId }, query: { format } }),
+    import: (botId: string, file: Blob, query: EntryImportQuery) =>
+      upload('POST /bots/{botId}/entries/import', file, { params: { botId }, query }),
+    /** What an import would do. */
+    previewImport: (botId: string, file: Blob, query: EntryImportQuery) =>
+      upload('POST /bots/{botId}/entries/import/preview', file, { params: { botId }, query }),
     /** A download, for a link. */
     exportUrl: (botId: string, format: EntryFormat) =>
       urlOf('GET /bots/{botId}/entries/export', { params: { botId }, query: { format } }),

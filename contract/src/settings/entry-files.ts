@@ -1,4 +1,5 @@
-import { OneOf, type Static, Type } from '../schema.ts'
+import { limits } from '../limits.ts'
+import { Closed, OneOf, type Static, Type } from '../schema.ts'
 
 export const entryFormats = ['csv', 'json'] as const
 export type EntryFormat = (typeof entryFormats)[number]
@@ -9,3 +10,45 @@ export const EntryFileQuery = Type.Object({ format: Type.Optional(OneOf(entryFor
  */
 export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })
 export type ImportResult = Static<typeof ImportResult>
+
+export const importFormats = [...entryFormats, 'xlsx'] as const
+export type ImportFormat = (typeof importFormats)[number]
+const Column = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: limits.importColumns - 1, description: 'From 0. Without it: by its name' }),
+)
+export const EntryImportQuery = Closed({
+  format: Type.Optional(OneOf(importFormats)),
+  questionColumn: Column,
+  answerColumn: Column,
+  skipInvalid: Type.Optional(Type.Boolean({ description: 'Import the other rows, instead of nothing' })),
+})
+export type EntryImportQuery = Static<typeof EntryImportQuery>
+
+export const previewStates = ['new', 'changed', 'same', 'invalid'] as const
+export type PreviewState = (typeof previewStates)[number]
+const PreviewRow = Type.Object({
+  row: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1. In JSON, the first item is row 1' }),
+  state: OneOf(previewStates),
+  questions: Type.Array(Type.String()),
+  answer: Type.String(),
+  before: Type.Optional(
+    Type.Object({ questions: Type.Array(Type.String()), answer: Type.String() }, { description: 'What it changes' }),
+  ),
+  problem: Type.Optional(Type.String({ description: 'Why it is invalid' })),
+})
+export type PreviewRow = Static<typeof PreviewRow>
+
+/** What an import would do. Rows with the same answer are one. */
+export const ImportPreview = Type.Object({
+  columns: Type.Array(Type.String(), { description: 'The first row of a table; empty for JSON' }),
+  questionColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  answerColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  counts: Type.Object({
+    new: Type.Integer(),
+    changed: Type.Integer(),
+    same: Type.Integer(),
+    invalid: Type.Integer(),
+  }),
+  rows: Type.Array(PreviewRow, { description: 'The first ones of each state' }),
+})
+export type ImportPreview = Static<typeof ImportPreview>

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { Bytes, Download, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { EntryFileQuery, ImportResult } from './entry-files.ts'
+import { EntryFileQuery, EntryImportQuery, ImportPreview, ImportResult } from './entry-files.ts'
 
 /** One answer and the ways people ask for it. */
 export const EntryDraft = Closed({
@@ -25,10 +25,16 @@ export const Entry = Type.Object({
 export type Entry = Static<typeof Entry>
 export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
+export const entrySorts = ['newest', 'oldest'] as const
+export type EntrySort = (typeof entrySorts)[number]
 export const EntryQuery = Closed({
   ...PageQuery.properties,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words in a question or the answer' })),
+  sort: Type.Optional(OneOf(entrySorts, { default: 'newest' })),
 })
+
+/** Those that are gone already are ignored. */
+export const EntryIds = Closed({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true }) })
 
 /** A wording to add to an answer or remove from it. */
 export const Wording = Closed({
@@ -92,6 +98,13 @@ export const knowledgeOperations = {
     access: 'editor',
     responses: { 204: null },
   },
+  removeEntries: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/delete',
+    access: 'editor',
+    body: EntryIds,
+    responses: { 200: Type.Object({ deleted: Type.Integer() }) },
+  },
   listNearestEntries: {
     method: 'POST',
     path: '/bots/{botId}/entries/nearest',
@@ -118,11 +131,20 @@ export const knowledgeOperations = {
     method: 'POST',
     path: '/bots/{botId}/entries/import',
     access: 'editor',
-    query: EntryFileQuery,
+    query: EntryImportQuery,
     body: Bytes,
     bodyBytes: limits.importBytes,
     responses: { 200: ImportResult },
     errors: ['quota_exceeded', 'conflict'],
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/import/preview',
+    access: 'editor',
+    query: EntryImportQuery,
+    body: Bytes,
+    bodyBytes: limits.importBytes,
+    responses: { 200: ImportPreview },
   },
   exportEntries: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { accountOperations } from './accounts.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { botFileOperations } from './bot-files.ts'
 import { botOperations } from './bots.ts'
+import { callLogOperations } from './call-log.ts'
 import { inboxOperations } from './inbox.ts'
 import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
@@ -40,6 +41,7 @@ export const settingsOperations = {
   ...quotaOperations,
   ...botOperations,
   ...botFileOperations,
+  ...callLogOperations,
   ...widgetOperations,
   ...knowledgeOperations,
   ...sourceOperations,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { EntryFormat, ImportResult, knowledgeOperations, testOperations } from 'beckon-contract'
+import type { EntryFormat, ImportResult, testOperations } from 'beckon-contract'
 import { attachment, mediaTypes } from './attachment.ts'
 import { operationRoute } from './operation-route.ts'
 import { rawBodyOf, takeRawBytes } from './raw-body.ts'
@@ -16,8 +16,8 @@ interface Files {
 }
 
 interface FileOperations {
-  importing: typeof knowledgeOperations.importEntries | typeof testOperations.importTests
-  exporting: typeof knowledgeOperations.exportEntries | typeof testOperations.exportTests
+  importing: typeof testOperations.importTests
+  exporting: typeof testOperations.exportTests
 }
 
 /** `fileName`: without extension, ASCII for old clients. */

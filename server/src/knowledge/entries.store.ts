@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { EntrySort } from 'beckon-contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
@@ -18,7 +19,9 @@ const rowsAtOnce = 200
 
 interface EntryPage {
   limit: number
-  before?: string | undefined
+  /** The last one of the page before. */
+  after?: string | undefined
+  sort?: EntrySort | undefined
   search: string
 }
 
@@ -70,10 +73,10 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
 
     recordExport: (accountId: string, entry: AuditEntry): Promise<void> => record(db, accountId, entry),
 
-    page(accountId: string, botId: string, { limit, before, search }: EntryPage): Promise<EntryRow[]> {
+    page(accountId: string, botId: string, { limit, after, sort = 'newest', search }: EntryPage): Promise<EntryRow[]> {
       const page = entriesOf(accountId, botId)
-        .$if(before !== undefined, (query) => query.where('id', '<', before as string))
-        .orderBy('id', 'desc')
+        .$if(after !== undefined, (query) => query.where('id', sort === 'newest' ? '<' : '>', after as string))
+        .orderBy('id', sort === 'newest' ? 'desc' : 'asc')
         .limit(limit)
         .selectAll()
       if (search === '') return read(page.compile())
@@ -181,6 +184,23 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
           if (error instanceof KnowledgeChanged) return false
           throw isForeignKeyViolation(error) ? botNotFound() : error
         })
+    },
+
+    /** How many there were. */
+    deleteMany: async (accountId: string, botId: string, entryIds: string[], line: (count: number) => AuditEntry) => {
+      let deleted = 0
+      await changeKnowledge(accountId, botId, async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('entries')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .where('id', 'in', entryIds)
+          .executeTakeFirst()
+        deleted = Number(numDeletedRows)
+        if (deleted > 0) await record(transaction, accountId, line(deleted))
+        return deleted > 0
+      })
+      return deleted
     },
 
     /** False when there is no such entry. */

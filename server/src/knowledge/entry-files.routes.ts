@@ -1,8 +1,34 @@
 import { knowledgeOperations } from 'beckon-contract'
-import { fileRoutes } from '../http/file-routes.ts'
+import { attachment, mediaTypes } from '../http/attachment.ts'
+import { operationRoute } from '../http/operation-route.ts'
+import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
+import type { Routes } from '../http/routes.ts'
 import type { EntryFiles } from './entry-files.ts'
 
-const { importEntries, exportEntries } = knowledgeOperations
+const { importEntries, previewImport, exportEntries } = knowledgeOperations
 
-export const entryFileRoutes = (files: EntryFiles) =>
-  fileRoutes({ importing: importEntries, exporting: exportEntries, fileName: 'questions-and-answers', files })
+export const entryFileRoutes =
+  (files: EntryFiles): Routes =>
+  async (http) => {
+    takeRawBytes(http)
+
+    operationRoute(http, importEntries, async (request) => {
+      const { member, params, query } = request
+      const { format = 'csv', ...others } = query
+      return files.importFile(member.accountId, params.botId, { format, ...others }, rawBodyOf(request))
+    })
+
+    operationRoute(http, previewImport, async (request) => {
+      const { member, params, query } = request
+      const { format = 'csv', skipInvalid: _, ...others } = query
+      return files.previewFile(member.accountId, params.botId, { format, ...others }, rawBodyOf(request))
+    })
+
+    operationRoute(http, exportEntries, async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
+      const { name, content } = await files.exportFile(member.accountId, botId, format)
+      return reply
+        .header('content-disposition', attachment(`questions-and-answers.${format}`, name))
+        .type(mediaTypes[format])
+        .send(content)
+    })
+  }

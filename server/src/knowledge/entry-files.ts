@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
-import type { EntryDraft, EntryFormat, ImportResult } from 'beckon-contract'
+import type { EntryDraft, EntryFormat, ImportPreview, ImportResult } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { readXlsxRows } from '../lib/xlsx-rows.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
-import { readEntries } from './import-entries.ts'
+import { type ImportRequest, readEntries, refusedRows, requireValid } from './import-entries.ts'
+import { presentPreview } from './import-preview.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { presentKnown } from './present-known.ts'
 
@@ -27,17 +29,18 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
   async function importFile(
     accountId: string,
     botId: string,
-    format: EntryFormat,
+    { skipInvalid = false, ...request }: ImportRequest & { skipInvalid?: boolean | undefined },
     bytes: Uint8Array,
   ): Promise<ImportResult> {
     const bot = await bots.getRow(accountId, botId)
-    const imported = await readEntries(format, bytes)
+    const imported = requireValid(await read(accountId, request, bytes), skipInvalid)
     let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
     const mergeNow = () =>
       store.merge(accountId, bot.id, async (known) => {
-        const { added, changed, unchanged } = mergeEntries(known.map(presentKnown), imported)
+        const { added, changed, unchanged, invalid } = mergeEntries(known.map(presentKnown), imported)
+        if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(added.map(bytesOf)) })
-        result = { added: added.length, changed: changed.length, unchanged }
+        result = { added: added.length, changed: changed.length, unchanged: unchanged.length }
         return {
           added: added.map((draft) => ({ id: newId(), ...columnsOf(draft), createdAt: now(), updatedAt: now() })),
           changed: changed.map(({ id, ...draft }) => ({ id, ...columnsOf(draft), updatedAt: now() })),
@@ -47,6 +50,23 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     onChanged(accountId, bot.id)
     return result
   }
+
+  /** What an import would do, without doing it. */
+  async function previewFile(
+    accountId: string,
+    botId: string,
+    request: ImportRequest,
+    bytes: Uint8Array,
+  ): Promise<ImportPreview> {
+    const bot = await bots.getRow(accountId, botId)
+    const { entries, invalid, ...columns } = await read(accountId, request, bytes)
+    const known = []
+    for await (const rows of store.steps(accountId, bot.id)) known.push(...rows.map(presentKnown))
+    return presentPreview(columns, mergeEntries(known, entries), invalid)
+  }
+
+  const read = (accountId: string, request: ImportRequest, bytes: Uint8Array) =>
+    readEntries(request, bytes, (workbook) => readXlsxRows(accountId, workbook))
 
   async function exportFile(
     accountId: string,
@@ -63,7 +83,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     for await (const rows of store.steps(accountId, botId)) yield rows.map(presentKnown)
   }
 
-  return { importFile, exportFile }
+  return { importFile, previewFile, exportFile }
 }
 export type EntryFiles = ReturnType<typeof createEntryFiles>
 

@@ -1,7 +1,7 @@
-import { type EntryDraft, type EntryFormat, limits } from 'beckon-contract'
+import { type EntryDraft, type ImportFormat, limits } from 'beckon-contract'
 import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
 import { decodeText } from '../lib/encodings.ts'
-import { Failure, type FieldError } from '../lib/failure.ts'
+import { Failure } from '../lib/failure.ts'
 import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-rows.ts'
 import { readCell } from '../lib/spreadsheet-cells.ts'
 import { asQuestion } from './entry-columns.ts'
@@ -11,36 +11,83 @@ export interface ImportedEntry extends EntryDraft {
   /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
   row: number
 }
-
-/**
- * Parses the questions and answers of a file, or fails with every invalid row. Rows with the same answer become one
- * entry.
- */
-export async function readEntries(format: EntryFormat, bytes: Uint8Array): Promise<ImportedEntry[]> {
-  const text = decodeText(bytes)
-  if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
-  const rows = format === 'json' ? readJson(text) : await readCsv(text)
-  const errors = rows.flatMap(({ row, ...entry }) => mistakesOf(entry).map((message) => atRow(row, message)))
-  if (errors.length > 0) throw refused(errors)
-  if (rows.length === 0) throw new Failure('invalid_request', 'There are no questions and answers in the file.')
-  return joinSameAnswers(rows)
+export interface InvalidEntry extends ImportedEntry {
+  problems: string[]
+}
+/** The columns of a table, from 0; null if none is chosen or has that name. */
+export interface ImportColumns {
+  columns: string[]
+  questionColumn: number | null
+  answerColumn: number | null
+}
+export interface ImportRequest {
+  format: ImportFormat
+  questionColumn?: number | undefined
+  answerColumn?: number | undefined
+}
+export interface ReadEntries extends ImportColumns {
+  /** Rows with the same answer are one entry. */
+  entries: ImportedEntry[]
+  invalid: InvalidEntry[]
 }
 
-async function readCsv(text: string): Promise<ImportedEntry[]> {
-  const [header = [], ...rows] = await readCsvRows(text)
-  const names = header.map((name) => name.trim().toLowerCase())
-  const questionAt = names.findIndex((name) => name === 'question' || name === 'questions')
-  const answerAt = names.findIndex((name) => name === 'answer' || name === 'answers')
-  if (questionAt === -1 || answerAt === -1)
+/** Excel files are read elsewhere, as unpacking them takes its time. */
+type ReadXlsx = (bytes: Uint8Array) => Promise<string[][]>
+
+/** The questions and answers of a file, and its invalid rows. */
+export async function readEntries(request: ImportRequest, bytes: Uint8Array, readXlsx: ReadXlsx): Promise<ReadEntries> {
+  if (bytes.length === 0) throw new Failure('invalid_request', 'The file is empty.')
+  if (request.format === 'json') return sortOut({ ...noColumns, rows: readJson(textOf(bytes)) })
+  const table = request.format === 'xlsx' ? await readXlsx(bytes) : await readCsvRows(textOf(bytes))
+  const found = findColumns(table[0] ?? [], request)
+  return sortOut({ ...found, rows: readTable(table, found) })
+}
+
+/** Nothing is imported if a row is invalid, unless those are left out. */
+export function requireValid({ entries, invalid, ...columns }: ReadEntries, skipInvalid: boolean): ImportedEntry[] {
+  if (columns.questionColumn === null || columns.answerColumn === null)
     throw refused([atRow(1, 'The first row must name the columns `question` and `answer`.')])
-  return rows
+  if (!skipInvalid && invalid.length > 0) throw refusedRows(invalid)
+  if (entries.length === 0) throw new Failure('invalid_request', 'There are no questions and answers in the file.')
+  return entries
+}
+
+export const refusedRows = (invalid: InvalidEntry[]): Failure =>
+  refused(invalid.flatMap(({ row, problems }) => problems.map((problem) => atRow(row, problem))))
+
+function textOf(bytes: Uint8Array): string {
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
+  return text
+}
+
+/** JSON needs none. */
+const noColumns: ImportColumns = { columns: [], questionColumn: -1, answerColumn: -1 }
+
+function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
+  const columns = header.slice(0, limits.importColumns).map((name) => name.trim().slice(0, limits.nameCharacters))
+  const named = (...names: string[]) => {
+    const at = columns.findIndex((name) => names.includes(name.toLowerCase()))
+    return at === -1 ? null : at
+  }
+  return {
+    columns,
+    questionColumn: chosen.questionColumn ?? named('question', 'questions'),
+    answerColumn: chosen.answerColumn ?? named('answer', 'answers'),
+  }
+}
+
+function readTable(table: string[][], { questionColumn, answerColumn }: ImportColumns): ImportedEntry[] {
+  if (questionColumn === null || answerColumn === null) return []
+  return table
+    .slice(1)
     .map((row, at) => ({
       row: at + 2,
       isBlank: isBlank(row),
-      questions: splitPhrasings(readCell(row[questionAt] ?? ''))
+      questions: splitPhrasings(readCell(row[questionColumn] ?? ''))
         .map(asQuestion)
         .filter(Boolean),
-      answer: readCell(row[answerAt] ?? '').trim(),
+      answer: readCell(row[answerColumn] ?? '').trim(),
     }))
     .filter((row) => !row.isBlank)
     .map(({ row, questions, answer }) => ({ row, questions, answer }))
@@ -61,6 +108,13 @@ function readItem(item: unknown): EntryDraft {
   }
 }
 
+function sortOut({ rows, ...columns }: ImportColumns & { rows: ImportedEntry[] }): ReadEntries {
+  const judged = rows.map((row) => ({ ...row, problems: mistakesOf(row) }))
+  const { entries, tooMany } = joinSameAnswers(judged.filter(({ problems }) => problems.length === 0))
+  const invalid = [...judged.filter(({ problems }) => problems.length > 0), ...tooMany]
+  return { ...columns, entries, invalid: invalid.sort((a, b) => a.row - b.row) }
+}
+
 function mistakesOf({ questions, answer }: EntryDraft): string[] {
   const mistakes: string[] = []
   if (questions.length === 0) mistakes.push('A question is missing.')
@@ -73,16 +127,17 @@ function mistakesOf({ questions, answer }: EntryDraft): string[] {
   return mistakes
 }
 
-function joinSameAnswers(rows: ImportedEntry[]): ImportedEntry[] {
+function joinSameAnswers(rows: ImportedEntry[]): { entries: ImportedEntry[]; tooMany: InvalidEntry[] } {
   const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
     row: same[0]?.row ?? 0,
     answer: same[0]?.answer ?? '',
     questions: [...new Set(same.flatMap(({ questions }) => questions))],
   }))
-  const errors = entries.filter(({ questions }) => questions.length > limits.questionsPerEntry)
-  if (errors.length > 0) throw refused(errors.map(({ row }) => tooManyQuestions(row)))
-  return entries
+  const isTooLong = ({ questions }: ImportedEntry) => questions.length > limits.questionsPerEntry
+  return {
+    entries: entries.filter((entry) => !isTooLong(entry)),
+    tooMany: entries.filter(isTooLong).map((entry) => ({ ...entry, problems: [tooManyQuestions] })),
+  }
 }
 
-export const tooManyQuestions = (row: number): FieldError =>
-  atRow(row, `An answer can have at most ${limits.questionsPerEntry} questions.`)
+export const tooManyQuestions = `An answer can have at most ${limits.questionsPerEntry} questions.`

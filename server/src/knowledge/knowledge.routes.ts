@@ -13,8 +13,8 @@ export const knowledgeRoutes =
     operationRoute(
       http,
       knowledgeOperations.listEntries,
-      async ({ member, params: { botId }, query: { search, limit = limits.pageSize, cursor } }) =>
-        knowledge.list(member.accountId, botId, { limit, cursor }, search),
+      async ({ member, params: { botId }, query: { search, sort, limit = limits.pageSize, cursor } }) =>
+        knowledge.list(member.accountId, botId, { limit, cursor }, search, sort),
     )
 
     operationRoute(http, knowledgeOperations.createEntry, async ({ member, params: { botId }, body }) =>
@@ -28,6 +28,10 @@ export const knowledgeRoutes =
     operationRoute(http, knowledgeOperations.removeEntry, async ({ member, params: { botId, entryId } }) => {
       await knowledge.remove(member.accountId, botId, entryId)
     })
+
+    operationRoute(http, knowledgeOperations.removeEntries, async ({ member, params: { botId }, body: { ids } }) => ({
+      deleted: await knowledge.removeMany(member.accountId, botId, ids),
+    }))
 
     operationRoute(
       http,

@@ -6,6 +6,24 @@ const refund = { questions: ['Can I get a refund?', 'How do I return it?'], answ
 const pay = { questions: ['How can I pay?'], answer: 'By card.' }
 
 describe.each(databases)('questions and answers, on %s', (database) => {
+  test('chosen entries are deleted together, and only those of this bot', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const entries = ['a', 'b', 'c'].map((word) => ({ questions: [`What is ${word}?`], answer: `It is ${word}.` }))
+    const [bot, other] = [await ada.bot({ entries }), await ada.bot({ entries })]
+    const idsOf = async (botId: string, sort = 'newest') =>
+      (await ada.get(`/bots/${botId}/entries?sort=${sort}`)).json<{ data: Entry[] }>().data.map(({ id }) => id)
+    const ids = await idsOf(bot.id)
+    expect(await idsOf(bot.id, 'oldest')).toEqual(ids.toReversed())
+    const chosen = [...ids.slice(0, 2), ...(await idsOf(other.id))]
+    const done = await ada.post(`/bots/${bot.id}/entries/delete`, { ids: chosen })
+    expect(done.json()).toEqual({ deleted: 2 })
+    expect(await idsOf(bot.id)).toEqual(ids.slice(2))
+    expect(await idsOf(other.id)).toHaveLength(3)
+    const { reply } = (await ada.post(`/bots/${bot.id}/playground`, { message: 'What is c?' })).json()
+    expect(reply).not.toBe('It is c.')
+  })
+
   test('are added, found, changed and deleted, newest first', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

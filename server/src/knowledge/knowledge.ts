@@ -1,4 +1,11 @@
-import { type Entry, type EntryDraft, type KnowledgeState, limits, type VectorProgress } from 'beckon-contract'
+import {
+  type Entry,
+  type EntryDraft,
+  type EntrySort,
+  type KnowledgeState,
+  limits,
+  type VectorProgress,
+} from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
@@ -69,10 +76,12 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     botId: string,
     { limit, cursor }: PageRequest,
     search = '',
+    sort?: EntrySort,
   ): Promise<Page<Entry>> {
     const bot = await bots.getRow(accountId, botId)
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(accountId, bot.id, { limit: limit + 1, before, search: search.trim().toLowerCase() })
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const page = { limit: limit + 1, after, sort, search: search.trim().toLowerCase() }
+    const rows = await store.page(accountId, bot.id, page)
     const leftOut = new Set(indexPool.leftOutOf(bot.id).entries)
     const marked = (row: ShownRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
     return pageOf(rows.map(marked), limit)
@@ -148,6 +157,18 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     refreshIndex(accountId, bot.id)
   }
 
+  async function removeMany(accountId: string, botId: string, entryIds: string[]): Promise<number> {
+    const bot = await bots.getRow(accountId, botId)
+    const deleted = await store.deleteMany(
+      accountId,
+      bot.id,
+      entryIds.map((id) => id.toLowerCase()),
+      (count) => ({ action: 'entry.deleted', at: now(), subject: { id: bot.id, name: `${count} of ${bot.name}` } }),
+    )
+    if (deleted > 0) refreshIndex(accountId, bot.id)
+    return deleted
+  }
+
   /** Safe for concurrent edits: each change starts from the current entry. */
   async function changeQuestions(
     accountId: string,
@@ -190,7 +211,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
 
   /** Suggested questions that show visitors what the bot knows. */
   async function firstQuestions({ accountId, id }: Pick<IndexedBot, 'accountId' | 'id'>): Promise<string[]> {
-    const rows = await store.page(accountId, id, { limit: questionsShown, before: undefined, search: '' })
+    const rows = await store.page(accountId, id, { limit: questionsShown, search: '' })
     return rows.flatMap((row) => present(row).questions.slice(0, 1))
   }
 
@@ -242,6 +263,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     add,
     change,
     remove,
+    removeMany,
     addWording,
     removeWording,
     listNearest,

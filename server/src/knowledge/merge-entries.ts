@@ -1,15 +1,17 @@
 import { type EntryDraft, limits } from 'beckon-contract'
-import { Failure, type FieldError } from '../lib/failure.ts'
-import { refused } from '../lib/imported-rows.ts'
-import { type ImportedEntry, tooManyQuestions } from './import-entries.ts'
+import { Failure } from '../lib/failure.ts'
+import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
 
 export interface KnownEntry extends EntryDraft {
   id: string
 }
 export interface Merge {
-  added: EntryDraft[]
-  changed: KnownEntry[]
-  unchanged: number
+  added: ImportedEntry[]
+  /** `before`: the entry that it changes. */
+  changed: (ImportedEntry & { id: string; before: KnownEntry })[]
+  unchanged: ImportedEntry[]
+  /** Those that would get too many questions. */
+  invalid: InvalidEntry[]
 }
 
 /**
@@ -36,27 +38,26 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
     return undefined
   }
 
-  const merge: Merge = { added: [], changed: [], unchanged: 0 }
-  const errors: FieldError[] = []
-  for (const { row, questions, answer } of imported) {
+  const merge: Merge = { added: [], changed: [], unchanged: [], invalid: [] }
+  for (const entry of imported) {
+    const { row, questions, answer } = entry
     const asked = new Set(questions)
     const same = byAnswer.get(answer) ?? []
     const closest = same.find((entry) => entry.questions.some((question) => asked.has(question))) ?? same[0]
     const target = closest ?? firstOf(questions, claimOne)
     if (!target) {
-      merge.added.push({ questions, answer })
+      merge.added.push(entry)
       continue
     }
     // A question that the file assigns to another answer is removed from this one.
     const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
     const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
     const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
-    if (next.length > limits.questionsPerEntry) errors.push(tooManyQuestions(row))
     const isSame = target.answer === answer && next.length === target.questions.length && kept.length === next.length
-    if (isSame) merge.unchanged += 1
-    else merge.changed.push({ id: target.id, questions: next, answer })
+    if (next.length > limits.questionsPerEntry) merge.invalid.push({ ...entry, problems: [tooManyQuestions] })
+    else if (isSame) merge.unchanged.push(entry)
+    else merge.changed.push({ id: target.id, row, questions: next, answer, before: target })
   }
-  if (errors.length > 0) throw refused(errors)
   if (known.length + merge.added.length > limits.entriesPerBot)
     throw new Failure(
       'quota_exceeded',

@@ -1,6 +1,9 @@
+import { ActionIcon } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { PageHeader } from '../layout/page-header.tsx'
+import { openPalette } from '../palette/palette-opening.ts'
 import { ModelFaultBanner } from '../providers/model-fault-banner.tsx'
 import { BudgetBanner } from '../spending/budget-banner.tsx'
 import { ArchivedBanner } from './archive-bot.tsx'
@@ -15,7 +18,18 @@ export function BotLayout() {
   useDocumentTitle(`${tab ? `${tab} · ` : ''}${bot.name} · Beckon`)
   return (
     <>
-      <PageHeader title={bot.name} back={{ to: '/bots', label: 'Bots' }} actions={<SwitchBadges bot={bot} />} />
+      <PageHeader
+        title={bot.name}
+        back={{ to: '/bots', label: 'Bots' }}
+        actions={
+          <>
+            <SwitchBadges bot={bot} />
+            <ActionIcon variant="default" size="md" aria-label="Switch to another bot" onClick={openPalette}>
+              <IconSelector size={16} stroke={1.6} />
+            </ActionIcon>
+          </>
+        }
+      />
       <BotTabs botId={bot.id} />
       <ArchivedBanner bot={bot} />
       <BudgetBanner bot={bot} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useScrollEdges } from '../layout/scroll-edges.ts'
 import styles from './bot-tabs.module.css'
 
-const tabs = [
+export const botTabs = [
   { to: '/bots/$botId', label: 'Overview', isExact: true },
   { to: '/bots/$botId/knowledge', label: 'Knowledge' },
   { to: '/bots/$botId/model', label: 'Model & behaviour' },
@@ -25,7 +25,7 @@ export function BotTabs({ botId }: { botId: string }) {
   }, [pathname])
   return (
     <nav ref={bar} className={styles.bar} aria-label="Bot" data-more={edges}>
-      {tabs.map(({ to, label, ...tab }) => (
+      {botTabs.map(({ to, label, ...tab }) => (
         <Link
           key={to}
           to={to}
@@ -45,5 +45,5 @@ export function BotTabs({ botId }: { botId: string }) {
 export function useOpenTab() {
   const matches = useMatchRoute()
   useRouterState({ select: (state) => state.location.pathname })
-  return tabs.find(({ to, ...tab }) => matches({ to, fuzzy: !('isExact' in tab) }))?.label
+  return botTabs.find(({ to, ...tab }) => matches({ to, fuzzy: !('isExact' in tab) }))?.label
 }

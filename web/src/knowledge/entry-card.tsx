@@ -16,9 +16,10 @@ interface EntryCardProps {
   isShown: boolean
   /** Opens the editor, each time with a new object. */
   toEdit: object | null
+  onNext?: (() => void) | undefined
 }
 
-export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCardProps) {
+export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }: EntryCardProps) {
   const [isEditing, editor] = useDisclosure(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const remove = useEntryRemoval(botId)
@@ -37,7 +38,16 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCa
     wasEditing.current = isEditing
   }, [isEditing])
 
-  if (isEditing) return <EntryEditor botId={botId} entryId={entry.id} initial={entry} onClose={editor.close} />
+  if (isEditing)
+    return (
+      <EntryEditor
+        botId={botId}
+        entryId={entry.id}
+        initial={entry}
+        onClose={editor.close}
+        {...(onNext && { onNext })}
+      />
+    )
   const [first, ...others] = entry.questions
   return (
     <Card
@@ -60,6 +70,7 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit }: EntryCa
                 variant="subtle"
                 color="gray"
                 aria-label={`Edit “${first}”`}
+                data-edit
                 onClick={editor.open}
               >
                 <IconPencil size={16} stroke={1.75} />

@@ -6,10 +6,13 @@ import { api } from '../api.ts'
 import { useDiscard } from '../layout/discard.tsx'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
+import { AnswerPreview } from './answer-preview.tsx'
+import { useUndoableEdit } from './entry-edit-undo.ts'
 import styles from './entry-editor.module.css'
 import { entryErrors, useEntryForm } from './entry-form.ts'
 import { changedByEntries } from './knowledge-queries.ts'
 import { QuestionRows } from './question-rows.tsx'
+import { SimilarWarning } from './similar-warning.tsx'
 
 interface EntryEditorProps {
   botId: string
@@ -19,9 +22,11 @@ interface EntryEditorProps {
   onClose: () => void
   /** Called before closing. */
   onSaved?: () => void
+  /** Opens an editor for another entry. */
+  onNext?: () => void
 }
 
-export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: EntryEditorProps) {
+export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext }: EntryEditorProps) {
   const card = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
   const isAnswerNext = initial.questions[0] !== '' && initial.answer === ''
@@ -32,17 +37,22 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
   }, [isAnswerNext])
 
   const form = useEntryForm(initial)
+  const isNextWanted = useRef(false)
+  const undoable = useUndoableEdit(botId)
   const save = useSave(
     changedByEntries(botId),
     (draft: EntryDraft) => (entryId ? api.entries.update(botId, entryId, draft) : api.entries.create(botId, draft)),
     {
-      saved: entryId ? 'Saved' : 'Added',
+      ...(!entryId && { saved: 'Added' }),
       onSaved: () => {
+        if (entryId) undoable(entryId, initial)
         onSaved?.()
         onClose()
+        if (isNextWanted.current) onNext?.()
       },
     },
   )
+
   const submit = form.onSubmit(({ questions, answer }) => {
     const written = questions.filter(({ text }) => text.trim())
     form.setFieldValue('questions', written)
@@ -62,15 +72,19 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
       <form onSubmit={submit} onKeyDown={hotkeys} noValidate>
         <Stack gap="md">
           <QuestionRows form={form} />
-          <Textarea
-            label="Answer"
-            autosize
-            minRows={3}
-            maxRows={16}
-            maxLength={limits.textCharacters}
-            ref={answer}
-            {...form.getInputProps('answer')}
-          />
+          <SimilarWarning botId={botId} entryId={entryId} question={form.values.questions[0]?.text ?? ''} />
+          <div>
+            <Textarea
+              label="Answer"
+              autosize
+              minRows={3}
+              maxRows={16}
+              maxLength={limits.textCharacters}
+              ref={answer}
+              {...form.getInputProps('answer')}
+            />
+            <AnswerPreview text={form.values.answer} />
+          </div>
           <Group justify="flex-end" gap="xs">
             <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">
               <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> saves
@@ -78,7 +92,25 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved }: Entry
             <Button variant="default" onClick={discard.close} disabled={save.isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            {onNext && (
+              <Button
+                variant="default"
+                disabled={save.isPending}
+                onClick={() => {
+                  isNextWanted.current = true
+                  submit()
+                }}
+              >
+                {entryId ? 'Save and next' : 'Add and next'}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={save.isPending}
+              onClick={() => {
+                isNextWanted.current = false
+              }}
+            >
               {entryId ? 'Save' : 'Add'}
             </Button>
           </Group>

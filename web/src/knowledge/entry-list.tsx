@@ -1,12 +1,13 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { Bot } from 'beckon-contract'
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
+import { useListSearch } from '../layout/list-search.ts'
 import { useDraftFocus } from './draft-focus.ts'
 import { EntryCard } from './entry-card.tsx'
 import { EntryEditor } from './entry-editor.tsx'
@@ -14,7 +15,9 @@ import styles from './entry-list.module.css'
 import type { Desk } from './knowledge-desk.ts'
 import { entriesQuery } from './knowledge-queries.ts'
 import { TransferMenu } from './transfer-menu.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
+const EntryTable = lazyPart(async () => (await import('./entry-table.tsx')).EntryTable)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
 
 interface EntryListProps extends Desk {
@@ -23,9 +26,12 @@ interface EntryListProps extends Desk {
 }
 
 export function EntryList(props: EntryListProps) {
-  const { bot, isEditable, search, onSearch, shownId, toEdit, drafts, onAddDraft, onCloseDraft } = props
+  const { bot, isEditable, search, onSearch, shownId, toEdit, drafts, onAddDraft, onCloseDraft, onShowCited } = props
   const words = useDeferredValue(props.words)
-  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words))
+  const { search: address, change } = useListSearch()
+  const sort = address.sort === 'oldest' ? 'oldest' : 'newest'
+  const isTable = address.filter === 'table'
+  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, sort))
   const entries = list.data.pages.flatMap((page) => page.data)
   const isEmpty = entries.length === 0 && words === '' && search === ''
 
@@ -35,6 +41,16 @@ export function EntryList(props: EntryListProps) {
   const closeImport = () => {
     importing.close()
     menuButton.current?.focus()
+  }
+  /** Opens the editor of the entry below. */
+  const nextOf = (entryId: string) => {
+    const next = entries[entries.findIndex(({ id }) => id === entryId) + 1]
+    return next && (() => document.querySelector<HTMLElement>(`#entry-${next.id} [data-edit]`)?.click())
+  }
+  /** From the table: as a card, in its editor. */
+  const editCard = (id: string) => {
+    const title = entries.find((entry) => entry.id === id)?.questions[0] ?? ''
+    onShowCited({ kind: 'entry', source_id: id, title, isToEdit: true })
   }
   const addButton = (
     <Button ref={addButtonRef} onClick={() => onAddDraft()} leftSection={<IconPlus size={16} />} className={styles.add}>
@@ -55,6 +71,12 @@ export function EntryList(props: EntryListProps) {
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
           {isEditable && addButton}
+          <ViewMenu
+            isTable={isTable}
+            sort={sort}
+            onTable={(isOn) => change({ filter: isOn ? 'table' : undefined })}
+            onSort={(next) => change({ sort: next === 'newest' ? undefined : next })}
+          />
           <TransferMenu
             botId={bot.id}
             isEmpty={bot.entryCount === 0}
@@ -69,9 +91,15 @@ export function EntryList(props: EntryListProps) {
           botId={bot.id}
           initial={{ questions: [question], answer: '' }}
           onClose={() => onCloseDraft(id)}
+          onNext={() => onAddDraft()}
         />
       ))}
-      {entries.map((entry) => (
+      {isTable && entries.length > 0 && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <EntryTable botId={bot.id} entries={entries} isEditable={isEditable} onEdit={editCard} />
+        </Suspense>
+      )}
+      {(isTable ? [] : entries).map((entry) => (
         <EntryCard
           key={entry.id}
           botId={bot.id}
@@ -79,6 +107,7 @@ export function EntryList(props: EntryListProps) {
           isEditable={isEditable}
           isShown={entry.id === shownId}
           toEdit={entry.id === toEdit?.id ? toEdit : null}
+          onNext={nextOf(entry.id)}
         />
       ))}
       {list.hasNextPage && (

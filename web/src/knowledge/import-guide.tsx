@@ -12,8 +12,8 @@ export function ImportGuide() {
   return (
     <div>
       <Text fz="sm" c="dimmed" mb="xs">
-        A CSV file has the columns <Code>question</Code> and <Code>answer</Code>. To add several wordings, put them in
-        one field separated by <Code>|</Code> or a line break.
+        A CSV or Excel file has the columns <Code>question</Code> and <Code>answer</Code>. To add several wordings, put
+        them in one field separated by <Code>|</Code> or a line break.
       </Text>
       <CodeBlock code={csv} label="Example CSV file" />
       <Text fz="sm" c="dimmed" my="xs">

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Citation, EntryList } from 'beckon-contract'
+import type { Citation, EntryList, EntrySort } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
@@ -40,12 +40,12 @@ export const changedByEntries = (botId: string) => [
   { queryKey: knowledgeStateQuery(botId).queryKey },
 ]
 
-/** Newest first; `search` matches questions and answers. */
-export const entriesQuery = (botId: string, search: string) =>
+/** `search` matches questions and answers. */
+export const entriesQuery = (botId: string, search: string, sort: EntrySort = 'newest') =>
   infiniteQueryOptions({
-    queryKey: [...entriesOf(botId).queryKey, search],
+    queryKey: [...entriesOf(botId).queryKey, search, sort],
     queryFn: ({ pageParam }) =>
-      api.entries.list(botId, { search: search.slice(0, searchCharacters), cursor: pageParam }),
+      api.entries.list(botId, { search: search.slice(0, searchCharacters), sort, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })

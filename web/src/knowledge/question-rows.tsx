@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { limits } from 'beckon-contract'
-import { type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { type EntryForm, newQuestion } from './entry-form.ts'
 import styles from './question-rows.module.css'
 
@@ -33,13 +33,24 @@ export function QuestionRows({ form }: { form: EntryForm }) {
       remove(place)
     }
   }
+  /** Several lines become as many questions. */
+  const onPaste = (place: number) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = linesIn(event.clipboardData.getData('text'))
+    const field = event.currentTarget
+    const isReplaced = field.value === '' || (field.selectionEnd === field.value.length && field.selectionStart === 0)
+    if (lines.length < 2 || !isReplaced) return
+    event.preventDefault()
+    const taken = lines.slice(0, limits.questionsPerEntry - questions.length + 1)
+    form.setFieldValue('questions', questions.toSpliced(place, 1, ...taken.map((text) => newQuestion(text))))
+    focusRow(place + taken.length - 1)
+  }
   return (
     <Input.Wrapper
       role="group"
       aria-label="Questions"
       label="Questions"
       labelElement="div"
-      description="The same question in different words. The more wordings you add, the better the bot recognises it."
+      description="The same question in different words. The more wordings you add, the better the bot recognises it. Paste a list to add many."
       error={form.errors.questions}
     >
       <Stack gap={6} ref={rows} mt={6}>
@@ -52,6 +63,7 @@ export function QuestionRows({ form }: { form: EntryForm }) {
               maxLength={limits.questionCharacters}
               autoComplete="off"
               onKeyDown={onKeyDown(place)}
+              onPaste={onPaste(place)}
               {...form.getInputProps(`questions.${place}.text`)}
             />
             {questions.length > 1 && (
@@ -81,3 +93,16 @@ export function QuestionRows({ form }: { form: EntryForm }) {
     </Input.Wrapper>
   )
 }
+
+/** Without bullets and numbers of a list. */
+const linesIn = (text: string): string[] =>
+  text
+    .slice(0, limits.questionsPerEntry * limits.questionCharacters)
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '')
+        .trim()
+        .slice(0, limits.questionCharacters),
+    )
+    .filter(Boolean)

@@ -1,12 +1,15 @@
-import { Burger, Group } from '@mantine/core'
+import { Burger, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { openPalette, usePalette } from '../palette/palette-opening.ts'
 import { sessionQuery } from '../session.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import styles from './app-frame.module.css'
 import { AuthLoading } from './auth-loading.tsx'
+import { DialogPlace } from './dialog-place.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -14,9 +17,12 @@ import { NoAccount } from './no-account.tsx'
 import { usePageFocus } from './page-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const CommandPalette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
 const SecondFactorNeeded = lazyPart(
   async () => (await import('../accounts/second-factor-needed.tsx')).SecondFactorNeeded,
 )
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** The frame around every page after sign-in: the navigation at the side, or behind a burger menu on a phone. */
 export function AppFrame() {
@@ -24,6 +30,7 @@ export function AppFrame() {
   const queries = useQueryClient()
   const [isSettingUp, setSettingUp] = useState(false)
   const [isNavOpen, nav] = useDisclosure(false)
+  const palette = usePalette()
   usePageFocus('content')
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
@@ -68,6 +75,11 @@ export function AppFrame() {
           </Link>
         </div>
         <AccountSwitcher />
+        <UnstyledButton className={styles.search} onClick={openPalette}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span>Go to…</span>
+          <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        </UnstyledButton>
         <div className={styles.nav}>
           <MainNav onNavigate={nav.close} />
         </div>
@@ -80,6 +92,7 @@ export function AppFrame() {
           <Outlet />
         </div>
       </main>
+      <DialogPlace>{palette.isOpen && <CommandPalette onClose={palette.close} />}</DialogPlace>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react'
+import type { Role } from 'beckon-contract'
 import { mayAdmin, mayOwn, useSession } from '../session.ts'
 import { NavItem } from './links.tsx'
 import styles from './main-nav.module.css'
@@ -26,25 +27,26 @@ const places = [
   { to: '/account', label: 'Account', icon: IconSettings },
 ] as const
 
+/** The pages that a person with this role may open. */
+export const visiblePlaces = (role: Role) =>
+  places.filter((place) => (!('isForAdmins' in place) || mayAdmin(role)) && (!('isForOwners' in place) || mayOwn(role)))
+
 export function MainNav({ onNavigate }: { onNavigate: () => void }) {
   const { role } = useSession()
   return (
     <nav aria-label="Main">
       <Stack gap={2}>
-        {places
-          .filter((place) => !('isForAdmins' in place) || mayAdmin(role))
-          .filter((place) => !('isForOwners' in place) || mayOwn(role))
-          .map(({ to, label, icon: Icon }) => (
-            <NavItem
-              key={to}
-              to={to}
-              label={label}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              className={styles.item}
-              activeProps={{ className: styles.active }}
-              onClick={onNavigate}
-            />
-          ))}
+        {visiblePlaces(role).map(({ to, label, icon: Icon }) => (
+          <NavItem
+            key={to}
+            to={to}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            className={styles.item}
+            activeProps={{ className: styles.active }}
+            onClick={onNavigate}
+          />
+        ))}
       </Stack>
     </nav>
   )

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { IconCalendarDue, IconGitBranch, IconKey } from '@tabler/icons-react'
+import { IconBan, IconCalendarDue, IconGitBranch, IconKey } from '@tabler/icons-react'
 import styles from './good-practice.module.css'
 
 const advice = [
@@ -15,8 +15,13 @@ const advice = [
   },
   {
     icon: IconGitBranch,
-    title: 'Never commit it',
+    title: 'Never share or commit it',
     text: 'Keep it in a secret store or an environment variable, not in code, a web page or a chat.',
+  },
+  {
+    icon: IconBan,
+    title: 'Disable what you don’t need',
+    text: 'Disable a token that is no longer used, or that somebody may have seen. It stops working at once.',
   },
 ]
 

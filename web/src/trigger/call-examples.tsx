@@ -1,15 +1,17 @@
-import { Anchor, Card, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Card, SegmentedControl, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { CopyField } from '../layout/copy-field.tsx'
 import { AnchorLink } from '../layout/links.tsx'
 import { mayAdmin, useSession } from '../session.ts'
-import { callSnippets } from './call-snippets.ts'
+import { type CallKind, callKinds, callSnippets } from './call-snippets.ts'
 import { triggerUrl } from './trigger-url.ts'
 
 export function CallExamples({ botId }: { botId: string }) {
   const { role } = useSession()
+  const [kind, setKind] = useState<CallKind>('reply')
   const url = triggerUrl(botId)
-  const snippets = Object.entries(callSnippets(url))
+  const languages = Object.entries(callSnippets)
   return (
     <Card>
       <Stack gap="md">
@@ -27,23 +29,29 @@ export function CallExamples({ botId }: { botId: string }) {
           </Text>
         </div>
         <CopyField label="Endpoint" value={url} />
+        <SegmentedControl
+          aria-label="What the example does"
+          data={[...callKinds]}
+          value={kind}
+          onChange={setKind}
+          style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
+        />
         <Tabs defaultValue="curl" keepMounted={false}>
           <Tabs.List mb="sm">
-            {snippets.map(([name]) => (
+            {languages.map(([name]) => (
               <Tabs.Tab key={name} value={name}>
                 {name}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {snippets.map(([name, code]) => (
+          {languages.map(([name, codeOf]) => (
             <Tabs.Panel key={name} value={name}>
-              <CodeBlock code={code} label={name} />
+              <CodeBlock code={codeOf[kind](url)} label={name} />
             </Tabs.Panel>
           ))}
         </Tabs>
         <Text fz="sm" c="dimmed">
-          Send <code>conversation_id</code> from the response with your next message to continue the conversation. For
-          all fields and errors, see the{' '}
+          For all fields and errors, see the{' '}
           <Anchor href="/docs" inherit>
             API reference
           </Anchor>

@@ -1,11 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useBot, useBotChange } from '../bots/bot-queries.ts'
 import { SwitchCard } from '../bots/switch-card.tsx'
+import { mayEdit, useSession } from '../session.ts'
 import { CallExamples } from './call-examples.tsx'
+import { RecentCalls } from './recent-calls.tsx'
 import { TryIt } from './try-it.tsx'
 
 export function TriggerPage() {
   const bot = useBot()
+  const { role } = useSession()
   const change = useBotChange(bot.id)
   const isOn = change.isPending ? (change.variables.apiTrigger ?? bot.apiTrigger) : bot.apiTrigger
   return (
@@ -17,6 +20,7 @@ export function TriggerPage() {
       </SwitchCard>
       <CallExamples botId={bot.id} />
       <TryIt bot={bot} onSwitchOn={() => change.mutate({ apiTrigger: true })} />
+      {mayEdit(role) && <RecentCalls botId={bot.id} />}
     </Stack>
   )
 }

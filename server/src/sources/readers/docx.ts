@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom'
 import mammoth from 'mammoth'
 import { Failure } from '../../lib/failure.ts'
+import { readZip, writeZip } from '../../lib/zip.ts'
 import { toMarkdown } from './html-markdown.ts'
 import type { ReadText } from './read-document.ts'
-import { readZip, writeZip } from './zip.ts'
 
 /** Word's own text is XML, far longer than the text itself; a thousand pages stay below this. */
 const unpackedBytesAtMost = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { codeOf } from '../../lib/error-code.ts'
-import { Failure } from '../../lib/failure.ts'
+import { codeOf } from './error-code.ts'
+import { Failure } from './failure.ts'
 
 const filesAtMost = 10_000
 const endMark = 0x06054b50

@@ -1,0 +1,65 @@
+import type { LoggedCall } from 'beckon-contract'
+import type { Http } from '../http/routes.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
+
+const callsKept = 200
+const accountsKept = 1_000
+
+interface Call extends Omit<LoggedCall, 'at'> {
+  at: number
+}
+/** The last calls of an account. Full, the oldest is overwritten. */
+interface Ring {
+  calls: Call[]
+  next: number
+}
+
+/**
+ * The last calls that programs made, for the people who write them: in this server's memory, without messages, replies
+ * and query parameters. Calls with a token that isn't accepted belong to no account, and aren't in it.
+ */
+export function createCallLog(now: Clock) {
+  const rings = new Map<string, Ring>()
+
+  function add(accountId: string, call: Call): void {
+    let ring = rings.get(accountId)
+    if (!ring) {
+      // The account that was first seen longest ago makes room.
+      if (rings.size === accountsKept) rings.delete(rings.keys().next().value ?? '')
+      ring = { calls: [], next: 0 }
+      rings.set(accountId, ring)
+    }
+    ring.calls[ring.next] = call
+    ring.next = (ring.next + 1) % callsKept
+  }
+
+  function watchRequests(http: Http): void {
+    http.addHook('onResponse', (request, reply, done) => {
+      const { token } = request
+      if (token)
+        add(token.accountId, {
+          requestId: request.id,
+          at: now(),
+          method: request.method,
+          path: request.url.split('?', 1)[0] ?? '',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          token: { id: token.id, name: token.name },
+        })
+      done()
+    })
+  }
+
+  /** Newest first. */
+  function list(accountId: string, botId?: string): LoggedCall[] {
+    const { calls, next } = rings.get(accountId) ?? { calls: [], next: 0 }
+    const wanted = botId?.toLowerCase()
+    return [...calls.slice(next), ...calls.slice(0, next)]
+      .toReversed()
+      .filter(({ path }) => wanted === undefined || path.toLowerCase().includes(`/agents/${wanted}/`))
+      .map(({ at, ...call }) => ({ ...call, at: toInstant(at) }))
+  }
+
+  return { watchRequests, list }
+}
+export type CallLog = ReturnType<typeof createCallLog>

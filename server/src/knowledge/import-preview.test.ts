@@ -1,0 +1,134 @@
+import { deflateRawSync } from 'node:zlib'
+import type { EntryDraft, EntryList, ImportPreview, ImportResult } from 'beckon-contract'
+import { describe, expect, test } from 'vitest'
+import { writeZip } from '../lib/zip.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { expectStatus } from '../test/clients.ts'
+
+const octets = { 'content-type': 'application/octet-stream' }
+const refund = { questions: ['Can I get a refund?'], answer: 'Yes, within 30 days.' }
+const pay = { questions: ['How can I pay?'], answer: 'By card.' }
+
+async function setUp(database: TestDatabase, entries: EntryDraft[] = []) {
+  const app = await startTestApp(database)
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries })
+  const path = `/bots/${bot.id}/entries`
+  const send = (file: string | Buffer, query: string) => ada.post(`${path}/import${query}`, Buffer.from(file), octets)
+  const preview = async (file: string | Buffer, query = '') =>
+    expectStatus(await send(file, `/preview${query}`), 200).json<ImportPreview>()
+  const list = async () =>
+    expectStatus(await ada.get(`${path}?limit=100`), 200)
+      .json<EntryList>()
+      .data.map(({ questions, answer }) => ({ questions, answer }))
+      .reverse()
+  return { send, preview, list }
+}
+
+/** A workbook as Excel writes it: shared and inline strings, numbers, gaps, and rich text. */
+function workbook(sheet: string, more: [string, string][] = []): Buffer {
+  const strings = `<sst><si><t>Frage</t></si><si><t>Antwort</t></si><si><r><t>Wie </t></r><r><t xml:space="preserve">zahle ich?</t></r><rPh><t>x</t></rPh></si><si><t>Mit Karte &amp; bar &#8364;</t></si></sst>`
+  const parts: [string, string][] = [
+    ['xl/workbook.xml', '<workbook><sheets><sheet name="Fragen" sheetId="4" r:id="rId7"/></sheets></workbook>'],
+    [
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="rId7" Target="worksheets/sheet3.xml"/></Relationships>',
+    ],
+    ['xl/sharedStrings.xml', strings],
+    ['xl/worksheets/sheet3.xml', `<worksheet><sheetData>${sheet}</sheetData></worksheet>`],
+    ...more,
+  ]
+  return writeZip(new Map(parts.map(([name, text]) => [name, Buffer.from(text)])))
+}
+/** An archive of one compressed file that declares this size. */
+function packed(name: string, content: Buffer, declaredBytes: number): Buffer {
+  const data = deflateRawSync(content)
+  const described = Buffer.alloc(26)
+  described.writeUInt16LE(20, 0)
+  described.writeUInt16LE(8, 4)
+  described.writeUInt32LE(data.length, 14)
+  described.writeUInt32LE(declaredBytes, 18)
+  described.writeUInt16LE(name.length, 22)
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), described, Buffer.from(name), data])
+  const listed = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), described, Buffer.alloc(14), Buffer.from(name)])
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(1, 4)
+  end.writeUInt16LE(1, 6)
+  end.writeUInt32LE(listed.length, 8)
+  end.writeUInt32LE(local.length, 12)
+  return Buffer.concat([local, listed, Buffer.from('PK\x05\x06'), end])
+}
+const headed = '<row r="1"><c r="A1"><v>7</v></c><c r="B1" t="s"><v>0</v></c><c r="D1" t="s"><v>1</v></c></row>'
+const sheet = `${headed}<row r="3"><c r="B3" t="s"><v>2</v></c><c r="D3" t="s"><v>3</v></c></row>
+  <row r="4"><c r="B4" t="inlineStr"><is><t>Wann?</t></is></c><c r="D4"><v>2026</v></c></row>`
+
+describe.each(databases)('the preview of an import, on %s', (database) => {
+  test('it tells what is new, changed, the same and invalid, and changes nothing', async () => {
+    const { preview, list } = await setUp(database, [refund, pay])
+    const csv =
+      'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHow can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
+    const told = await preview(csv)
+    expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, invalid: 1 })
+    expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumn: 0, answerColumn: 1 })
+    expect(told.rows).toEqual([
+      { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', before: refund },
+      { row: 3, state: 'same', ...pay },
+      { row: 4, state: 'new', questions: ['Do you ship?'], answer: 'Yes.' },
+      { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', problem: 'The answer is missing.' },
+    ])
+    expect(await list()).toEqual([refund, pay])
+  })
+
+  test('columns of any name can be chosen, and without a choice nothing is taken', async () => {
+    const { preview, send, list } = await setUp(database)
+    const csv = 'id;Frage;Antwort\n1;Wann?;Morgen.\n'
+    expect(await preview(csv)).toMatchObject({ columns: ['id', 'Frage', 'Antwort'], questionColumn: null, rows: [] })
+    expect((await send(csv, '')).statusCode).toBe(400)
+    const chosen = '?questionColumn=1&answerColumn=2'
+    expect((await preview(csv, chosen)).counts).toMatchObject({ new: 1, invalid: 0 })
+    expectStatus(await send(csv, chosen), 200)
+    expect(await list()).toEqual([{ questions: ['Wann?'], answer: 'Morgen.' }])
+  })
+
+  test('invalid rows can be left out', async () => {
+    const { send, list } = await setUp(database)
+    const csv = 'question,answer\nGood?,Yes.\n,No question\n'
+    expect((await send(csv, '')).statusCode).toBe(400)
+    const done = expectStatus(await send(csv, '?skipInvalid=true'), 200).json<ImportResult>()
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect(await list()).toEqual([{ questions: ['Good?'], answer: 'Yes.' }])
+  })
+
+  test('an Excel file is imported like the same CSV', async () => {
+    const { preview, send, list } = await setUp(database)
+    const query = '?format=xlsx&questionColumn=1&answerColumn=3'
+    expect(await preview(workbook(sheet), query)).toMatchObject({
+      columns: ['7', 'Frage', '', 'Antwort'],
+      counts: { new: 2, invalid: 0 },
+      rows: [{ row: 3 }, { row: 4 }],
+    })
+    expectStatus(await send(workbook(sheet), query), 200)
+    expect(await list()).toEqual([
+      { questions: ['Wie zahle ich?'], answer: 'Mit Karte & bar €' },
+      { questions: ['Wann?'], answer: '2026' },
+    ])
+  })
+
+  test('damaged and hostile Excel files are refused, and others are read meanwhile', async () => {
+    const { send } = await setUp(database)
+    const files = {
+      'no archive': Buffer.from('question,answer\nA?,B.\n'),
+      'cut off': workbook(sheet).subarray(0, 300),
+      'no sheet': writeZip(new Map([['xl/workbook.xml', Buffer.from('<workbook/>')]])),
+      'a zip bomb': packed('xl/worksheets/sheet1.xml', Buffer.alloc(200_000_000, '0'), 200_000_000),
+      'a zip bomb that lies': packed('xl/worksheets/sheet1.xml', Buffer.alloc(200_000_000, '0'), 1_000),
+      'a far row': workbook('<row r="900000000"><c r="A1"><v>1</v></c></row>'),
+      'a far column': workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'),
+      'unclosed tags': workbook('<'.repeat(200_000)),
+    }
+    for (const [what, file] of Object.entries(files))
+      expect
+        .soft((await send(file, '/preview?format=xlsx')).statusCode, what)
+        .toBe(what === 'unclosed tags' ? 200 : 400)
+  })
+})

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Failure } from './failure.ts'
+import { readXlsxTable } from './xlsx-table.ts'
+
+export type FromXlsxThread = { rows: string[][] } | { refused: string }
+
+function read(): FromXlsxThread {
+  try {
+    return { rows: readXlsxTable(workerData as Uint8Array) }
+  } catch (error) {
+    if (error instanceof Failure) return { refused: error.message }
+    throw error
+  }
+}
+
+parentPort?.postMessage(read())

@@ -1,0 +1,131 @@
+import { Anchor, Badge, Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
+import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
+import { invalidRowsCsv } from './invalid-rows.ts'
+
+const stateWords: Record<PreviewState, { label: string; color: string }> = {
+  new: { label: 'New', color: 'teal' },
+  changed: { label: 'Changed', color: 'blue' },
+  same: { label: 'The same', color: 'gray' },
+  invalid: { label: 'Left out', color: 'red' },
+}
+
+interface ImportPreviewViewProps {
+  preview: ImportPreview
+  fileName: string
+  onColumns: (columns: { questionColumn?: number; answerColumn?: number }) => void
+}
+
+/** What an import would do, row by row, and which columns it reads. */
+export function ImportPreviewView({ preview, fileName, onColumns }: ImportPreviewViewProps) {
+  const { columns, questionColumn, answerColumn, counts, rows } = preview
+  return (
+    <Stack gap="md">
+      {columns.length > 0 && (
+        <Group grow gap="md" preventGrowOverflow={false}>
+          <ColumnSelect
+            label="Questions are in"
+            columns={columns}
+            value={questionColumn}
+            onChange={(questionColumn) => onColumns({ questionColumn })}
+          />
+          <ColumnSelect
+            label="Answers are in"
+            columns={columns}
+            value={answerColumn}
+            onChange={(answerColumn) => onColumns({ answerColumn })}
+          />
+        </Group>
+      )}
+      {columns.length > 0 && (questionColumn === null || answerColumn === null) ? (
+        <Text fz="sm">Choose which columns hold the questions and the answers.</Text>
+      ) : (
+        <>
+          <Group gap="xs">
+            {(Object.keys(stateWords) as PreviewState[]).map((state) => (
+              <Badge key={state} color={stateWords[state].color} size="lg">
+                {counts[state].toLocaleString('en')} {stateWords[state].label.toLowerCase()}
+              </Badge>
+            ))}
+            {counts.invalid > 0 && (
+              <Anchor
+                fz="sm"
+                href={URL.createObjectURL(new Blob([invalidRowsCsv(rows)], { type: 'text/csv' }))}
+                download={`${fileName.replace(/\.\w+$/, '')}-left-out.csv`}
+              >
+                Download the rows that are left out
+              </Anchor>
+            )}
+          </Group>
+          <PreviewTable rows={rows} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface ColumnSelectProps {
+  label: string
+  columns: string[]
+  value: number | null
+  onChange: (column: number) => void
+}
+
+function ColumnSelect({ label, columns, value, onChange }: ColumnSelectProps) {
+  return (
+    <Select
+      label={label}
+      placeholder="Choose a column"
+      data={columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+      allowDeselect={false}
+    />
+  )
+}
+
+function PreviewTable({ rows }: { rows: PreviewRow[] }) {
+  return (
+    <ScrollArea.Autosize mah="45dvh" type="auto" tabIndex={0} aria-label="Rows of the file" role="region">
+      <Table verticalSpacing="xs" layout="fixed" miw={560}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={56}>Row</Table.Th>
+            <Table.Th w={110}>Result</Table.Th>
+            <Table.Th>Questions</Table.Th>
+            <Table.Th>Answer</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ row, state, questions, answer, before, problem }) => (
+            <Table.Tr key={`${state} ${row}`}>
+              <Table.Td>{row}</Table.Td>
+              <Table.Td>
+                <Badge color={stateWords[state].color}>{stateWords[state].label}</Badge>
+              </Table.Td>
+              <Table.Td>
+                <Text fz="sm" lineClamp={3}>
+                  {questions.join(' · ')}
+                </Text>
+                {problem && (
+                  <Text fz="xs" c="red">
+                    {problem}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {before && before.answer !== answer && (
+                  <Text fz="xs" c="dimmed" td="line-through" lineClamp={2}>
+                    {before.answer}
+                  </Text>
+                )}
+                <Text fz="sm" lineClamp={3}>
+                  {answer}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}

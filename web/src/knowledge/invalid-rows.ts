@@ -1,0 +1,15 @@
+import type { PreviewRow } from 'beckon-contract'
+
+/** The rows that an import leaves out, with the reason, to be corrected and imported. */
+export const invalidRowsCsv = (rows: PreviewRow[]): string =>
+  [
+    '\ufeffquestion,answer,problem,row',
+    ...rows
+      .filter(({ state }) => state === 'invalid')
+      .map(({ questions, answer, problem = '', row }) =>
+        [questions.join('\n'), answer, problem, String(row)].map(cellOf).join(','),
+      ),
+  ].join('\r\n')
+
+/** A cell that a spreadsheet would treat as a formula is escaped with an apostrophe, which the import removes. */
+const cellOf = (text: string): string => `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
