@@ -1,7 +1,7 @@
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
-import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBotFiles } from './bot-files/bot-files.ts'
+import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBots } from './bots/bots.ts'
 import { createCallLog } from './call-log/call-log.ts'
 import type { Config } from './config.ts'

@@ -169,7 +169,7 @@ const present = ({
   passagesVersion: ___,
   archivedSwitches: ____,
   sitesJson,
-  deletedAt: ____,
+  deletedAt: _____,
   ...row
 }: BotRow & { entryCount: number; conversationCount: number }): Bot => ({
   ...row,
