@@ -53,9 +53,9 @@ export type Conversation = {
   user: EndUser | null
   /** The beginning of the first message */
   opening: string
-  /** The number of messages the bot has replied to: without those that are in progress or failed */
+  /** The number of messages the bot has replied to: without those that are in progress, failed, or cancelled before the first word */
   turns: number
-  /** How many of them it could not answer; replies that offer choices are not counted */
+  /** How many of them it could not answer: gaps in its knowledge. Replies that offer choices, and those of a model that failed or refused, are not counted */
   unanswered: number
   /** An instant, ISO 8601 in UTC */
   created_at: string
@@ -237,9 +237,9 @@ export type ExportedConversation = {
   user: EndUser | null
   /** The beginning of the first message */
   opening: string
-  /** The number of messages the bot has replied to: without those that are in progress or failed */
+  /** The number of messages the bot has replied to: without those that are in progress, failed, or cancelled before the first word */
   turns: number
-  /** How many of them it could not answer; replies that offer choices are not counted */
+  /** How many of them it could not answer: gaps in its knowledge. Replies that offer choices, and those of a model that failed or refused, are not counted */
   unanswered: number
   /** An instant, ISO 8601 in UTC */
   created_at: string
@@ -635,7 +635,7 @@ export type ConversationFilter = {
   /** Only those that this person has written in: your own `user.id` */
   user_id?: string | undefined
   channel?: 'api' | 'playground' | 'widget' | undefined
-  /** `false`: only those with a message that the bot could not answer; `true`: the others */
+  /** `false`: only those with a reply whose `answered` is false; `true`: only those whose replies all have `answered: true` */
   answered?: boolean | undefined
   /** Only those with a reply that was rated so */
   rating?: 'up' | 'down' | undefined

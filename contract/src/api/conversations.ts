@@ -18,10 +18,14 @@ export const Conversation = Type.Object({
   user: Type.Union([EndUser, Type.Null()]),
   opening: Type.String({ description: 'The beginning of the first message' }),
   turns: Type.Integer({
-    description: 'The number of messages the bot has replied to: without those that are in progress or failed',
+    description:
+      'The number of messages the bot has replied to: without those that are in progress, failed, or cancelled before ' +
+      'the first word',
   }),
   unanswered: Type.Integer({
-    description: 'How many of them it could not answer; replies that offer choices are not counted',
+    description:
+      'How many of them it could not answer: gaps in its knowledge. Replies that offer choices, and those of a model ' +
+      'that failed or refused, are not counted',
   }),
   created_at: Instant,
   updated_at: Instant,
@@ -94,7 +98,9 @@ export const ConversationQuery = Closed({
   channel: Type.Optional(OneOf(channels)),
   answered: Type.Optional(
     Type.Boolean({
-      description: '`false`: only those with a message that the bot could not answer; `true`: the others',
+      description:
+        '`false`: only those with a reply whose `answered` is false; `true`: only those whose replies all have ' +
+        '`answered: true`',
     }),
   ),
   rating: Type.Optional(OneOf(ratings, { description: 'Only those with a reply that was rated so' })),

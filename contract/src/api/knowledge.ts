@@ -149,7 +149,7 @@ export const apiKnowledgeOperations = {
     access,
     body: NewKnowledgeSource,
     bodyBytes: textBodyBytes,
-    responses: { 200: KnowledgeSource },
+    responses: { 201: KnowledgeSource },
     errors: ['agent_not_found', 'conflict', 'quota_exceeded'],
   },
   getKnowledgeSource: {

@@ -159,9 +159,9 @@ const source: KnowledgeSource = {
 export const eventExample = { event: 'reply.completed', id: 4, data: reply }
 
 type Programs = (typeof operations)['programs']
-type Example<Of extends Operation> = { response: ResponseOf<Of, 200 & keyof Of['responses']> } & ([BodyOf<Of>] extends [
-  undefined,
-]
+type Example<Of extends Operation> = { response: ResponseOf<Of, (200 | 201) & keyof Of['responses']> } & ([
+  BodyOf<Of>,
+] extends [undefined]
   ? { request?: undefined }
   : { request: BodyOf<Of> }) & { accepted?: Turn }
 

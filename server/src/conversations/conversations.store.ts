@@ -66,7 +66,18 @@ export function createConversationStore(database: OpenDatabase) {
           ),
         )
         .$if(channel !== undefined, (query) => query.where('channel', '=', channel as Channel))
-        .$if(answered !== undefined, (query) => query.where('unansweredCount', answered ? '=' : '>', 0))
+        .$if(answered !== undefined, (query) =>
+          query.where(({ exists, not, selectFrom }) => {
+            const unanswered = exists(
+              selectFrom('turns')
+                .whereRef('turns.conversationId', '=', 'conversations.id')
+                .where('turns.answered', '=', 0)
+                .where('turns.status', 'in', ['completed', 'cancelled'])
+                .select('turns.id'),
+            )
+            return answered ? not(unanswered) : unanswered
+          }),
+        )
         // A conversation without any reply was not answered either.
         .$if(answered === true, (query) => query.where('replyCount', '>', 0))
         .$if(createdAfter !== undefined, (query) => query.where('createdAt', '>=', createdAfter as number))

@@ -1,30 +1,35 @@
 import type { ConversationQuery } from 'beckon-contract'
-import { invalidField } from '../lib/failure.ts'
+import { type FieldError, invalidField, invalidFields } from '../lib/failure.ts'
 import { readInstant } from '../lib/read-instant.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { ConversationFilter } from './conversations.store.ts'
 
 type Asked = Omit<ConversationQuery, 'limit' | 'cursor' | 'order'>
 
-export const readFilter = ({ user_id, channel, answered, rating, ...instants }: Asked): ConversationFilter => ({
-  userId: user_id,
-  channel,
-  answered,
-  rating,
-  createdAfter: readOptional(instants, 'created_after'),
-  createdBefore: readOptional(instants, 'created_before'),
-  updatedAfter: readOptional(instants, 'updated_after'),
-})
+export function readFilter({ user_id, channel, answered, rating, ...instants }: Asked): ConversationFilter {
+  const errors: FieldError[] = []
+  const filter = {
+    ...{ userId: user_id, channel, answered, rating },
+    createdAfter: readOptional(instants, 'created_after', errors),
+    createdBefore: readOptional(instants, 'created_before', errors),
+    updatedAfter: readOptional(instants, 'updated_after', errors),
+  }
+  if (errors.length > 0) throw invalidFields(errors)
+  return filter
+}
 
 type Instants = Pick<Asked, 'created_after' | 'created_before' | 'updated_after'>
 
-function readOptional(instants: Instants, name: keyof Instants): number | undefined {
+function readOptional(instants: Instants, name: keyof Instants, errors: FieldError[]): number | undefined {
   const text = instants[name]
   if (text === undefined) return undefined
   // A plus sign that is not URL-encoded arrives as a space.
   const instant = readInstant(text.replace(' ', '+'))
   if (instant === undefined)
-    throw invalidField(`/${name}`, `Send \`${name}\` as a timestamp with a time zone, such as 2026-11-15T10:00:00Z.`)
+    errors.push({
+      path: `/${name}`,
+      message: `Send \`${name}\` as a timestamp with a time zone, such as 2026-11-15T10:00:00Z.`,
+    })
   return instant
 }
 

@@ -39,7 +39,7 @@ async function summarise(turns: ReturnType<typeof turnsIn>) {
   const totals = await turns
     .select([
       sql<number>`count(*)`.as('turns'),
-      sql<number>`coalesce(sum(case when status in ('completed', 'cancelled') then 1 else 0 end), 0)`.as('replies'),
+      sql<number>`coalesce(sum(case when ${isReplied} then 1 else 0 end), 0)`.as('replies'),
       sql<number>`coalesce(sum(case when ${isUnanswered} then 1 else 0 end), 0)`.as('unanswered'),
       sql<number>`coalesce(sum(${bytesOfTurn}), 0)`.as('bytes'),
     ])
@@ -132,6 +132,7 @@ async function closeGaps(within: Database, conversationId: string): Promise<void
   await sql`update turns set position = -position where "conversationId" = ${conversationId}`.execute(within)
 }
 
+const isReplied = sql`status = 'completed' or (status = 'cancelled' and answered = 1)`
 const isUnanswered = sql`
   answered = 0 and status = 'completed' and "finishReason" not in ('clarify', 'model_failed', 'filtered', 'refused')`
 const texts = [

@@ -462,8 +462,9 @@ interface ReplyTexts extends Pick<TurnEnd, 'reply' | 'choicesJson' | 'citationsJ
 }
 
 type Ended = Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }
-const repliedOf = ({ status = 'completed' }: Ended): number =>
-  status === 'completed' || status === 'cancelled' ? 1 : 0
+/** A turn that was cancelled before its first word has no reply. */
+const repliedOf = ({ status = 'completed', answered }: Ended): number =>
+  status === 'completed' ? 1 : status === 'cancelled' ? answered : 0
 
 /** Not gaps in the bot's knowledge: it offered choices, its model failed, or the provider refused. */
 const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered', 'refused'])

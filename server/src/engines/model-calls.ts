@@ -118,12 +118,15 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
   }
 
   function attempt(step: ModelStep, access: ModelAccess, retries: number): Promise<ModelAnswer> {
-    const { bot: _, maxTokens, endsAt, trace, isSilent: __, isStopped: ___, ...request } = step
+    const { bot, maxTokens, endsAt, trace, isSilent: _, isStopped: __, ...request } = step
     trace.modelCalls += 1
     const onRetry = () => {
       trace.retries = (trace.retries ?? 0) + 1
     }
-    return callWithRetries({ ...request, access, maxTokens: maxTokens(access) }, { endsAt, retries, onRetry })
+    return callWithRetries(
+      { ...request, accountId: bot.accountId, access, maxTokens: maxTokens(access) },
+      { endsAt, retries, onRetry },
+    )
   }
 
   return callStep

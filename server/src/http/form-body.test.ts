@@ -31,6 +31,14 @@ test('lists, numbers and booleans follow the schema', () => {
   expect(parse('questions[0]=a&questions[2]=b&rows[0][on]=1', Entry)).toEqual({
     ...{ questions: ['a', 'b'], rows: [{ on: true }] },
   })
+  for (const [text, on] of [
+    ['True', true],
+    ['FALSE', false],
+    ['0', false],
+    ['yes', 'yes'],
+    ['constructor', 'constructor'],
+  ])
+    expect(parse(`questions[]=a&rows[0][on]=${text}`, Entry)).toEqual({ questions: ['a'], rows: [{ on }] })
   expect(parse('questions[x]=a&rank=many', Entry)).toEqual({ questions: { x: 'a' }, rank: 'many' })
 })
 

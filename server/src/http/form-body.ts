@@ -125,8 +125,8 @@ function readField(field: Field, schema: TSchema | undefined): unknown {
   )
 }
 
-/** PHP sends `1` and `0`. */
-const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
-const booleanOf = (text: string): unknown => (Object.hasOwn(booleans, text) ? booleans[text] : text)
+/** PHP sends `1` and `0`, Python `True` and `False`. */
+const booleans: Record<string, boolean> = { __proto__: null as never, true: true, 1: true, false: false, 0: false }
+const booleanOf = (text: string): unknown => booleans[text.toLowerCase()] ?? text
 const isNumber = (type: FieldSchema['type'], text: string): boolean =>
   (type === 'number' || type === 'integer') && /^-?\d+(\.\d+)?$/.test(text)

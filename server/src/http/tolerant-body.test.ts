@@ -59,6 +59,7 @@ describe.each(databases)('what templates of no-code tools send, on %s', (databas
     const attributes = { plan: null, seats: 0 }
     expect(await userOf({ id: 'grace', attributes })).toEqual({ id: 'grace', attributes: { seats: 0 } })
     for (const id of [null, '']) expect(await userOf({ id, name: 'Nobody' })).toBeNull()
+    for (const nobody of [{}, { name: '', email: null }]) expect(await userOf(nobody)).toBeNull()
     const missing = await api.post(`/agents/${bot.id}/trigger`, { message: 'Hello', user: { name: 'Grace' } })
     expect(missing.json()).toMatchObject({ status: 400, errors: [{ path: '/user/id' }] })
   })

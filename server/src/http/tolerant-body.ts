@@ -46,10 +46,12 @@ function isEmpty(field: TSchema, value: unknown): boolean {
   if (typeof type === 'string' && (value === null || value === '')) return true
   // Without an id, a person can't be recognised.
   const id = Object.entries(properties ?? {}).find(([name, part]) => required.includes(name) && isCallerId(part))?.[0]
-  if (id === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, id)) return false
-  const given = (value as Record<string, unknown>)[id]
-  return given === null || given === ''
+  if (id === undefined || typeof value !== 'object' || value === null) return false
+  const given = value as Record<string, unknown>
+  return Object.hasOwn(given, id) ? isNothing(given[id]) : Object.values(given).every(isNothing)
 }
+
+const isNothing = (value: unknown): boolean => value === null || value === ''
 
 function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(fields)) if (value === null) delete fields[name]

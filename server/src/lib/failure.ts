@@ -24,6 +24,7 @@ export class Failure extends Error {
   }
 }
 
-/** The request is well-formed, but one of its fields is not acceptable. */
-export const invalidField = (path: string, message: string) =>
-  new Failure('invalid_request', message, { errors: [{ path, message }] })
+/** The request is well-formed, but some of its fields are not acceptable. */
+export const invalidFields = (errors: FieldError[]) =>
+  new Failure('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
+export const invalidField = (path: string, message: string) => invalidFields([{ path, message }])

@@ -3,6 +3,7 @@ export function createRecentSet(most: number) {
   const recent = new Set<string>()
   return {
     has: (text: string): boolean => recent.has(text),
+    delete: (text: string): void => void recent.delete(text),
     add(text: string): void {
       recent.delete(text)
       recent.add(text)

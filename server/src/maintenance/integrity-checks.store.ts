@@ -21,7 +21,8 @@ const conversations: IntegrityCheck[] = [
     breaches: sql`
       select c.id from conversations c
       left join (
-        select "conversationId", count(*) as n from turns where status in ('completed', 'cancelled')
+        select "conversationId", count(*) as n from turns
+        where status = 'completed' or (status = 'cancelled' and answered = 1)
         group by "conversationId"
       ) t on t."conversationId" = c.id
       where c."replyCount" <> coalesce(t.n, 0)`,

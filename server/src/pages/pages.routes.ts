@@ -5,7 +5,7 @@ import type { Routes } from '../http/routes.ts'
 /** Client-side routes of the pages: words, ids and secrets. */
 const knownAddress = /^(?!\/)[\w/-]*$/
 /** In any case: a program with a wrong URL must not get a page as its response. */
-const programsAddress = /^(?:api|healthz|readyz|metrics)(?:\/|$)/i
+const programsAddress = /^(?:api|embed|healthz|readyz|metrics)(?:\/|$)/i
 const headers = {
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

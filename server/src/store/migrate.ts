@@ -41,6 +41,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0034-servers': () => import('./migrations/0034-servers.ts'),
   '0037-inbox': () => import('./migrations/0037-inbox.ts'),
   '0038-message-search': () => import('./migrations/0038-message-search.ts'),
+  '0039-cancelled-turns': () => import('./migrations/0039-cancelled-turns.ts'),
   '0032-webhooks': () => import('./migrations/0032-webhooks.ts'),
   '0033-event-times': () => import('./migrations/0033-event-times.ts'),
   '0035-one-statement': () => import('./migrations/0035-one-statement.ts'),

@@ -199,3 +199,4 @@ export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount,
   return { list, create, disable, replace, getTokenHolder, areActive, expiryJob, close: uses.close }
 }
 export type Tokens = ReturnType<typeof createTokens>
+export { isTokenValue } from './token-value.ts'

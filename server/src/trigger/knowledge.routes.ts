@@ -6,7 +6,7 @@ import { operationRoute } from '../http/operation-route.ts'
 import { readOwnWords } from '../http/own-words.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { invalidField } from '../lib/failure.ts'
+import { invalidField, invalidFields } from '../lib/failure.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Agents } from './agents.ts'
 
@@ -72,7 +72,10 @@ export const apiKnowledgeRoutes =
     operationRoute(
       http,
       apiKnowledgeOperations.addKnowledgeSource,
-      async ({ token, params, body }) => presentSource(await add(await agents.getBot(token, params.bot_uuid), body)),
+      async ({ token, params, body }, reply) => {
+        const source = await add(await agents.getBot(token, params.bot_uuid), body)
+        return reply.code(201).send(presentSource(source))
+      },
       findBot,
     )
 
@@ -96,8 +99,11 @@ export const apiKnowledgeRoutes =
     function add({ accountId, id }: BotRow, draft: NewKnowledgeSource): Promise<Source> {
       const { kind, title, text, url, reread, max_pages: maxPages, max_depth: maxDepth } = draft
       if (kind === 'text') {
-        if (title === undefined) throw invalidField('/title', 'A text needs a `title`.')
-        if (text === undefined) throw invalidField('/text', 'Send the content as `text`.')
+        const missing = [
+          ...(title === undefined ? [{ path: '/title', message: 'A text needs a `title`.' }] : []),
+          ...(text === undefined ? [{ path: '/text', message: 'Send the content as `text`.' }] : []),
+        ]
+        if (title === undefined || text === undefined) throw invalidFields(missing)
         return sources.addText(accountId, id, { title, text })
       }
       if (url === undefined) throw invalidField('/url', 'Send the address of the page or site as `url`.')

@@ -69,7 +69,7 @@ describe.each(databases)('knowledge by token, on %s', (database) => {
   test('a source is added, read, refreshed and deleted, and its status tells', async () => {
     const { app, cms, path, ask } = await setUp(database)
     const text = { kind: 'text', title: 'Terms', text: 'When do you ship? We ship within two days.' }
-    const added = expectStatus(await cms.post(`${path}/sources`, text), 200).json<KnowledgeSource>()
+    const added = expectStatus(await cms.post(`${path}/sources`, text), 201).json<KnowledgeSource>()
     expect(added).toMatchObject({ object: 'source', kind: 'text', title: 'Terms', status: 'waiting' })
     await app.jobs.runDue()
     const get = async () => (await cms.get(`${path}/sources/${added.id}`)).json<KnowledgeSource>()

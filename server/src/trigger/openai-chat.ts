@@ -2,7 +2,7 @@ import type { ChatCompletion, ChatMessage, ChatRequest, Reply, ReplyState } from
 import { choicesListedIn } from 'beckon-contract/choices'
 import type { TurnEvent } from '../conversations/conversations.ts'
 import type { PastTurn } from '../engines/engine.ts'
-import { invalidField } from '../lib/failure.ts'
+import { invalidField, invalidFields } from '../lib/failure.ts'
 
 /** Parameters that callers would rely on but bots don't support. */
 const refused = {
@@ -37,11 +37,12 @@ export function readDialogue(dialogue: DialogueMessage[], path: string): { messa
 
 /** Throws if a field has a value. `explained`: what to do, by field. */
 export function refuseFields(body: object, explained: Record<string, string>): void {
-  for (const [name, explanation] of Object.entries(explained)) {
+  const errors = Object.entries(explained).flatMap(([name, message]) => {
     const value = (body as Record<string, unknown>)[name]
     const isEmpty = !value || (Array.isArray(value) && value.length === 0)
-    if (!isEmpty) throw invalidField(`/${name}`, explanation)
-  }
+    return isEmpty ? [] : [{ path: `/${name}`, message }]
+  })
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** The user and assistant messages, newest first. Consecutive messages of one role are merged. */

@@ -17,4 +17,5 @@ test.each([
 
 test('the body takes precedence', () => {
   expect(readReplyOptions({ accept: 'application/json' }, { stream: true }).isStream).toBe(true)
+  expect(readReplyOptions({ accept: 'text/event-stream' }, { stream: false }).isStream).toBe(false)
 })

@@ -12,8 +12,12 @@ export interface ReplyOptions {
   key: string | undefined
 }
 
-export function readReplyOptions(headers: IncomingHttpHeaders, { stream = false }: { stream?: boolean }): ReplyOptions {
-  const isStream = stream || prefersStream(headers.accept)
+/** `stream`: what the body says, which takes precedence. */
+export function readReplyOptions(
+  headers: IncomingHttpHeaders,
+  { stream = prefersStream(headers.accept) }: { stream?: boolean | undefined },
+): ReplyOptions {
+  const isStream = stream
   const preferences = preferencesOf(headers.prefer)
   const waitMs = readWait(preferences)
   // With both, the reply is asynchronous only if it takes longer: RFC 7240, 4.3.

@@ -48,7 +48,9 @@ export const triggerRoutes =
     const answer: OperationHandler<typeof turnOperations.trigger> = async (request, reply) => {
       const { bot, token, body } = request
       const { format } = body
-      const options = readReplyOptions(request.headers, { stream: body.stream === true || format !== undefined })
+      const options = readReplyOptions(request.headers, {
+        stream: format === undefined ? body.stream : true,
+      })
       const { message, conversation_id: conversationId, user, metadata } = body
       const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
       const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))

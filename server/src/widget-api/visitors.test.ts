@@ -173,7 +173,8 @@ describe.each(databases)('a visitor, on %s', (database) => {
       const answer = await chatWith(app.http, bot.id, bearer).get('/conversations')
       expect(answer.json(), bearer).toMatchObject({ status: 401, code: 'session_expired' })
     }
-    expect((await app.anonymous.get(`/embed/${bot.id}/conversations`)).json().code).toBe('session_expired')
+    const without = (await app.anonymous.get(`/embed/${bot.id}/conversations`)).json()
+    expect(without).toMatchObject({ code: 'session_expired', detail: expect.stringContaining('Begin a session first') })
     const asOther = await chatWith(app.http, other.id, chat.token).get('/conversations')
     const asMissing = await chatWith(app.http, newId(), chat.token).get('/conversations')
     expect(asOther.json()).toMatchObject({ status: 404, code: 'agent_not_found' })
@@ -184,6 +185,12 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect((await chat.get('/conversations')).statusCode).toBe(200)
     app.clock.advance(1)
     expect((await chat.get('/conversations')).json()).toMatchObject({ status: 401, code: 'session_expired' })
+  })
+
+  test('an unknown address is not found, and no page', async () => {
+    const { app, bot } = await startShop(database)
+    for (const path of ['', '/nothing', `/${bot.id}`, `/${bot.id}/nothing`, `/${bot.id}/turns/${newId()}`])
+      expect((await app.anonymous.get(`/embed${path}`)).json(), path).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('a session is not an API token, and an API token is not a session', async () => {
@@ -204,6 +211,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
     expect((await chatWith(app.http, bot.id, value).send('Hi')).json()).toMatchObject({
       status: 401,
       code: 'session_expired',
+      detail: expect.stringMatching(/^This is an API token, which does not belong in a browser/),
     })
     const bySession = await app.http.inject({
       url: `/api/settings/bots/${bot.id}`,

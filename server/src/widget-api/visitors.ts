@@ -6,6 +6,7 @@ import type { Visitor } from '../http/access.ts'
 import { type Clock, newId, secondMs, toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
+import { isTokenValue } from '../tokens/tokens.ts'
 import type { Appearances } from './appearances.ts'
 import { readIdentity } from './identity.ts'
 import { maySiteCarry } from './sites.ts'
@@ -128,8 +129,9 @@ export function createVisitors({ store, bots, appearances, conversations, tokens
 
   /** What a visitor's bearer token grants: this one bot, or nothing. */
   function readVisitor(bearer: string | undefined, botId: string): Visitor {
-    const claims = bearer === undefined ? undefined : tokens.read(bearer)
-    if (!claims) throw sessionExpired()
+    if (bearer === undefined) throw sessionExpired(noSession)
+    const claims = tokens.read(bearer)
+    if (!claims) throw sessionExpired(isTokenValue(bearer) ? isApiToken : undefined)
     if (claims.botId !== botId.toLowerCase()) throw noBot()
     return { id: claims.visitorId, botId: claims.botId }
   }
@@ -160,8 +162,10 @@ function userOf({ externalId, name, email, attributesJson }: VisitorRow): EndUse
 /** Distinguishes identity secrets: a new one invalidates what the old one proved. */
 const markOf = (secret: string | undefined): string => hash('sha256', `mark ${secret ?? ''}`).slice(0, 16)
 
-const sessionExpired = () =>
-  new Failure('session_expired', 'The chat session has ended. Start a new one.', {
+const noSession = 'Begin a session first, with `POST /embed/{bot_uuid}/session`, and send its token as Bearer token.'
+const isApiToken = `This is an API token, which does not belong in a browser. ${noSession}`
+const sessionExpired = (detail = 'The chat session has ended. Start a new one.') =>
+  new Failure('session_expired', detail, {
     headers: { 'www-authenticate': 'Bearer realm="beckon visitors"' },
   })
 

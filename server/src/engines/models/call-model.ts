@@ -28,28 +28,34 @@ export function createCallModel(lines: Lines): CallModel {
   }
 
   async function call(request: ModelRequest): Promise<ModelAnswer> {
-    const { access, signal, format, onText, onThought } = request
+    const { access, accountId = '', signal, format, onText, onThought } = request
     const dialect = dialects.of(access)
     if (format && !dialect.formats.includes(format.type)) throw unsupported(access, format.type)
     const wire = wires[access.kind]
-    const model = `${access.url} ${access.model}`
+    const model = `${accountId} ${access.name} ${access.url} ${access.model}`
+    const thinksFirst = thinkFirst.has(model)
+    let hasThought = false
     const body = Buffer.from(wire.bodyOf(request, dialect))
     const draft = new Draft({
       onText,
       onThought: () => {
+        hasThought = true
         // It may only repeat what somebody wrote.
         if (!body.includes(thoughtEnd)) thinkFirst.add(model)
         onThought?.()
       },
-      thinksFirst: thinkFirst.has(model),
+      thinksFirst,
     })
     const question = { path: wire.path, body, signal, draft, hasFormat: format !== undefined }
-    return ask(access, question, (answer) =>
+    const said = await ask(access, question, (answer) =>
       // Some servers can't stream, others always do: accept either.
       isEventStream(answer)
         ? readEvents(answer.body, wire.decodeStream(draft))
         : readJson(answer).then((json) => wire.readAnswer(json, draft)),
     )
+    // It may have been changed, or have been made to write the tag.
+    if (thinksFirst && !hasThought && said.text !== '') thinkFirst.delete(model)
+    return said
   }
 }
 

@@ -49,6 +49,8 @@ export interface ModelRequest {
   /** What `onText` received so far was reasoning: the reply begins now. */
   onThought?: (() => void) | undefined
   signal: AbortSignal
+  /** Whose call it is: what one account learns of a model is not applied to others. */
+  accountId?: string
   /** Pays for the call. */
   reservation?: BudgetReservation | undefined
 }

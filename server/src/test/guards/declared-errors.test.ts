@@ -323,7 +323,7 @@ test('knowledge beyond the quotas, and a page that is a source already, are refu
   const entry = { questions: ['When?'], answer: 'Now.' }
   expect(codeOf(await cms.put(`/agents/${id}/entries/k`, entry))).toBe('quota_exceeded')
   const page = { kind: 'page', url: 'http://shop.example/' }
-  expectStatus(await cms.post(`/agents/${id}/sources`, page), 200)
+  expectStatus(await cms.post(`/agents/${id}/sources`, page), 201)
   expect(codeOf(await cms.post(`/agents/${id}/sources`, page))).toBe('conflict')
   expect(codeOf(await cms.post(`/agents/${id}/sources`, { ...page, kind: 'site' }))).toBe('quota_exceeded')
 })
