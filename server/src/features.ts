@@ -185,6 +185,7 @@ export async function createFeatures({
   })
   const knowledge = createKnowledge({
     ...{ database, bots, passages, vectors, indexPool, quotas, pubSub, now },
+    serverId: servers.id,
     searchMemoryMb: config.searchMemoryMb,
     onError: logError('indexing failed'),
   })
@@ -246,7 +247,7 @@ export async function createFeatures({
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
     serviceModel: serviceModel?.model,
-    isIndexed: (bot) => knowledge.isIndexed(bot, bot),
+    isIndexed: knowledge.isIndexed,
     onAsked: jobs.wake,
   })
   const { foresee } = vectors

@@ -22,6 +22,8 @@ import { createEntryStore, type ShownRow } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
+import type { IndexVersions } from './index-versions.store.ts'
+import { createIndexReports } from './index-versions.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
@@ -36,6 +38,7 @@ interface Parts {
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
   pubSub: PubSub
+  serverId: string
   now: Clock
   passages: {
     passagesOf: (bot: { accountId: string; id: string }) => Promise<KnownPassage[]>
@@ -53,7 +56,8 @@ interface Parts {
 }
 
 /** A bot's knowledge: the questions and answers its author wrote, and the passages of its sources. */
-export function createKnowledge({ database, bots, quotas, pubSub, now, passages, vectors, onError, ...parts }: Parts) {
+export function createKnowledge({ database, bots, quotas, pubSub, serverId, now, ...parts }: Parts) {
+  const { passages, vectors, onError } = parts
   const store = createEntryStore(database)
   const indexPool = createIndexPool({
     ...parts.indexPool,
@@ -67,6 +71,13 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     now,
     memoryMb: parts.searchMemoryMb,
     onError,
+    onChanged: (botId) => reports.changed(botId),
+  })
+  const reports = createIndexReports({
+    ...{ database, serverId, onError },
+    loaded: indexPool.loaded,
+    versionsOf: indexPool.settledVersionsOf,
+    onBehind: rebuild,
   })
 
   const search = (bot: IndexedBot, message: string): Promise<SearchResult> => indexPool.search(bot, message)
@@ -227,25 +238,37 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
   const refreshIndex = (accountId: string, botId: string): void =>
     pubSub.publish(topics.knowledgeChanged, `${accountId} ${botId}`)
 
-  pubSub.subscribe(topics.knowledgeChanged, async (subject) => {
+  function rebuild(accountId: string, botId: string): void {
+    if (indexPool.isLoaded(botId))
+      bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError)
+  }
+  pubSub.subscribe(topics.knowledgeChanged, (subject) => {
     const [accountId = '', botId = ''] = subject.split(' ')
-    const bot = indexPool.isLoaded(botId) ? await bots.find(accountId, botId) : undefined
-    if (bot) indexPool.prepare(bot)
+    rebuild(accountId, botId)
   })
 
-  /** Another server may have changed it: then index building starts here. */
   async function getState(accountId: string, botId: string): Promise<KnowledgeState> {
     const bot = await bots.getRow(accountId, botId)
     const progress = await vectors.progressOf(accountId, bot.id)
-    return { state: isIndexed(bot, bot) ? 'ready' : 'indexing', ...(progress && { vectors: progress }) }
+    return { state: (await isIndexed(bot)) ? 'ready' : 'indexing', ...(progress && { vectors: progress }) }
   }
 
-  /** Whether this server answers from these versions. A bot not yet used here will be indexed in its newest version. */
-  function isIndexed(bot: BotRow, versions: { knowledgeVersion?: number; passagesVersion?: number }): boolean {
-    const isSettled = indexPool.isSettled({ id: bot.id, knowledgeVersion: 0, passagesVersion: 0, ...versions })
-    if (!isSettled) indexPool.prepare(bot)
-    return isSettled
+  /**
+   * The versions that all servers answer from. A server that doesn't use the bot will index its newest version with the
+   * first message, and counts as if it had. If another server changed the bot, index building starts here.
+   */
+  async function indexedVersionsOf(bot: BotRow): Promise<IndexVersions> {
+    const here = indexPool.settledVersionsOf(bot.id) ?? everyVersion
+    if (isBehind(here, bot)) indexPool.prepare(bot)
+    const elsewhere = (await reports.lowestElsewhere(bot.accountId, bot.id)) ?? here
+    return {
+      knowledgeVersion: Math.min(here.knowledgeVersion, elsewhere.knowledgeVersion),
+      passagesVersion: Math.min(here.passagesVersion, elsewhere.passagesVersion),
+    }
   }
+
+  /** Whether all servers answer from its newest version. */
+  const isIndexed = async (bot: BotRow): Promise<boolean> => !isBehind(await indexedVersionsOf(bot), bot)
 
   /** Knowledge that may help with a message, best first: for engines that do their own reading. */
   async function retrieve(
@@ -271,6 +294,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     getState,
     isIndexed,
     copies: createEntryCopies({ store, quotas, now, onChanged: refreshIndex }),
+    indexedVersionsOf,
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     /** Whether the author wrote this text in an answer. */
@@ -279,10 +303,21 @@ export function createKnowledge({ database, bots, quotas, pubSub, now, passages,
     firstQuestions,
     search,
     retrieve,
-    close: indexPool.close,
+    async close(): Promise<void> {
+      await reports.close()
+      await indexPool.close()
+    },
   }
 }
 export type Knowledge = ReturnType<typeof createKnowledge>
+
+const everyVersion: IndexVersions = {
+  knowledgeVersion: Number.POSITIVE_INFINITY,
+  passagesVersion: Number.POSITIVE_INFINITY,
+}
+
+const isBehind = (versions: IndexVersions, bot: IndexVersions): boolean =>
+  versions.knowledgeVersion < bot.knowledgeVersion || versions.passagesVersion < bot.passagesVersion
 
 const missing = (cause?: unknown) => new Failure('not_found', 'Question and answer not found.', { cause })
 

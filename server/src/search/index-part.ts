@@ -25,6 +25,8 @@ interface Parts {
   /** Whether it is small enough that waiting for it is always worthwhile. */
   isQuick: (input: IndexInput) => boolean
   buildIndex: (input: IndexInput, old: IndexHandle | undefined) => Promise<BuiltIndex>
+  /** A build has ended, with or without success. */
+  onSettled?: () => void
   now: Clock
 }
 
@@ -32,7 +34,7 @@ interface Parts {
  * One part of a bot's knowledge in its newest indexed version, and how it is updated: one build at a time, and changes
  * requested meanwhile are combined in the next build.
  */
-export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
+export function createIndexPart({ load, isQuick, buildIndex, onSettled = () => {}, now }: Parts) {
   let current: Version | undefined
   let wanted = 0
   let build: { since: number; done: Promise<void> } | undefined
@@ -70,6 +72,7 @@ export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
     } finally {
       lastTookMs = now() - since
       build = undefined
+      onSettled()
     }
   }
 
@@ -87,6 +90,8 @@ export function createIndexPart({ load, isQuick, buildIndex, now }: Parts) {
     isPending: (version: number): boolean => isFresh(version) || (build !== undefined && wanted >= version),
     /** Nothing more will follow: this version is indexed, or could not be. */
     isSettled: (version: number): boolean => isFresh(version) || (!build && (failed?.version ?? -1) >= version),
+    /** The newest version that is settled; -1 if none is. */
+    settledVersion: (): number => Math.max(built()?.version ?? -1, build ? -1 : (failed?.version ?? -1)),
     isSlow: (): boolean => isSlow,
     /** Estimated time until the newest version is indexed, based on the last build. */
     expectedMs: (): number => (build ? build.since + lastTookMs - now() : lastTookMs),

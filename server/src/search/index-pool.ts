@@ -53,6 +53,8 @@ interface IndexPoolParts {
   memoryMb: number
   /** A background build has failed or left something out. */
   onError: (error: unknown) => void
+  /** A bot was loaded, indexed in another version, or evicted. */
+  onChanged?: (botId: string) => void
   createWorker?: () => IndexWorker
   timeout?: () => Promise<void>
   mostOfSmall?: number
@@ -75,6 +77,7 @@ export function createIndexPool({
   now,
   memoryMb,
   onError,
+  onChanged = () => {},
   createWorker,
   timeout = sleepBriefly,
   mostOfSmall,
@@ -114,7 +117,8 @@ export function createIndexPool({
   function createBotIndex({ id, accountId }: IndexedBot): BotIndex {
     const bot = { id, accountId }
     const buildHere = (input: IndexInput, old: IndexHandle | undefined) => buildIndex(bot, botIndex, input, old)
-    const ways = { isQuick: workers.isSmall, buildIndex: buildHere, now }
+    const ways = { isQuick: workers.isSmall, buildIndex: buildHere, onSettled: () => onChanged(id), now }
+    onChanged(id)
     const botIndex: BotIndex = {
       entries: createIndexPart({ ...ways, load: async () => understood(bot, { entries: await load.entries(bot) }) }),
       passages: createIndexPart({ ...ways, load: async () => understood(bot, { passages: await load.passages(bot) }) }),
@@ -191,6 +195,7 @@ export function createIndexPool({
       if (botIndex === kept || partsOf(botIndex).some((part) => part.isBuilding())) continue
       held -= bytesOf(botIndex)
       botIndexes.delete(botId)
+      onChanged(botId)
       for (const part of partsOf(botIndex)) part.evict()
     }
   }
@@ -213,6 +218,17 @@ export function createIndexPool({
   return {
     search,
     isLoaded: (botId: string): boolean => botIndexes.has(botId),
+    loaded: (): string[] => [...botIndexes.keys()],
+    /** The versions that messages are answered from by now; undefined if the bot is not loaded. */
+    settledVersionsOf(botId: string): Pick<IndexedBot, 'knowledgeVersion' | 'passagesVersion'> | undefined {
+      const botIndex = botIndexes.get(botId)
+      return (
+        botIndex && {
+          knowledgeVersion: botIndex.entries.settledVersion(),
+          passagesVersion: botIndex.passages.settledVersion(),
+        }
+      )
+    },
 
     /** Rebuilds the index in the background if the bot is loaded here. Other bots are indexed on their next message. */
     prepare(bot: IndexedBot): void {

@@ -30,7 +30,7 @@ interface Parts {
   database: OpenDatabase
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
-  knowledge: Pick<Knowledge, 'refreshIndex' | 'isIndexed' | 'leftOutPassagesOf'>
+  knowledge: Pick<Knowledge, 'refreshIndex' | 'indexedVersionsOf' | 'leftOutPassagesOf'>
   outbound: Outbound
   reading: ReadingOptions
   now: Clock
@@ -61,7 +61,7 @@ export function createSources({
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
   const { store, documents, passages } = createSourceStores(database.db)
-  const { refreshIndex: onChanged, isIndexed, leftOutPassagesOf: leftOutOf } = knowledge
+  const { refreshIndex: onChanged, indexedVersionsOf, leftOutPassagesOf: leftOutOf } = knowledge
   const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
   const job = createReading({ ...reading, store, documents, quotas, reader, web, now, onChanged })
@@ -70,8 +70,9 @@ export function createSources({
     const bot = await bots.getRow(accountId, botId)
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(accountId, bot.id, { limit: limit + 1, before })
+    const indexed = await indexedVersionsOf(bot)
     return pageOf(
-      rows.map((row) => present(bot, row)),
+      rows.map((row) => present(bot, row, indexed)),
       limit,
     )
   }
@@ -137,7 +138,7 @@ export function createSources({
 
   async function get(accountId: string, botId: string, sourceId: string): Promise<Source> {
     const bot = await bots.getRow(accountId, botId)
-    return present(bot, await getRowOf(bot, sourceId))
+    return present(bot, await getRowOf(bot, sourceId), await indexedVersionsOf(bot))
   }
 
   /** The editable text of a text source. */
@@ -230,10 +231,14 @@ export function createSources({
   }
 
   /** Ready means that the next message is answered from it: until indexing is done, its status stays "reading". */
-  function present(bot: BotRow, row: SourceRow & { passageCount: number }): Source {
+  function present(
+    bot: BotRow,
+    row: SourceRow & { passageCount: number },
+    indexed: { passagesVersion: number },
+  ): Source {
     const { accountId: _, botId: __, passagesVersion, ...source } = row
     const leftOut = leftOutOf(bot.id).filter(({ sourceId }) => sourceId === row.id)
-    const isToBeIndexed = row.state === 'ready' && !isIndexed(bot, { passagesVersion })
+    const isToBeIndexed = row.state === 'ready' && indexed.passagesVersion < passagesVersion
     return {
       ...source,
       ...(isToBeIndexed && { state: 'reading' }),

@@ -48,6 +48,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0042-claim-job': () => import('./migrations/0042-claim-job.ts'),
   '0044-deleted-bots': () => import('./migrations/0044-deleted-bots.ts'),
   '0049-archived-bots': () => import('./migrations/0049-archived-bots.ts'),
+  '0043-index-versions': () => import('./migrations/0043-index-versions.ts'),
 }
 
 /** Oldest first. */

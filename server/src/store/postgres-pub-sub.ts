@@ -27,6 +27,7 @@ export const openPostgresPubSub =
     const checkChannel = `beckon_check_${newId().replaceAll('-', '')}`
     let listening: Listening | undefined
     let isHeard: boolean | undefined
+    let sending: Promise<unknown> = Promise.resolve()
 
     const pause = (ms: number) => delay(ms, undefined, { signal: closed.signal, ref: false })
 
@@ -66,9 +67,14 @@ export const openPostgresPubSub =
     const kept = keepListening()
 
     return {
+      /** One statement after the other: a connection has no queue. */
       async send(messages) {
-        if (!listening || !isHeard) throw new Error('PostgreSQL passes no notifications on.')
-        await listening.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
+        const send = async () => {
+          if (!listening || !isHeard) throw new Error('PostgreSQL passes no notifications on.')
+          await listening.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
+        }
+        sending = sending.then(send, send)
+        await sending
       },
       async close() {
         closed.abort()

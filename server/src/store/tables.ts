@@ -533,6 +533,8 @@ export interface Tables {
   }
   /** The servers that share this database, and their last heartbeats. Only on PostgreSQL. */
   servers: { id: string; seenAt: number }
+  /** Which versions of a bot's knowledge each server that uses it answers from; -1: none yet. Only on PostgreSQL. */
+  indexVersions: { botId: string; serverId: string; knowledgeVersion: number; passagesVersion: number }
   /** The latest fault of each bot's model that doesn't pass by itself. */
   modelFaults: {
     botId: string

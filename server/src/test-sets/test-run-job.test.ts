@@ -48,7 +48,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
     const job = createTestRunJob({
       ...{ ...stores, bots: app.bots, engine: budgetedEngine, budgetedEngine, engineTimeoutMs, now: app.clock.now },
       serviceModel: 'small-1',
-      isIndexed: () => isIndexed,
+      isIndexed: async () => isIndexed,
     })
     const stop = new AbortController()
     onTestFinished(() => let_.resolve())

@@ -33,7 +33,7 @@ interface Parts {
   engineTimeoutMs: number
   serviceModel: string | undefined
   /** Whether a bot's index is up to date. */
-  isIndexed: (bot: BotRow) => boolean
+  isIndexed: (bot: BotRow) => Promise<boolean>
   now: Clock
 }
 /** Why a run ended before its last case. */
@@ -82,7 +82,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     const dueAt = hasChanged ? Math.min(now() + quietMs, createdAt + waitMsMost) : waiting.dueAt
     if (hasChanged) await store.changeWaiting(accountId, id, { basis, dueAt })
     if (dueAt > now()) throw new RetryLater('changes may follow', dueAt - now())
-    if (!isIndexed(bot)) throw new RetryLater('the bot is still being indexed', indexingMs)
+    if (!(await isIndexed(bot))) throw new RetryLater('the bot is still being indexed', indexingMs)
     const total = await cases.count(accountId, bot.id)
     return store.changeWaiting(accountId, id, { state: 'running', basis, total, ...answeredBy(bot, serviceModel) })
   }

@@ -18,7 +18,7 @@ interface Parts {
   engineTimeoutMs: number
   serviceModel: string | undefined
   /** Whether a bot's index is up to date. */
-  isIndexed: (bot: BotRow) => boolean
+  isIndexed: (bot: BotRow) => Promise<boolean>
   /** Called when a job is waiting. */
   onAsked: () => void
   now: Clock

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { IndexPoolOptions } from '../search/index-pool.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { machineClock } from '../store/database-clock.ts'
 import { makeTestFolder } from './app.ts'
@@ -16,18 +17,22 @@ const sharedWorker: IndexWorker = {
 }
 
 /** Servers that share one PostgreSQL and use its time, on machines whose clocks are so many milliseconds ahead. */
-export async function startServers(skewsMs: number[], changes: Partial<Config> = {}) {
+export async function startServers(
+  skewsMs: number[],
+  changes: Partial<Config> = {},
+  indexPoolOf: (at: number) => IndexPoolOptions = () => ({}),
+) {
   const databaseUrl = await makeFreshDatabase()
   const environment = { BECKON_SIGN_UP: 'open', BECKON_SECRET: 'a secret that all of the servers share' }
   const config = { ...readConfig(environment), databaseUrl, port: 0, drainMs: 100, ...changes }
 
-  const startServer = async (skewMs: number) => {
+  const startServer = async (skewMs: number, at: number) => {
     const logs: string[] = []
     const beckon = await createBeckon({
       config: { ...config, dataFolder: makeTestFolder() },
       machine: { ...machineClock, now: () => Date.now() + skewMs },
       logStream: { write: (line) => void logs.push(line) },
-      indexPool: { createWorker: () => sharedWorker },
+      indexPool: { createWorker: () => sharedWorker, ...indexPoolOf(at) },
       passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       connectionTimeoutMs: 240_000,
     })
@@ -44,7 +49,7 @@ export async function startServers(skewsMs: number[], changes: Partial<Config> =
   }
 
   const servers = []
-  for (const skewMs of skewsMs) servers.push(await startServer(skewMs))
+  for (const [at, skewMs] of skewsMs.entries()) servers.push(await startServer(skewMs, at))
   return servers
 }
 export type TestServer = Awaited<ReturnType<typeof startServers>>[number]
