@@ -10,8 +10,8 @@ import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
 
 const connections = 50
-const seconds = 5
-const rounds = 3
+const seconds = 3
+const rounds = 5
 const steadyPerSecond = 100
 const steadySeconds = 10
 const conversations = 500
@@ -60,17 +60,25 @@ async function ask(ready: Ready, body: object): Promise<{ id: string; conversati
   return answer?.ok && text ? JSON.parse(text) : undefined
 }
 
+/** One after the other, several times. Each is halted while the other is measured: events that wait would be sent then. */
 async function compareRates(): Promise<void> {
   const [without, withOne] = [await startProgram<Ready>('beckon'), await startProgram<Ready>('beckon')]
   await addWebhook(withOne.ready)
-  const rates: Record<string, number[]> = { without: [], withOne: [] }
-  for (let round = 0; round < rounds; round++) {
-    rates.without?.push((await measure({ ...targetOf(without.ready), bodies }, { connections, seconds })).perSecond)
-    rates.withOne?.push((await measure({ ...targetOf(withOne.ready), bodies }, { connections, seconds })).perSecond)
-  }
-  const [before, after] = [median(rates.without ?? []), median(rates.withOne ?? [])]
+  const rates = new Map<Program<Ready>, number[]>([
+    [without, []],
+    [withOne, []],
+  ])
+  for (const { pid } of rates.keys()) process.kill(pid, 'SIGSTOP')
+  for (let round = 0; round < rounds; round++)
+    for (const [program, measured] of rates) {
+      process.kill(program.pid, 'SIGCONT')
+      measured.push((await measure({ ...targetOf(program.ready), bodies }, { connections, seconds })).perSecond)
+      process.kill(program.pid, 'SIGSTOP')
+    }
+  const [before, after] = [median(rates.get(without) ?? []), median(rates.get(withOne) ?? [])]
   const percent = Math.round((100 * after) / before)
   report({ bench: 'webhooks', name: 'trigger', connections, without: before, withOne: after, percent })
+  for (const { pid } of rates.keys()) process.kill(pid, 'SIGCONT')
   await Promise.all([without.stop(), withOne.stop()])
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type BotOfEvent, webhooksOf } from '../events/events.ts'
 import { type Clock, minuteMs } from '../lib/clock.ts'
+import type { JobHandler } from '../store/job-runner.ts'
 import type { WebhookStore } from './webhooks.store.ts'
 
 /** Events of a busy bot share one job: it is asked for at most this often. */
@@ -18,15 +19,25 @@ interface Parts {
 
 /**
  * Enqueues the job that sends, after the commit of a turn and outside its path. If this server dies in between, the
- * sweep of any server finds the events.
+ * sweep of any server finds the events. A job that runs here finds new events itself, so it is enqueued at most once
+ * more, when it has ended.
  */
 export function createOutboxWatch({ store, now, wake, onError }: Parts) {
   const asked = new Map<string, string>()
+  /** Webhooks whose job runs here, and whether they were told of something meanwhile. */
+  const running = new Map<string, boolean>()
   let asking: Promise<void> | undefined
+  let isClosed = false
   const timer = setInterval(() => sweep().catch(onError), sweepEveryMs).unref()
 
   function onTold(bot: BotOfEvent): void {
-    for (const webhookId of webhooksOf(bot)) asked.set(webhookId, bot.accountId)
+    for (const webhookId of webhooksOf(bot))
+      if (running.has(webhookId)) running.set(webhookId, true)
+      else askFor(bot.accountId, webhookId)
+  }
+
+  function askFor(accountId: string, webhookId: string): void {
+    asked.set(webhookId, accountId)
     asking ??= new Promise<void>((resolve) => setTimeout(resolve, askEveryMs))
       .then(ask)
       .catch(onError)
@@ -34,6 +45,22 @@ export function createOutboxWatch({ store, now, wake, onError }: Parts) {
         asking = undefined
       })
   }
+
+  const watch = (job: JobHandler): JobHandler => ({
+    ...job,
+    async run(given, signal, whileIdle) {
+      const { accountId, subjectId: webhookId } = given
+      running.set(webhookId, false)
+      try {
+        await job.run(given, signal, whileIdle)
+      } finally {
+        const isTold = running.get(webhookId)
+        running.delete(webhookId)
+        // Perhaps after its last look. After the end of this server, a sweep finds it.
+        if (isTold && !isClosed) askFor(accountId, webhookId)
+      }
+    },
+  })
 
   async function ask(): Promise<void> {
     while (asked.size > 0) {
@@ -57,10 +84,12 @@ export function createOutboxWatch({ store, now, wake, onError }: Parts) {
 
   return {
     onTold,
+    watch,
     sweep,
     /** Until everything asked for is enqueued. */
     settle: async (): Promise<void> => asking,
     async close(): Promise<void> {
+      isClosed = true
       clearInterval(timer)
       await asking
     },

@@ -63,7 +63,9 @@ export function createWebhooks(parts: Parts) {
   const deliveries = createDeliveryStore(database, commits.record)
   const secrets = createSecrets(vault)
   const outbox = createOutboxWatch({ store, now, wake, onError })
-  const job = createDeliveryJob({ webhooks: store, deliveries, secrets, calls, now, onTurnedOff, ...options })
+  const job = outbox.watch(
+    createDeliveryJob({ webhooks: store, deliveries, secrets, calls, now, onTurnedOff, ...options }),
+  )
   const retention = setInterval(() => removeOld().catch(onError), hourMs).unref()
 
   const list = async (accountId: string): Promise<Webhook[]> => (await store.list(accountId)).map(present)
