@@ -23,7 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: /[\\/](app-frame|bot-layout)\.tsx$/, priority: 1 },
-            { name: 'shared', minShareCount: 15 },
+            { name: 'shared', minShareCount: 19 },
           ],
         },
       },

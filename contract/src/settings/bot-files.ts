@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { Bytes, Download, type Operation } from '../operation.ts'
 import { Closed, OneOf, type Static, Type } from '../schema.ts'
 import { Bot } from './bots.ts'
+import { templateIds, templateLanguages } from './template-words.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
 
@@ -14,10 +15,6 @@ export const ImportedBot = Type.Object({
 })
 export type ImportedBot = Static<typeof ImportedBot>
 
-export const templateIds = ['shop', 'clinic', 'software', 'hotel', 'school'] as const
-export type TemplateId = (typeof templateIds)[number]
-export const templateLanguages = ['en', 'de', 'es', 'ru'] as const
-export type TemplateLanguage = (typeof templateLanguages)[number]
 export const TemplateDraft = Closed({
   name: Name,
   template: OneOf(templateIds),

@@ -1,8 +1,5 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
 import type { Bot } from 'beckon-contract'
-import { RelativeTime } from '../layout/relative-time.tsx'
-import { mayEdit, useSession } from '../session.ts'
 import { useBotChange } from './bot-queries.ts'
 import styles from './delete-bot.module.css'
 
@@ -29,31 +26,5 @@ export function ArchiveBot({ bot }: { bot: Bot }) {
         </Button>
       </Group>
     </Card>
-  )
-}
-
-/** On every page of an archived bot. */
-export function ArchivedBanner({ bot }: { bot: Bot }) {
-  const { role } = useSession()
-  const change = useBotChange(bot.id, `${bot.name} is back`)
-  if (bot.archivedAt === null) return null
-  return (
-    <Alert color="gray" icon={<IconArchive size={18} />} mb="lg">
-      <Group justify="space-between" gap="sm">
-        <span>
-          This bot was archived <RelativeTime value={bot.archivedAt} />. It answers only in the playground.
-        </span>
-        {mayEdit(role) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={change.isPending}
-            onClick={() => change.mutate({ archived: false })}
-          >
-            Bring back
-          </Button>
-        )}
-      </Group>
-    </Alert>
   )
 }

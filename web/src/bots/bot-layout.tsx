@@ -2,14 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { openPalette } from '../palette/palette-opening.ts'
 import { ModelFaultBanner } from '../providers/model-fault-banner.tsx'
 import { BudgetBanner } from '../spending/budget-banner.tsx'
-import { ArchivedBanner } from './archive-bot.tsx'
 import { useBot } from './bot-queries.ts'
 import { BotTabs, useOpenTab } from './bot-tabs.tsx'
 import { SwitchBadges } from './switch-badges.tsx'
+
+const ArchivedBanner = lazyPart(async () => (await import('./archived-banner.tsx')).ArchivedBanner)
 
 /** The layout of all pages of one bot: its name and the tabs. */
 export function BotLayout() {
@@ -31,7 +34,7 @@ export function BotLayout() {
         }
       />
       <BotTabs botId={bot.id} />
-      <ArchivedBanner bot={bot} />
+      <Suspense>{bot.archivedAt && <ArchivedBanner bot={bot} archivedAt={bot.archivedAt} />}</Suspense>
       <BudgetBanner bot={bot} />
       <ModelFaultBanner bot={bot} />
       <Outlet />

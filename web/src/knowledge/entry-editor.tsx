@@ -1,18 +1,20 @@
 import { Button, Card, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type EntryDraft, limits } from 'beckon-contract'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { api } from '../api.ts'
 import { useDiscard } from '../layout/discard.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
-import { AnswerPreview } from './answer-preview.tsx'
 import { useUndoableEdit } from './entry-edit-undo.ts'
 import styles from './entry-editor.module.css'
 import { entryErrors, useEntryForm } from './entry-form.ts'
 import { changedByEntries } from './knowledge-queries.ts'
 import { QuestionRows } from './question-rows.tsx'
-import { SimilarWarning } from './similar-warning.tsx'
+
+const AnswerPreview = lazyPart(async () => (await import('./answer-preview.tsx')).AnswerPreview)
+const SimilarWarning = lazyPart(async () => (await import('./similar-warning.tsx')).SimilarWarning)
 
 interface EntryEditorProps {
   botId: string
@@ -72,7 +74,9 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
       <form onSubmit={submit} onKeyDown={hotkeys} noValidate>
         <Stack gap="md">
           <QuestionRows form={form} />
-          <SimilarWarning botId={botId} entryId={entryId} question={form.values.questions[0]?.text ?? ''} />
+          <Suspense>
+            <SimilarWarning botId={botId} entryId={entryId} question={form.values.questions[0]?.text ?? ''} />
+          </Suspense>
           <div>
             <Textarea
               label="Answer"
@@ -83,7 +87,9 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
               ref={answer}
               {...form.getInputProps('answer')}
             />
-            <AnswerPreview text={form.values.answer} />
+            <Suspense>
+              <AnswerPreview text={form.values.answer} />
+            </Suspense>
           </div>
           <Group justify="flex-end" gap="xs">
             <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">

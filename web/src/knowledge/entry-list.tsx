@@ -15,7 +15,6 @@ import styles from './entry-list.module.css'
 import type { Desk } from './knowledge-desk.ts'
 import { entriesQuery } from './knowledge-queries.ts'
 import { TransferMenu } from './transfer-menu.tsx'
-import { ViewMenu } from './view-menu.tsx'
 
 const EntryTable = lazyPart(async () => (await import('./entry-table.tsx')).EntryTable)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
@@ -71,17 +70,17 @@ export function EntryList(props: EntryListProps) {
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
           {isEditable && addButton}
-          <ViewMenu
-            isTable={isTable}
-            sort={sort}
-            onTable={(isOn) => change({ filter: isOn ? 'table' : undefined })}
-            onSort={(next) => change({ sort: next === 'newest' ? undefined : next })}
-          />
           <TransferMenu
             botId={bot.id}
             isEmpty={bot.entryCount === 0}
             onImport={isEditable ? importing.open : undefined}
             buttonRef={menuButton}
+            view={{
+              isTable,
+              sort,
+              onTable: (isOn) => change({ filter: isOn ? 'table' : undefined }),
+              onSort: (next) => change({ sort: next === 'newest' ? undefined : next }),
+            }}
           />
         </Group>
       )}

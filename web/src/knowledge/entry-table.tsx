@@ -27,7 +27,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
     <>
       {isEditable && <ChosenBar botId={botId} ids={ids} onDone={() => setChosen(new Set())} />}
       <Table.ScrollContainer minWidth={560} type="native">
-        <Table verticalSpacing="xs" highlightOnHover aria-label="Questions and answers">
+        <Table verticalSpacing="xs" layout="fixed" highlightOnHover aria-label="Questions and answers">
           <Table.Thead>
             <Table.Tr>
               {isEditable && (
@@ -42,10 +42,10 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                   />
                 </Table.Th>
               )}
-              <Table.Th>Question</Table.Th>
+              <Table.Th w="40%">Question</Table.Th>
               <Table.Th>Answer</Table.Th>
-              <Table.Th>Wordings</Table.Th>
-              <Table.Th>Changed</Table.Th>
+              <Table.Th w={92}>Wordings</Table.Th>
+              <Table.Th w={124}>Changed</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -62,7 +62,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                 )}
                 <Table.Td>
                   {isEditable ? (
-                    <Button variant="transparent" size="compact-sm" px={0} maw={320} onClick={() => onEdit(id)}>
+                    <Button variant="transparent" size="compact-sm" px={0} maw="100%" onClick={() => onEdit(id)}>
                       <Text span fz="sm" truncate>
                         {questions[0]}
                       </Text>

@@ -51,7 +51,7 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
             params={{ botId: bot.id }}
             className={styles.tab}
             activeProps={{ className: styles.active }}
-            activeOptions={{ exact: true }}
+            activeOptions={{ exact: true, includeSearch: false }}
             onClick={() => onTry?.(false)}
           >
             <span>{label}</span>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { api } from '../api.ts'
+import { type ListView, ViewMenuItems } from './view-menu.tsx'
 
 interface TransferMenuProps {
   botId: string
@@ -9,18 +10,20 @@ interface TransferMenuProps {
   /** Absent for those who may not. */
   onImport?: (() => void) | undefined
   buttonRef: Ref<HTMLButtonElement>
+  view: ListView
 }
 
-/** Bulk import and export of questions and answers. */
-export function TransferMenu({ botId, isEmpty, onImport, buttonRef }: TransferMenuProps) {
+/** How the questions and answers are shown, and their import and export. */
+export function TransferMenu({ botId, isEmpty, onImport, buttonRef, view }: TransferMenuProps) {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon ref={buttonRef} variant="default" size={36} aria-label="Import and export">
+        <ActionIcon ref={buttonRef} variant="default" size={36} aria-label="View, import and export">
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <ViewMenuItems {...view} />
         {onImport && (
           <Menu.Item leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={onImport}>
             Import…

@@ -28,52 +28,46 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     found.find((item) => item.id === id)?.run()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      yOffset="12dvh"
-      title=""
-      aria-label="Go to"
-    >
-      <Combobox store={list} onOptionSubmit={choose}>
-        <Combobox.EventsTarget>
-          <TextInput
-            aria-label="Go to a bot, a page or a conversation"
-            placeholder="Go to a bot, a page or a conversation"
-            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-            rightSection={<Kbd size="xs">Esc</Kbd>}
-            rightSectionWidth={56}
-            size="md"
-            variant="unstyled"
-            className={styles.field}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-        </Combobox.EventsTarget>
-        <ScrollArea.Autosize mah="60dvh" type="scroll" className={styles.list}>
-          <Combobox.Options aria-label="Results">
-            {groups.map((group) => (
-              <Combobox.Group key={group} label={group}>
-                {found
-                  .filter((item) => item.group === group)
-                  .map(({ id, label }) => (
-                    <Combobox.Option key={id} value={id}>
-                      <Text span fz="sm" lineClamp={1}>
-                        {label}
-                      </Text>
-                    </Combobox.Option>
-                  ))}
-              </Combobox.Group>
-            ))}
-            {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
-          </Combobox.Options>
-        </ScrollArea.Autosize>
-      </Combobox>
-    </Modal>
+    <Modal.Root opened onClose={onClose} size="lg" yOffset="12dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to">
+        <Combobox store={list} onOptionSubmit={choose}>
+          <Combobox.EventsTarget>
+            <TextInput
+              aria-label="Go to a bot, a page or a conversation"
+              placeholder="Go to a bot, a page or a conversation"
+              leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+              rightSection={<Kbd size="xs">Esc</Kbd>}
+              rightSectionWidth={56}
+              size="md"
+              variant="unstyled"
+              className={styles.field}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              data-autofocus
+            />
+          </Combobox.EventsTarget>
+          <ScrollArea.Autosize mah="60dvh" type="scroll" className={styles.list}>
+            <Combobox.Options aria-label="Results">
+              {groups.map((group) => (
+                <Combobox.Group key={group} label={group}>
+                  {found
+                    .filter((item) => item.group === group)
+                    .map(({ id, label }) => (
+                      <Combobox.Option key={id} value={id}>
+                        <Text span fz="sm" lineClamp={1}>
+                          {label}
+                        </Text>
+                      </Combobox.Option>
+                    ))}
+                </Combobox.Group>
+              ))}
+              {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+            </Combobox.Options>
+          </ScrollArea.Autosize>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

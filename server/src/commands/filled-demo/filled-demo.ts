@@ -34,14 +34,17 @@ export async function fillDemo(
   conversations = 10_000,
 ): Promise<void> {
   const endMs = Date.now()
-  let nowMs = endMs - days * dayMs
-  const now = () => nowMs
+  let setMs = endMs - days * dayMs
+  let setAt = performance.now()
+  /** It goes on from where it was set, so that replies take their time. */
+  const now = () => Math.min(endMs, Math.floor(setMs + performance.now() - setAt))
   setIdClock(now)
   const beckon = await createBeckon({ config, now, logStream: process.stderr })
   try {
     const { botId, ...owner } = await makeOwner(beckon)
     const setTime = (ms: number) => {
-      nowMs = Math.max(nowMs, Math.min(ms, endMs))
+      setMs = Math.max(now(), ms)
+      setAt = performance.now()
     }
     const filling: Filling = { beckon, owner, random: createRandom(seed), setTime, now }
     const bots = await fillBots(filling, botId)
