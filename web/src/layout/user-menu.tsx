@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBook, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
@@ -57,18 +57,10 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
           <ColorSchemeChoice />
           <Menu.Divider />
           <Menu.Label>Help</Menu.Label>
-          <Menu.Item
-            component="a"
-            href="/docs"
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconBook size={16} stroke={1.6} />}
-          >
+          <Menu.Item component="a" href="/docs" target="_blank" rel="noopener">
             Documentation
           </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={shortcuts.open}>
-            Keyboard shortcuts
-          </Menu.Item>
+          <Menu.Item onClick={shortcuts.open}>Keyboard shortcuts</Menu.Item>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} />}
