@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { signIn, startDemo } from './demo.ts'
+import { openRoots } from './widget-page.ts'
 
 test('the author sets launcher, links, consent, pages, hours and a proactive message, and finds them again', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
+  await openRoots(page)
   await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
   await signIn(page, demo)
   await page.getByLabel('Subtitle').fill('Usually at once')
@@ -30,6 +32,20 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
   await preview.getByText('Any questions?').waitFor()
   await page.getByRole('switch', { name: 'Only during business hours' }).press('Space')
 
+  // The preview shows the message itself, beside the launcher, and both schemes.
+  const frame = page.frameLocator('iframe[title="Preview of the chat"]')
+  await preview.getByText('Launcher', { exact: true }).click()
+  await frame.getByRole('status').getByText('Any questions?').waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('Which bulb fits?')
+  await frame.getByRole('status').getByText('Which bulb fits?').waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('Any questions?')
+  await preview.getByText('Chat', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Background, dark' }).fill('#10213a')
+  await preview.getByText('Dark', { exact: true }).click()
+  const panel = frame.frameLocator('iframe').locator('#panel')
+  const surface = () => panel.evaluate((node) => getComputedStyle(node).getPropertyValue('--surface'))
+  await expect.poll(surface).toContain('#10213a')
+
   // Mistakes are named at their fields, and nothing is saved.
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Enter a number from 0 to 200.').waitFor()
@@ -47,9 +63,11 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
     'Address of link 1': 'https://shop.example/help',
     'Address of the policy': 'https://shop.example/privacy',
     'Show on': '/help/*',
+    'Background, dark': '#10213a',
     'Monday, closes at': '12:30',
   }
-  for (const [label, value] of Object.entries(values)) expect(await page.getByLabel(label).inputValue()).toBe(value)
+  for (const [label, value] of Object.entries(values))
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value)
   const launcher = await (
     await fetch(`${demo.base_url}/embed/${demo.bot_uuid}/launcher.js`, { headers: { origin: demo.site_url } })
   ).text()

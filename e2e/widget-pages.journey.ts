@@ -368,7 +368,7 @@ test('mount() without a bot says what it needs', async () => {
   await page.goto('/')
   await page.waitForFunction(() => window.Beckon)
   const failure = page.evaluate(() => (window.Beckon as { mount: (options: never) => void }).mount({} as never))
-  await expect(failure).rejects.toThrow(/mount\(\) needs `bot`/)
+  await expect(failure).rejects.toThrow(/mount\(\) needs bot/)
 })
 
 test('inline, a size that changes causes no error on the page', async () => {

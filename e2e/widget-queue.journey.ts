@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { botId, launcherOf, openRoots, otherBotId, panelOf, shopHelper, tag, visit } from './widget-page.ts'
 
 const widget = readFileSync(join(import.meta.dirname, '../widget/dist/widget.js'), 'utf8')
-const noTag = 'Beckon: no data-bot. Copy the script tag from the Embedding page.'
+const noTag = 'Beckon: no data-bot. Copy the code from the Embedding page.'
 const answersWithinMs = 180_000
 
 /** As in widget/README.md. */
@@ -42,7 +42,7 @@ test.each([
   [
     'loads a copy from elsewhere',
     `<script async src="/renamed.js" data-bot="${botId}"></script>`,
-    'Is Beckon running there?',
+    'can’t be loaded from',
   ],
 ])('a tag that %s is one line in the console, and the page with its queue keeps working', async (_, script, line) => {
   const calls = ["['identify', 'ada']", "['open']"]

@@ -10,7 +10,8 @@ declare const beckonTold: Told | false
 /** Changes with the chat's file; from vite.config.ts. */
 declare const chatVersion: string
 
-const loadChat: LoadChat = (origin, tries) => importFrom(`${origin}/embed/chat.js?${chatVersion}${tries}`)
+const loadChat: LoadChat = (origin, bot, tries) =>
+  importFrom(`${origin}/embed/chat.js?${chatVersion}${tries}&bot=${bot}`)
 
 /**
  * Our own script tag, whatever its file is called. A module script has no reference to it: then all our tags are
@@ -36,5 +37,5 @@ for (const { src, dataset } of tags) {
 }
 
 // Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
-if (!isMounted) warn('no data-bot. Copy the script tag from the Embedding page.')
-else if (Array.isArray(early)) early.forEach((window.Beckon as Beckon).queue.push)
+if (!isMounted) warn('no data-bot. Copy the code from the Embedding page.')
+else (early as { forEach?: (call: unknown) => void } | undefined)?.forEach?.((window.Beckon as Beckon).queue.push)

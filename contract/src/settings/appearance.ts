@@ -27,6 +27,10 @@ const Suggestions = Type.Array(
   { maxItems: limits.suggestionsPerBot },
 )
 
+const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #1c7ed6' })
+/** Null: what fits. */
+const OwnColour = (description: string) => NullableString({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description })
+
 const Url = Type.String({ maxLength: limits.urlCharacters, pattern: '^https://[^\\s"<>]+$', description: 'https only' })
 const Label = (characters: number, description: string) =>
   Type.String({ minLength: 1, maxLength: characters, pattern: '\\S', description })
@@ -87,11 +91,18 @@ export const appearanceOptions = {
     launcher: 'title',
     panel: 'title',
   }),
-  color: option(
-    Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #1c7ed6' }),
-    '#5b5bd6',
-    { launcher: 'color', panel: 'color' },
-  ),
+  color: option(Colour, '#5b5bd6', { launcher: 'color', panel: 'color' }),
+  colorDark: option(OwnColour('In the dark scheme; null: the same'), null, {
+    launcher: 'colorDark',
+    panel: 'colorDark',
+  }),
+  background: option(OwnColour('Of the panel'), null, { launcher: 'background', panel: 'background' }),
+  backgroundDark: option(OwnColour('Of the panel, in the dark scheme'), null, {
+    launcher: 'backgroundDark',
+    panel: 'backgroundDark',
+  }),
+  textColor: option(OwnColour('Of the panel’s texts'), null, { panel: 'textColor' }),
+  textColorDark: option(OwnColour('Of the panel’s texts, in the dark scheme'), null, { panel: 'textColorDark' }),
   position: option(OneOf(positions), 'right', { launcher: 'position' }),
   scheme: option(OneOf(schemes, { description: "auto: follow the visitor's preference" }), 'auto', {
     launcher: 'scheme',

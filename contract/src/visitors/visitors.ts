@@ -17,6 +17,7 @@ import { PageContext } from './page-context.ts'
 export const LauncherSettings = Type.Object({
   ...schemasFor('launcher'),
   title: Type.String(),
+  words: Type.String({ description: 'What the launcher says before the chat is loaded, in the bot’s language' }),
 })
 export type LauncherSettings = Static<typeof LauncherSettings>
 

@@ -19,6 +19,7 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
       ...{ launcherIcon: 'chat', launcherLabel: '', launcherSize: 'medium', offsetX: 20, offsetY: 20 },
       ...{ zIndex: 2_147_483_000, radius: 18, font: 'system', subtitle: '', links: [], consent: null },
       ...{ proactive: null, showOn: [], hideOn: [], hours: null },
+      ...{ colorDark: null, background: null, backgroundDark: null, textColor: null, textColorDark: null },
     })
     const appearance = { color: '#123abc', suggestions: [' When do you ship? ', 'How can I pay?'], avatar }
     const changed = (await ada.patch(`/bots/${id}/widget`, appearance)).json<BotAppearance>()

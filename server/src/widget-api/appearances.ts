@@ -9,6 +9,7 @@ import {
   type LauncherSettings,
   type VisitorSession,
 } from 'beckon-contract'
+import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
@@ -63,7 +64,11 @@ export function createAppearances({ database, bots, vault, now }: Parts) {
 
   async function launcherOf(bot: BotRow): Promise<LauncherSettings> {
     const options = optionsOf({ optionsJson: await store.findOptions(bot.accountId, bot.id), avatar: null })
-    return { ...appearanceFor('launcher', options), title: options.title || bot.name }
+    return {
+      ...appearanceFor('launcher', options),
+      title: options.title || bot.name,
+      words: shellWordsOf(bot.language),
+    }
   }
 
   /** What a visitor sees of a bot. */

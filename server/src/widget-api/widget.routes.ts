@@ -28,21 +28,38 @@ export const widgetRoutes =
   ({ widget, files, baseUrl }: Parts): Routes =>
   async (http) => {
     const scripts = new Map<string, Promise<BuiltFile>>()
+    function madeOnce(key: string, make: () => Promise<BuiltFile>): Promise<BuiltFile> {
+      const known = scripts.get(key)
+      if (known) return known
+      if (scripts.size >= scriptsMost) scripts.clear()
+      const made = make()
+      scripts.set(key, made)
+      return made
+    }
     /**
-     * The script with a bot's settings in front: one request, and a tag that needs no attributes. Settings that don't fit,
-     * such as many page rules, are asked for by the script.
+     * The script with a bot's settings in front: one request, and a tag that needs no attributes. If a bot has so many
+     * sites that they don't fit, the script asks for its settings.
      */
     async function scriptFor(botId: string): Promise<BuiltFile> {
       const told = await widget.toldInScript(botId)
-      const known = scripts.get(told)
-      if (known) return known
-      if (scripts.size >= scriptsMost) scripts.clear()
-      const made = makeScript(told).then(async (script) => (isSmall(script) ? script : makeScript('false')))
-      scripts.set(told, made)
-      return made
+      return madeOnce(told.join(), async () => {
+        for (const expression of told) {
+          const script = await makeScript(expression)
+          if (isSmall(script)) return script
+        }
+        return makeScript('false')
+      })
     }
     const makeScript = async (told: string) =>
       compressed(madeFile('widget.js', `{const beckonTold=${told};${getFile(files, 'widget.js').content}}\n`))
+
+    /** With the bot's settings that only the chat uses, such as page rules. */
+    async function chatFor(botId: string): Promise<BuiltFile> {
+      const plain = getFile(files, 'chat.js')
+      const told = await widget.settingsInChat(botId)
+      if (told === undefined) return plain
+      return madeOnce(told, () => compressed(madeFile('chat.js', `const beckonMore=${told};${plain.content}`)))
+    }
 
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
       const { bot } = request.query as { bot?: unknown }
@@ -55,8 +72,10 @@ export const widgetRoutes =
     // Under its own name, not that of its content: pages that were loaded before an upgrade ask for it after it.
     for (const name of ['chat.js', 'visitor.js'])
       http.get(`/embed/${name}`, { config: { access: 'public' } }, async (request, reply) => {
+        const { bot } = request.query as { bot?: unknown }
         reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
-        return sendBuiltFile(request, reply, getFile(files, name))
+        const file = name === 'chat.js' && typeof bot === 'string' ? await chatFor(bot) : getFile(files, name)
+        return sendBuiltFile(request, reply, file)
       })
 
     await http.register(pageRoutes, { prefix: prefixes.visitors })

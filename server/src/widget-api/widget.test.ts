@@ -35,29 +35,11 @@ describe.each(databases)('the launcher, on %s', (database) => {
       vary: 'Origin',
       'cache-control': 'private, no-cache',
     })
-    const others = {
-      ...{ launcherIcon: 'chat', launcherLabel: '', launcherSize: 'medium', offsetX: 20, offsetY: 20 },
-      ...{ zIndex: 2_147_483_000, radius: 18, font: 'system' },
-      ...{ proactive: null, showOn: [], hideOn: [], hours: null },
-    }
-    expect(read(answer.body)).toEqual({
-      ...others,
-      color: '#5b5bd6',
-      position: 'right',
-      title: 'Helper',
-      scheme: 'auto',
-      openOnLoad: false,
-    })
+    // The script knows the usual ones.
+    expect(read(answer.body)).toEqual({ title: 'Helper' })
     const appearance = { title: ' Ask us ', color: '#FFd43b', position: 'left', scheme: 'dark', openOnLoad: true }
     await ada.patch(`/bots/${bot.id}/widget`, appearance)
-    expect(read((await askLauncher({ origin: shopSite })).body)).toEqual({
-      ...others,
-      color: '#FFd43b',
-      position: 'left',
-      title: 'Ask us',
-      scheme: 'dark',
-      openOnLoad: true,
-    })
+    expect(read((await askLauncher({ origin: shopSite })).body)).toEqual({ ...appearance, title: 'Ask us' })
   })
 
   test('a site that is not listed, or unknown, gets one line that says what to do', async () => {
@@ -136,11 +118,43 @@ describe.each(databases)('the launcher, on %s', (database) => {
     await ada.patch(`/bots/${bot.id}/widget`, { launcherLabel: 'Ask us', position: 'left' })
     expect(await told(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
-    // More than fits is asked for by the script.
+    // With every option, and its words in another language. What only the chat uses comes with the chat.
     const pages = Array.from({ length: 20 }, (_, at) => `/${newId()}/${at}`)
-    await ada.patch(`/bots/${bot.id}/widget`, { ...all, showOn: pages })
+    const days = [['09:00', '18:00'], ['10:00', '18:30'], ['09:00', '18:00'], null, ['09:30', '17:00'], null, null]
+    const later = {
+      ...{ showOn: pages, hideOn: ['/checkout/*'], hours: { timeZone: 'Europe/Berlin', days } },
+      ...{ proactive: { message: 'Which bulb fits your lamp? Ask us.', afterSeconds: 20, pages: ['/lamps/*'] } },
+      ...{ font: 'rounded', background: '#fdf8ee', backgroundDark: '#10213a' },
+    }
+    const colours = {
+      color: '#c2410c',
+      colorDark: '#fb923c',
+      radius: 12,
+      textColor: '#1a1d21',
+      textColorDark: '#f0f0f0',
+    }
+    await change({ language: 'de', sites: [shopSite, 'https://*.lumen-lamps.example'] })
+    await ada.patch(`/bots/${bot.id}/widget`, { ...all, ...later, ...colours })
+    const { textColor: _, textColorDark: __, ...drawn } = { ...all, ...colours }
+    const words = 'Schließen|Noch einmal versuchen|Der Chat lässt sich nicht laden.'
+    expect(await told(shopSite)).toEqual({ ...drawn, words, hours: true, proactive: true })
+    expect(await size()).toBeLessThanOrEqual(4 * 1024)
+    const chat = await app.anonymous.get(`/embed/chat.js?v0&bot=${bot.id}`)
+    expect(JSON.parse(/^const beckonMore=(\{.*?\});/.exec(chat.body)?.[1] ?? '')).toEqual(later)
+    expect((await app.anonymous.get(`/embed/chat.js?v0&bot=${newId()}`)).body).not.toContain('beckonMore=')
+    // The longest texts that are allowed still fit, without those words.
+    const longest = {
+      title: 'Lumen Lamps: questions, orders, returns and whatever else',
+      launcherLabel: 'Fragen? Wir helfen gern, rund um die Uhr',
+    }
+    await ada.patch(`/bots/${bot.id}/widget`, longest)
+    expect(await told(shopSite)).toEqual({ ...drawn, ...longest, hours: true, proactive: true })
+    expect(await size()).toBeLessThanOrEqual(4 * 1024)
+    // Sites that don't fit are checked by the service.
+    await change({ sites: Array.from({ length: 50 }, () => `https://${newId()}.example`) })
     expect(await told(shopSite)).toBe(false)
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
+    await change({ sites: [shopSite] })
     // There the script asks for the launcher, which says why.
     expect(await told('https://other.example')).toBe(false)
     expect(await told(shopSite, '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })

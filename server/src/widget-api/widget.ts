@@ -1,4 +1,5 @@
 import { appearanceFor, initialAppearance, type LauncherRefusal, type LauncherSettings } from 'beckon-contract'
+import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Appearances } from './appearances.ts'
 import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
@@ -20,7 +21,7 @@ export function createWidget({
   /**
    * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
    */
-  async function launcher(botId: string, page: PageOrigin): Promise<LauncherSettings | LauncherRefusal> {
+  async function launcher(botId: string, page: PageOrigin): Promise<Told | LauncherRefusal> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return bot
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
@@ -28,19 +29,30 @@ export function createWidget({
         'site_not_allowed',
         `${originOf(page.origin ?? '') ?? 'this page'} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
       )
-    const settings = await appearances.launcherOf(bot)
-    return page === 'own' ? { ...settings, ...alwaysShown } : settings
+    const { first, later } = split(await appearances.launcherOf(bot))
+    return { ...first, ...later, ...(page === 'own' && alwaysShown) }
   }
 
   /**
    * The same as an expression for the script itself, which is cached for all sites: the browser checks where it is. The
-   * sites are no secret, since the panel's policy names them. Anywhere else the script asks for the launcher.
+   * sites are no secret, since the panel's policy names them. Anywhere else the script asks for the launcher. If the
+   * first doesn't fit, the second may: its words are English.
    */
-  async function toldInScript(botId: string): Promise<string> {
+  async function toldInScript(botId: string): Promise<string[]> {
     const bot = await findEnabled(botId)
-    if ('allowed' in bot) return JSON.stringify(bot)
+    if ('allowed' in bot) return [JSON.stringify(bot)]
     const isListed = `${new RegExp(sitesPattern(sitesOf(bot)))}.test(location.origin)`
-    return `${isListed}&&${JSON.stringify(unusual(await appearances.launcherOf(bot)))}`
+    const { first } = split(await appearances.launcherOf(bot))
+    const { words: _, ...wordless } = first
+    return [first, wordless].map((told) => `${isListed}&&${inScript(told)}`)
+  }
+
+  /** What only the chat uses comes with it; undefined if there is nothing. */
+  async function settingsInChat(botId: string): Promise<string | undefined> {
+    const bot = await findEnabled(botId)
+    if ('allowed' in bot) return
+    const { later } = split(await appearances.launcherOf(bot))
+    return Object.keys(later).length === 0 ? undefined : JSON.stringify(later)
   }
 
   async function findEnabled(botId: string): Promise<BotRow | LauncherRefusal> {
@@ -66,7 +78,7 @@ export function createWidget({
     ].join('; ')
   }
 
-  return { launcher, toldInScript, panelPolicy }
+  return { launcher, toldInScript, settingsInChat, panelPolicy }
 }
 export type Widget = ReturnType<typeof createWidget>
 
@@ -75,12 +87,34 @@ const alwaysShown = { showOn: [], hideOn: [], hours: null, proactive: null } sat
 
 export const sitesOf = ({ sitesJson }: BotRow): string[] => JSON.parse(sitesJson)
 
-/** The script knows the usual settings. */
-function unusual(settings: LauncherSettings): Partial<LauncherSettings> {
-  const usual: Record<string, unknown> = appearanceFor('launcher', initialAppearance)
-  return Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
-  )
+/** True: rules for hours or pages, or the message, come with the chat. */
+type Told = Omit<Partial<LauncherSettings>, 'hours' | 'proactive'> & {
+  hours?: LauncherSettings['hours'] | true
+  proactive?: LauncherSettings['proactive'] | true
 }
+
+/** What only the chat uses: it comes with it, and the script stays small. */
+const later = ['proactive', 'showOn', 'hideOn', 'hours', 'font', 'background', 'backgroundDark']
+
+/** The script knows the usual settings, and is told whether the chat has more that it can't wait for. */
+function split(settings: LauncherSettings) {
+  const usual: Record<string, unknown> = { ...appearanceFor('launcher', initialAppearance), words: shellWordsOf('en') }
+  const unusual = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name]),
+  )
+  const has = (...names: string[]) => unusual.some(([name]) => names.includes(name))
+  const marks = {
+    ...(has('showOn', 'hideOn', 'hours') && { hours: true }),
+    ...(has('proactive') && { proactive: true }),
+  }
+  return {
+    first: { ...Object.fromEntries(unusual.filter(([name]) => !later.includes(name))), ...marks } as Told,
+    later: Object.fromEntries(unusual.filter(([name]) => later.includes(name))) as Told,
+  }
+}
+
+/** Shorter than JSON: names are the script's own. */
+const inScript = (values: object) =>
+  `{${Object.entries(values).map(([name, value]) => `${name}:${JSON.stringify(value)}`)}}`
 
 const refuse = (code: LauncherRefusal['code'], detail: string): LauncherRefusal => ({ allowed: false, code, detail })

@@ -3,7 +3,7 @@ import { limits } from 'beckon-contract'
 import type { AppearanceForm } from './appearance-form.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { Choice } from './choice.tsx'
-import { ColorField } from './color-field.tsx'
+import { ColorsField } from './colors-field.tsx'
 import { LinksField } from './links-field.tsx'
 
 interface AppearanceFieldsProps {
@@ -33,12 +33,7 @@ export function AppearanceFields({ form, botName, isEditable }: AppearanceFields
           readOnly={!isEditable}
           {...form.getInputProps('subtitle')}
         />
-        <ColorField
-          label="Colour"
-          description="Used for the button and the visitor’s messages. The text colour adjusts automatically."
-          disabled={!isEditable}
-          {...form.getInputProps('color')}
-        />
+        <ColorsField form={form} isEditable={isEditable} />
         <Choice
           label="Colour scheme"
           choices={[

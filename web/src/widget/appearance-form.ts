@@ -2,6 +2,10 @@ import { useForm } from '@mantine/form'
 import { type AppearanceValues, type Bot, type BotAppearance, limits } from 'beckon-contract'
 import { type HoursFields, hoursFieldsOf, hoursOf, hoursRule } from './hours.ts'
 
+/** Colours that may be left to what fits: empty in the form. */
+const ownColors = ['colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const
+type OwnColor = (typeof ownColors)[number]
+
 /** Options that the form shows in another way than they are stored. */
 type Reshaped =
   | 'suggestions'
@@ -14,8 +18,9 @@ type Reshaped =
   | 'offsetY'
   | 'zIndex'
   | 'radius'
+  | OwnColor
 
-export interface AppearanceFields extends Omit<AppearanceValues, Reshaped> {
+export interface AppearanceFields extends Omit<AppearanceValues, Reshaped>, Record<OwnColor, string> {
   greeting: string
   /** One per line. */
   suggestions: string
@@ -35,6 +40,9 @@ export interface AppearanceFields extends Omit<AppearanceValues, Reshaped> {
   hours: HoursFields
 }
 
+const eachOwnColor = <Value>(read: (name: OwnColor) => Value) =>
+  Object.fromEntries(ownColors.map((name) => [name, read(name)])) as Record<OwnColor, Value>
+
 const usualSeconds = 10
 
 export const appearanceFieldsOf = (
@@ -42,6 +50,7 @@ export const appearanceFieldsOf = (
   { hasIdentitySecret: _, suggestions, showOn, hideOn, consent, proactive, hours, ...appearance }: BotAppearance,
 ): AppearanceFields => ({
   ...appearance,
+  ...eachOwnColor((name) => appearance[name] ?? ''),
   greeting,
   suggestions: suggestions.join('\n'),
   showOn: showOn.join('\n'),
@@ -83,6 +92,7 @@ const httpsAddress = 'Enter an address that starts with https://.'
 
 export const appearanceRules = {
   color: (color: string) => (isColor(color) ? null : 'Enter a colour such as #1c7ed6.'),
+  ...eachOwnColor(() => (color: string) => (color === '' || isColor(color) ? null : 'Enter a colour such as #1c7ed6.')),
   suggestions(text: string) {
     const lines = linesOf(text)
     if (lines.length > limits.suggestionsPerBot) return `At most ${limits.suggestionsPerBot} questions.`
@@ -118,6 +128,7 @@ export function appearanceChangeOf({
   const [consent, message] = [consentText.trim(), proactiveMessage.trim()]
   return {
     ...fields,
+    ...eachOwnColor((name) => fields[name] || null),
     title: fields.title.trim(),
     subtitle: fields.subtitle.trim(),
     launcherLabel: fields.launcherLabel.trim(),

@@ -4,7 +4,8 @@ import styles from './color-field.module.css'
 
 interface ColorFieldProps {
   label: string
-  description: string
+  description?: string
+  placeholder?: string
   disabled: boolean
   value?: string
   onChange?: (color: string) => void
@@ -22,7 +23,7 @@ export const ColorField = ({ value = '', onChange, disabled, ...field }: ColorFi
         aria-label={`${field.label}: pick`}
         className={styles.swatch}
         disabled={disabled}
-        value={sixDigits.test(value) ? value : '#000000'}
+        value={sixDigits.test(value) ? value : (field.placeholder ?? '#000000')}
         onChange={(event) => onChange?.(event.currentTarget.value)}
       />
     }

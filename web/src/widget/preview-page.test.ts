@@ -1,7 +1,7 @@
 import { initialAppearance } from 'beckon-contract'
 import { expect, test } from 'vitest'
 import { appearanceFieldsOf } from './appearance-form.ts'
-import { draftOf, launcherOf, previewPage } from './preview-page.ts'
+import { draftOf, launcherOf, previewPage, proposalOf } from './preview-page.ts'
 
 const appearance = { ...initialAppearance, color: '#1c7ed6', position: 'left' as const, scheme: 'dark' as const }
 const fields = {
@@ -12,7 +12,7 @@ const shown = { origin: 'https://bots.example', botId: '7', language: 'de', laun
 
 test('the preview uses the same line as any site, with unsaved settings, and is open', () => {
   expect(previewPage(shown)).toContain(
-    '<script async src="https://bots.example/widget.js" data-bot="7" data-lang="de" data-color="#1c7ed6" data-position="left" data-launcher-icon="chat" data-launcher-label="" data-launcher-size="medium" data-font="system" data-offset-x="20" data-offset-y="20" data-z-index="2147483000" data-radius="18" data-open="true"></script>',
+    '<script async src="https://bots.example/widget.js" data-bot="7" data-lang="de" data-color="#1c7ed6" data-position="left" data-scheme="dark" data-launcher-icon="chat" data-launcher-label="" data-launcher-size="medium" data-font="system" data-offset-x="20" data-offset-y="20" data-z-index="2147483000" data-radius="18" data-open="true"></script>',
   )
 })
 
@@ -28,6 +28,12 @@ test('incomplete fields are left out, and nothing escapes its attribute', () => 
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
+test('the proactive message is previewed at once, whatever its time and pages', () => {
+  const proposed = { ...fields, proactiveMessage: ' Questions? ', proactiveSeconds: '60', proactivePages: '/lamps' }
+  expect(proposalOf(proposed)).toEqual({ message: 'Questions?', afterSeconds: 0, pages: [] })
+  expect(proposalOf(fields)).toBeNull()
+})
+
 test('the panel receives the form as visitors would see it', () => {
   const links = [
     { label: 'Help', url: 'https://shop.example' },
@@ -36,6 +42,7 @@ test('the panel receives the form as visitors would see it', () => {
   expect(draftOf({ name: 'Helper' }, { ...fields, links, consentText: 'We store it.' })).toEqual({
     ...{ title: 'Helper', subtitle: '', greeting: 'Hi!', suggestions: ['When?', 'How?'], links: links.slice(0, 1) },
     ...{ color: '#1c7ed6', scheme: 'dark', radius: 18, font: 'system', avatar: null, consent: null },
+    ...{ colorDark: null, background: null, backgroundDark: null, textColor: null, textColorDark: null },
   })
   expect(draftOf({ name: 'Helper' }, { ...fields, title: ' Ask us ' }).title).toBe('Ask us')
 })

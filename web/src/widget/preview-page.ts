@@ -11,15 +11,25 @@ interface Previewed {
 
 /** The launcher's part of the form. A field that is incomplete is ignored. */
 export function launcherOf(fields: AppearanceFields) {
-  const { color, position, launcherIcon, launcherSize, font } = fields
+  const { color, position, scheme, launcherIcon, launcherSize, font } = fields
   const { launcherLabel, offsetX, offsetY, zIndex, radius } = appearanceChangeOf(fields)
   const numbers = { offsetX, offsetY, zIndex, radius }
   const isRight = ([name]: [string, number]) =>
     appearanceRules[name as keyof typeof numbers](fields[name as keyof typeof numbers]) === null
   return {
-    ...{ color: isColor(color) ? color : undefined, position, launcherIcon, launcherLabel, launcherSize, font },
+    ...{
+      color: isColor(color) ? color : undefined,
+      colorDark: isColor(fields.colorDark) ? fields.colorDark : undefined,
+    },
+    ...{ position, scheme, launcherIcon, launcherLabel, launcherSize, font },
     ...(Object.fromEntries(Object.entries(numbers).filter(isRight)) as Partial<typeof numbers>),
   }
+}
+
+/** The proactive message at once, on any page; null without one. */
+export function proposalOf(fields: AppearanceFields) {
+  const { proactive } = appearanceChangeOf(fields)
+  return proactive && { message: proactive.message, afterSeconds: 0, pages: [] }
 }
 
 /** The panel's part of it, in the panel's format. */
@@ -28,7 +38,13 @@ export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields) {
   const { color, radius } = launcherOf(fields)
   const links = options.links.filter(({ label, url }) => label !== '' && isWebAddress(url))
   const consent = options.consent && isWebAddress(options.consent.url) ? options.consent : null
-  return { ...options, title: title || name, greeting: fields.greeting, color, radius, links, consent }
+  const colors = Object.fromEntries(
+    (['colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const).map((option) => [
+      option,
+      isColor(fields[option]) ? fields[option] : null,
+    ]),
+  )
+  return { ...options, ...colors, title: title || name, greeting: fields.greeting, color, radius, links, consent }
 }
 export type AppearanceDraft = ReturnType<typeof draftOf>
 

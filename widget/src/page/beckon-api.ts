@@ -59,6 +59,14 @@ export interface Appearance {
   position?: string | undefined
   /** `#rrggbb` or `#rgb`. */
   color?: string | undefined
+  /** In the dark scheme; the same if it is not set. */
+  colorDark?: string | undefined
+  /** Of the panel. */
+  background?: string | undefined
+  backgroundDark?: string | undefined
+  /** Of the panel's texts. A colour that can't be read on the background is darkened or lightened. */
+  textColor?: string | undefined
+  textColorDark?: string | undefined
   scheme?: 'auto' | 'light' | 'dark' | undefined
   /** A language tag such as `de`. Defaults to the page's language. */
   lang?: string | undefined

@@ -5,7 +5,6 @@ import type { Chat, Live, LoadChat } from './chat/chat.ts'
 import { createEvents } from './events.ts'
 import { importFrom } from './import-from.ts'
 import { coversThePage, createLauncher } from './launcher.ts'
-import { placeOf } from './launcher-styles.ts'
 import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
 
@@ -21,8 +20,7 @@ interface Neighbours {
   loadChat: LoadChat
   /** Settings that came with the script. */
   told: Told | false | undefined
-  /** The first free place on this side, in pixels; it is taken until the next call, or the end. */
-  findPlace: (side: string, button: HTMLElement) => number
+  launchers: Map<string, Live>
   /** Only one panel can be open. */
   onOpen: () => void
   onEnd: () => void
@@ -31,7 +29,7 @@ interface Neighbours {
 /** One bot on the page: only its launcher at first, and the chat once the visitor approaches it. */
 export function createBotChat(
   options: MountOptions,
-  { loadChat, told, findPlace, onOpen, onEnd }: Neighbours,
+  { loadChat, told, launchers, onOpen, onEnd }: Neighbours,
 ): BotHandle {
   const { bot, target } = options
   const { origin } = new URL(options.base)
@@ -57,7 +55,7 @@ export function createBotChat(
     isLoading = true
     Promise.race([
       // By another address each time: a browser may remember that a module could not be loaded.
-      live ? loadChat(origin, tries) : importFrom(`${origin}/embed/${bot}/launcher.js?${tries}`),
+      live ? loadChat(origin, bot, tries) : importFrom(`${origin}/embed/${bot}/launcher.js?${tries}`),
       new Promise<never>((_, giveUp) => setTimeout(giveUp, loadsWithinMs)),
     ]).then(
       (module) => {
@@ -70,8 +68,8 @@ export function createBotChat(
       },
       () => {
         isLoading = false
-        live?.launcher.show('failed', 'The chat can’t be loaded.')
-        const detail = `bot ${bot} can’t be loaded from ${origin}. Is Beckon running there?`
+        live?.launcher.show('failed')
+        const detail = `the chat can’t be loaded from ${origin}.`
         tries += 1
         if (tries === 1) warn(detail)
         tell('error', { code: 'unreachable', detail })
@@ -91,22 +89,35 @@ export function createBotChat(
     /** Again when the page changes them. */
     function draw(changes?: Appearance) {
       const settings = settle(all as Partial<LauncherSettings>, Object.assign(options, changes))
-      settings.place = 0
+      settings.place = live?.settings.place ?? 0
       launcher.draw(settings)
-      if (target === undefined) {
-        settings.place = findPlace(placeOf(settings).side, launcher.button)
-        launcher.draw(settings)
-      }
       return settings
     }
-    if (target === undefined) keepOnPage(launcher.host)
     const settings = draw()
-    live = { origin, bot, target, settings, launcher, memory, early, ended: signal, tell, toggle, close, draw }
+    live = {
+      origin,
+      bot,
+      target,
+      settings,
+      launcher,
+      launchers,
+      memory,
+      early,
+      ended: signal,
+      tell,
+      toggle,
+      close,
+      draw,
+    }
+    if (target === undefined) {
+      keepOnPage(launcher.host)
+      launchers.set(bot, live)
+    }
     tell('ready')
     for (const call of calls) call()
     const { closed, unread, pending, proactive } = memory.get()
     const opens = tab.get().open || (!closed && `${settings.open ?? settings.openOnLoad ?? false}` !== 'false')
-    const isHidden = [settings.hours, settings.showOn, settings.hideOn].flat().some(Boolean)
+    const isHidden = !!(settings.hours || settings.showOn || settings.hideOn || launchers.size > 1)
     launcher.button.hidden = isHidden
     const begins = () => opens && !coversThePage() && open(false)
     // What most bots don't have is part of the chat.

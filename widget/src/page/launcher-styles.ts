@@ -11,7 +11,7 @@ const usualSizePx = 56
 export const cutOut = (path: string) => `background:currentColor;clip-path:path("${path}")`
 const chat = /* @__PURE__ */ cutOut('M14 3C7 3 2 8 2 13c0 3 2 6 4 8l-1 5 6-3c9 2 15-4 15-10 0-5-5-10-12-10z')
 const icons = {
-  spark: /* @__PURE__ */ cutOut('M14 1 17 11 27 14 17 17 14 27 11 17 1 14 11 11z'),
+  spark: /* @__PURE__ */ cutOut('M14 1l3 10 10 3-10 3-3 10-3-10L1 14l10-3z'),
   question: 'content:"?";font-size:26px',
   none: 'display:none',
 }
@@ -35,21 +35,23 @@ export const placeOf = ({ position, offsetX, offsetY, launcherSize }: Settings) 
  * before the launchers of others; `--height` and `--top` are the part of the window that a phone's keyboard leaves free.
  */
 export function launcherStyles(settings: Settings): string {
-  const { color, scheme, zIndex, radius, launcher, launcherLabel, launcherIcon, place } = settings
+  const { color, colorDark = color, scheme, zIndex, radius, launcher, launcherLabel, launcherIcon, place } = settings
   const { side, x, y, size } = placeOf(settings)
   const bottom = y + (launcher ? 0 : size + gapPx)
-  return `:host{all:initial!important;position:fixed!important;z-index:calc(${within(zIndex, 2147483647, 2147483000)} + var(--front,0))!important}
+  return `:host{all:initial!important;position:fixed!important;z-index:calc(${within(zIndex, 2 ** 31 - 1, 2147483000)} + var(--front))!important}
+section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light dark'}}
 .launcher,.close{border:0;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 .launcher,.panel{position:fixed;${side}:${x}px;${shadow}}
-.launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0${launcherLabel ? ' 20px' : ''};border-radius:${size}px;background:${color};color:#fff;color:lch(from ${color} calc((61 - l)*99) 0 0);forced-color-adjust:none}
+.launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0 ${launcherLabel ? 20 : 0}px;border-radius:${size}px;background:light-dark(${color},${colorDark});color:#fff;color:lch(from light-dark(${color},${colorDark}) calc((61 - l)*99) 0 0);forced-color-adjust:none}
 .launcher:before{content:"";width:28px;height:28px;line-height:28px;${icons[launcherIcon as keyof typeof icons] ?? chat}}
 [hidden]${launcher ? ',.launcher' : ''},.panel{display:none}
-.panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);padding:0 16px;box-sizing:border-box;border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;color-scheme:${scheme === 'light' || scheme === 'dark' ? scheme : 'light dark'};font:15px system-ui}
+.panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;font:15px system-ui}
 .open .panel{display:block}
 @media ${fullScreen}{.open .panel{inset:var(--top,0) 0 auto;width:100%;height:var(--height,100dvh);border-radius:0}.open .launcher{display:none}}
-h2{font-size:16px;line-height:28px}
+h2{margin:18px 16px;font-size:16px}
+p{margin:64px 24px}
 .close{position:absolute;top:10px;inset-inline-end:10px;width:44px;height:44px;font-size:26px}
-.waiting p{width:26px;height:26px;margin:64px auto;border:3px dotted;border-radius:50%;animation:spin 2s infinite}
+.waiting p{width:28px;height:28px;margin:64px auto;border:3px dotted;border-radius:50%;animation:spin 2s infinite}
 @keyframes spin{to{rotate:1turn}}
-@media print{:host{display:none!important}}`
+@media print{section{display:none}}`
 }

@@ -30,30 +30,32 @@ export function createLauncher(onToggle: () => void, onNear: () => void, onRetry
   })
   const panel = add(container, 'div')
   const heading = add(panel, 'h2')
-  const close = add(panel, 'button', { className: 'close', textContent: '×', ariaLabel: 'Close', onclick: onToggle })
+  const close = add(panel, 'button', { className: 'close', textContent: '×', onclick: onToggle })
   const message = add(panel, 'p', { role: 'status' })
-  const retry = add(panel, 'button', { className: 'retry', textContent: 'Try again', onclick: onRetry })
+  const retry = add(panel, 'button', { className: 'retry', onclick: onRetry })
+  let failed = ''
 
-  const isOpen = () => container.className !== ''
+  const isOpen = () => !!container.className
   /** The accessible name stays the same; whether it is open is conveyed by the state. */
   function setOpen(opens: boolean) {
     container.className = opens ? 'open' : ''
     // In front of the launchers of other bots.
-    host.style.setProperty('--front', opens ? '1' : '0')
+    host.style.setProperty('--front', `${+opens}`)
     button.ariaExpanded = `${opens}`
   }
-  function show(status: ShellStatus, text = '') {
+  function show(status: ShellStatus, text = failed) {
     panel.className = `panel ${status}`
-    message.textContent = text
+    message.textContent = status === 'failed' ? text : ''
     retry.hidden = status !== 'failed'
   }
   /** Again when its settings change. */
   function draw(settings: Settings) {
-    const { title, launcherLabel } = settings
+    const { title, launcherLabel, words = 'Close|Try again|The chat can’t be loaded.' } = settings
     sheet.replaceSync(launcherStyles(settings))
     container.ariaLabel = heading.textContent = title
     button.ariaLabel = launcherLabel || title
     button.textContent = launcherLabel || ''
+    ;[close.ariaLabel, retry.textContent, failed = ''] = words.split('|') as [string, string, string]
   }
   setOpen(false)
   show('waiting')

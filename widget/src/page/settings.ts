@@ -10,8 +10,12 @@ export interface Settings extends Options {
   /** Pixels that the launchers of other bots take. */
   place: number
   openOnLoad?: boolean
-  hours?: LauncherSettings['hours']
-  proactive?: LauncherSettings['proactive']
+  /** True: rules for hours or pages come with the chat. */
+  hours?: LauncherSettings['hours'] | true | undefined
+  /** True: it comes with the chat. */
+  proactive?: LauncherSettings['proactive'] | true | undefined
+  /** In the bot's language: see shell-words.ts. */
+  words?: string
 }
 
 const colour = /^#([\da-f]{3}){1,2}$/i
@@ -21,6 +25,6 @@ export function settle(told: Partial<LauncherSettings>, requested: Options): Set
   const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat' }
   for (const source of [told, requested])
     for (const [name, value] of Object.entries(source))
-      if (value !== undefined && (name !== 'color' || colour.test(value))) settings[name] = value
+      if (value !== undefined && (!/^color/.test(name) || colour.test(value))) settings[name] = value
   return settings as unknown as Settings
 }

@@ -1,37 +1,40 @@
-import { type Colour, inkOn, readColour } from './colour.ts'
 import type { Language } from './languages/languages.ts'
-import { readableOn, writeColour } from './readable-colour.ts'
+import { paletteOf } from './palette.ts'
 
-/**
- * The darkest light surface and the lightest dark one: text that is readable there is readable everywhere. See
- * panel.css.
- */
-const lightSurface: Colour = [241, 243, 245]
-const darkSurface: Colour = [43, 46, 54]
-
+/** The author's options, the page's, or those of the preview. */
 interface Dress {
-  color: string | null
-  scheme: string | null
-  radius?: number | string | undefined
-  font?: string | undefined
+  color?: string | null | undefined
+  colorDark?: string | null | undefined
+  background?: string | null | undefined
+  backgroundDark?: string | null | undefined
+  textColor?: string | null | undefined
+  textColorDark?: string | null | undefined
+  scheme?: string | null | undefined
+  radius?: number | string | null | undefined
+  font?: string | null | undefined
   /** The page's own, for the font `inherit`. */
   family?: string | null
 }
 
-/** Sets the page's colours (the author's own, and readable shades of it), its corners and its font. */
-export function dress(root: HTMLElement, { color, scheme, radius, font, family }: Dress) {
-  const accent = readColour(color)
-  if (accent) {
-    const ink = inkOn(accent)
-    root.style.setProperty('--accent', writeColour(ink === '#fff' ? readableOn([255, 255, 255], accent) : accent))
-    root.style.setProperty('--on-accent', ink)
-    root.style.setProperty('--ink-on-light', writeColour(readableOn(lightSurface, accent)))
-    root.style.setProperty('--ink-on-dark', writeColour(readableOn(darkSurface, accent)))
+let worn: string | undefined
+
+/** Sets the page's colours in both schemes, its corners and its font. */
+export function dress(root: HTMLElement, { scheme, radius, font, family, ...tokens }: Dress) {
+  const { color, colorDark, background, backgroundDark, textColor, textColorDark } = tokens
+  const chosen = `${[color, colorDark, background, backgroundDark, textColor, textColorDark]}`
+  // Called with every frame of a reply.
+  if (chosen !== worn) {
+    worn = chosen
+    const dark = new Map(
+      paletteOf('dark', { color: colorDark || color, background: backgroundDark, textColor: textColorDark }),
+    )
+    for (const [name, light] of paletteOf('light', { color, background, textColor }))
+      root.style.setProperty(`--${name}`, `light-dark(${light},${dark.get(name)})`)
   }
   if (scheme) root.dataset.scheme = scheme
   if (font) root.dataset.font = font
   root.style.fontFamily = (font === 'inherit' && family) || ''
-  if (radius !== undefined) root.style.setProperty('--radius', `${radius}px`)
+  if (radius != null) root.style.setProperty('--radius', `${radius}px`)
 }
 
 export function speak(root: HTMLElement, { tag, direction }: Language) {

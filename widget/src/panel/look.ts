@@ -5,6 +5,11 @@ export interface Look {
   subtitle?: string
   links?: { label: string; url: string }[]
   consent?: { text: string; url: string } | null
+  colorDark?: string | null
+  background?: string | null
+  backgroundDark?: string | null
+  textColor?: string | null
+  textColorDark?: string | null
   radius?: number
   font?: string
 }

@@ -75,13 +75,8 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     const told = store.get()
     const title = params.get('title') || told.bot?.title || ''
     const state = { ...told, bot: told.bot && { ...told.bot, title, ...draft } }
-    dress(root, {
-      color: draft.color ?? params.get('color') ?? state.bot?.color ?? null,
-      scheme: draft.scheme ?? params.get('scheme') ?? state.bot?.scheme ?? null,
-      radius: draft.radius ?? params.get('radius') ?? state.bot?.radius,
-      font: draft.font ?? params.get('font') ?? state.bot?.font,
-      family: params.get('family'),
-    })
+    // The preview's, the page's, the author's.
+    dress(root, { ...told.bot, ...Object.fromEntries(params), ...draft, family: params.get('family') })
     document.title = state.bot?.title || context.title
     render(
       <PanelContext.Provider value={context}>

@@ -9,7 +9,7 @@ function luminance(colour: Colour): number {
 }
 
 /** The contrast that WCAG 2.2 AA requires for text. */
-const leastContrast = 4.5
+export const leastContrast = 4.5
 
 export const writeColour = (colour: Colour): string =>
   `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`

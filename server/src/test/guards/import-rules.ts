@@ -10,9 +10,11 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
   server: { values: ['beckon-contract'], types: [], dependencies: true },
   sdk: { values: ['beckon-contract/event-stream'], types: ['beckon-contract'], dependencies: false },
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
-  // The schemas are useless in a host page; parsing replies and page rules import nothing else.
+  // The schemas are useless in a host page; these import nothing else.
   widget: {
-    values: ['event-stream', 'markdown', 'choices', 'page-rules'].map((part) => `beckon-contract/${part}`),
+    values: ['event-stream', 'markdown', 'choices', 'page-rules', 'shell-words'].map(
+      (part) => `beckon-contract/${part}`,
+    ),
     types: ['beckon-contract'],
     dependencies: true,
   },

@@ -1,4 +1,6 @@
+import type { LauncherSettings } from 'beckon-contract'
 import { isOnPages } from 'beckon-contract/page-rules'
+import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import type { Appearance } from '../beckon-api.ts'
@@ -12,7 +14,7 @@ import { keepAboveKeyboard } from './keyboard.ts'
 import { contextOf } from './page-context.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import { showProposal } from './proposal.ts'
-import { shellWordsOf } from './shell-words.ts'
+import { takePlace } from './take-place.ts'
 import { isShown, onNavigation } from './visibility.ts'
 
 /** One bot on the page, as the launcher hands it over to the chat. */
@@ -22,6 +24,8 @@ export interface Live {
   readonly bot: string
   readonly target: string | Element | undefined
   readonly launcher: Launcher
+  /** Of all bots on the page. A page that was loaded before an upgrade has none. */
+  readonly launchers?: Map<string, Live>
   readonly memory: Memory
   readonly tell: ReturnType<typeof createEvents>['tell']
   readonly toggle: () => void
@@ -33,7 +37,7 @@ export interface Live {
   readonly ended: AbortSignal
   settings: Settings
 }
-export type LoadChat = (origin: string, tries: number) => Promise<{ createChat: (live: Live) => Chat }>
+export type LoadChat = (origin: string, bot: string, tries: number) => Promise<{ createChat: (live: Live) => Chat }>
 
 export interface Chat {
   /** Loads the panel, or again if it failed. */
@@ -54,6 +58,22 @@ export interface Chat {
   }
 }
 
+/** The bot's settings that only the chat uses, such as page rules: the service puts them before `chat.js?bot=…`. */
+declare const beckonMore: Partial<Settings>
+
+/** The page's own settings come first. */
+function withMore(settings: Settings): Settings {
+  const more = typeof beckonMore === 'undefined' ? {} : beckonMore
+  const { hours, proactive } = settings
+  return {
+    ...{ ...more, ...settings },
+    hours: hours === true ? more.hours : hours,
+    proactive: proactive === true ? more.proactive : proactive,
+  }
+}
+
+type Proactive = NonNullable<LauncherSettings['proactive']>
+
 const titleFollowsMs = 500
 const minuteMs = 60_000
 
@@ -61,8 +81,9 @@ const minuteMs = 60_000
 export function createChat(live: Live): Chat {
   const { origin, bot, target, launcher, memory, tell, early, ended } = live
   const isInline = target !== undefined
+  live.settings = withMore(live.settings)
   let lang = langOf(live.settings)
-  let words = shellWordsOf(lang)
+  let [closeWord = '', retryWord = '', failedWord = ''] = shellWordsOf(lang).split('|')
   let frame: ReturnType<typeof createPanelFrame> | undefined
   let hasFailed = false
   let focusBefore: Element | null = null
@@ -140,7 +161,7 @@ export function createChat(live: Live): Chat {
   }
   function onSilence() {
     hasFailed = true
-    launcher.show('failed', words.failed)
+    launcher.show('failed', failedWord)
     const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
     warn(detail)
     tell('error', { code: 'panel_silent', detail })
@@ -170,10 +191,10 @@ export function createChat(live: Live): Chat {
       say(contextOf(attributes))
     },
     update: (changes) => {
-      live.settings = live.draw(changes)
-      words = shellWordsOf(langOf(live.settings))
-      draw()
+      live.settings = withMore(live.draw(changes))
       const next = langOf(live.settings)
+      ;[closeWord = '', retryWord = '', failedWord = ''] = shellWordsOf(next).split('|')
+      draw()
       const query = queryOf(live.settings, next)
       // Another language is another panel.
       if (next !== lang) frame?.load(query)
@@ -183,12 +204,13 @@ export function createChat(live: Live): Chat {
   }
 
   function draw() {
+    show()
+    if (!isInline) takePlace(live)
     sheet.replaceSync(chatStyles(live.settings, isInline))
     launcher.panel.dir = /^(ar|fa|he)/.test(langOf(live.settings)) ? 'rtl' : 'ltr'
-    launcher.close.ariaLabel = words.close
-    launcher.retry.textContent = words.retry
+    launcher.close.ariaLabel = closeWord
+    launcher.retry.textContent = retryWord
     drawUnread()
-    show()
   }
   function drawUnread() {
     const { launcher: own, launcherLabel, title } = live.settings
@@ -204,9 +226,9 @@ export function createChat(live: Live): Chat {
   /** The time on a page counts, also in a single-page app. */
   function propose() {
     clearTimeout(proposal)
-    const { message, afterSeconds = 0, pages = [] } = live.settings.proactive ?? {}
+    const { message, afterSeconds = 0, pages = [] } = Object(live.settings.proactive) as Partial<Proactive>
     if (!message || isInline || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
-    proposal = setTimeout(() => showProposal(live, message, words.close), 1_000 * afterSeconds)
+    proposal = setTimeout(() => showProposal(live, message, closeWord), 1_000 * afterSeconds)
   }
   ended.addEventListener('abort', () => clearTimeout(proposal))
 
@@ -252,8 +274,16 @@ export function createChat(live: Live): Chat {
 
 const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
 
-function queryOf({ scheme = 'auto', color, title, font, radius }: Settings, lang: string) {
+/** What the panel is told of the page's settings. */
+const told = [
+  ...(['title', 'color', 'colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const),
+  ...(['font', 'radius'] as const),
+]
+
+function queryOf(settings: Settings, lang: string) {
+  const query = new URLSearchParams({ lang, scheme: settings.scheme ?? 'auto' })
+  for (const name of told) if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
   // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
-  const family = font === 'inherit' && { family: getComputedStyle(document.body).fontFamily }
-  return `${new URLSearchParams({ lang, scheme, color, title, ...(font && { font, ...family }), ...(radius !== undefined && { radius: `${radius}` }) })}`
+  if (settings.font === 'inherit') query.set('family', getComputedStyle(document.body).fontFamily)
+  return `${query}`
 }

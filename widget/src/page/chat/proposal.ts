@@ -7,10 +7,9 @@ export function showProposal({ launcher, memory, settings, toggle }: Live, text:
   if (launcher.isOpen() || launcher.button.hidden || unread || proactive) return
   memory.set({ proactive: true })
   const { side, x, y, size } = placeOf(settings)
-  const isFixed = settings.scheme === 'light' || settings.scheme === 'dark'
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));border-radius:16px;background:canvas;color:canvastext;color-scheme:${isFixed ? settings.scheme : 'light dark'};${shadow};animation:rise .3s}
+.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));border-radius:16px;background:canvas;color:canvastext;${shadow};animation:rise .3s}
 .proposal button{padding:12px 0 12px 16px;color:inherit;font-weight:400;line-height:1.4;text-align:start;overflow-wrap:anywhere}
 .proposal .dismiss{padding:6px 14px;font-size:20px;align-self:start}
 .open .proposal,.launcher[hidden]~.proposal{display:none}`)

@@ -10,7 +10,7 @@ export function isShown({ showOn = [], hideOn = [], hours }: Settings): boolean 
   return (
     (shown.length === 0 || isOnPages(shown, location.pathname)) &&
     !isOnPages(hidden, location.pathname) &&
-    (!hours || isWithin(hours, new Date()))
+    (!hours || hours === true || isWithin(hours, new Date()))
   )
 }
 

@@ -14,6 +14,9 @@ const ConversationList = late(async () => (await import('./history.tsx')).Conver
 /** How many are shown before the visitor asks for all. */
 const earlierMost = 2
 
+/** A greeting up to this length is a headline. */
+const headlineMost = 90
+
 /** The bot's greeting and, until the visitor has sent a message, ways to begin. */
 export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlone: boolean }) {
   const { talk, language } = usePanel()
@@ -21,7 +24,7 @@ export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlon
   const links = (bot.links ?? []).filter(({ url }) => safeLink(url))
   const earlier = state.conversations ?? []
   return (
-    <div class={isAlone ? 'welcome alone' : 'welcome'}>
+    <div class={isAlone ? `welcome alone ${bot.greeting.length <= headlineMost ? 'short' : ''}` : 'welcome'}>
       {bot.greeting && <Greeting text={bot.greeting} />}
       {isAlone && bot.suggestions.length > 0 && <QuickReplies texts={bot.suggestions} />}
       {isAlone && links.length > 0 && (

@@ -1,4 +1,7 @@
-/** By language: close, try again, what happened. The panel, which has all other words, may not come. */
+/**
+ * By language: close, try again, what happened. The panel, which has all other words, may not come; and until the page's
+ * part of the chat is there, the launcher says it in the bot's language, which comes with its settings.
+ */
 const all: Record<string, string> = {
   en: 'Close|Try again|The chat can’t be loaded.',
   ar: 'إغلاق|حاول مرة أخرى|تعذر تحميل المحادثة.',
@@ -18,8 +21,6 @@ const all: Record<string, string> = {
   zh: '关闭|重试|无法加载聊天。',
 }
 
-export function shellWordsOf(lang: string) {
-  const [close = '', retry = '', failed = ''] = (all[lang.slice(0, 2).toLowerCase()] ?? all.en)?.split('|') ?? []
-  return { close, retry, failed }
-}
-export type ShellWords = ReturnType<typeof shellWordsOf>
+const english = all.en as string
+
+export const shellWordsOf = (language: string): string => all[language.slice(0, 2).toLowerCase()] ?? english
