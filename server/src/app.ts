@@ -8,6 +8,7 @@ import { callLogRoutes } from './call-log/call-log.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { createTurnWords } from './conversations/conversations.ts'
+import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import { createFeatures, type FeatureOptions } from './features.ts'
 import { healthRoutes } from './health/health.routes.ts'
@@ -207,6 +208,7 @@ export async function createBeckon({
       toolRoutes(features.tools),
       conversationRoutes({ bots, conversations, baseUrl }),
       inboxRoutes(features.inbox),
+      dashboardRoutes(features.dashboards),
       unansweredRoutes({ bots, unanswered: features.unanswered }),
       testCaseRoutes(testSets.cases),
       testFileRoutes(testSets.files),
@@ -240,6 +242,7 @@ export async function createBeckon({
   await conversations.queue.start({ isAlone: database.kind === 'sqlite' })
   features.jobs.start()
   features.messageSearch.start()
+  features.turnCounts.start()
   features.deliveryJobs.start()
   void features.webhooks.sweep().catch((error: unknown) => log.error(error, 'could not send events to webhooks'))
 

@@ -6,6 +6,7 @@ import { createBots } from './bots/bots.ts'
 import { createCallLog } from './call-log/call-log.ts'
 import type { Config } from './config.ts'
 import { createConversations, type TurnWords } from './conversations/conversations.ts'
+import { createDashboards } from './dashboards/dashboards.ts'
 import { createAnswerEngines } from './engines/engines.ts'
 import type { RetryOptions } from './engines/model-retries.ts'
 import { createCallModel } from './engines/models/call-model.ts'
@@ -46,6 +47,7 @@ import { createTokens } from './tokens/tokens.ts'
 import { createTools } from './tools/tools.ts'
 import { createAgents } from './trigger/agents.ts'
 import { createTokenStreams } from './trigger/token-streams.ts'
+import { createTurnCounts } from './turn-counts/turn-counts.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createUsers } from './users/users.ts'
 import { createVault } from './vault/vault.ts'
@@ -223,6 +225,7 @@ export async function createFeatures({
   const engine = metrics.watchEngine(modelFaults.watchEngine(engines.all))
   const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
 
+  const turnCounts = createTurnCounts({ database, onError: logError('could not count turns') })
   const messageSearch = createMessageSearch({ database, onError: logError('could not index messages') })
   const webhooks = createWebhooks({
     ...{ database, commits, bots, vault, calls: guarded, options: webhookRetries, now },
@@ -237,12 +240,21 @@ export async function createFeatures({
     countConversation: quotas.countConversation,
     requireMessageRoom: quotas.requireMessageRoom,
     countMessageBytes: quotas.countMessageBytes,
-    reports: { tellOfTurn: createTurnEvents(database), onTold: webhooks.onTold },
+    reports: {
+      tellOfTurn: createTurnEvents(database),
+      onTold: webhooks.onTold,
+      noteTurn: turnCounts.noteTurn,
+      noteRating: turnCounts.noteRating,
+    },
     onStarted: metrics.watchTurn,
-    onEnded: messageSearch.add,
+    onEnded(turnId) {
+      messageSearch.add(turnId)
+      turnCounts.onNoted()
+    },
   })
   const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
   const inbox = createInbox({ database, bots, conversations, now })
+  const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
@@ -292,6 +304,7 @@ export async function createFeatures({
     await spending.close()
     await modelFaults.close()
     await messageSearch.close()
+    await turnCounts.close()
     await quotas.close()
     await webhooks.close()
     await Promise.all([jobs.close(), deliveryJobs.close()])
@@ -319,7 +332,7 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ botRemoval, botFiles, callLog, inbox, messageSearch },
+    ...{ botRemoval, botFiles, callLog, inbox, messageSearch, turnCounts, dashboards },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -246,6 +246,16 @@ const accountConversation = createRoute({
   pendingComponent: LoadingRows,
   component: reader,
 })
+const botDashboard = createRoute({
+  getParentRoute: () => bot,
+  path: '/dashboard',
+  component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'BotDashboardPage'),
+})
+const accountDashboard = createRoute({
+  getParentRoute: () => inside,
+  path: '/dashboard',
+  component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'AccountDashboardPage'),
+})
 const botUsage = createRoute({
   getParentRoute: () => bot,
   path: '/usage',
@@ -338,9 +348,11 @@ const routeTree = root.addChildren([
       apiTrigger,
       widget,
       botInbox.addChildren([botInboxIndex, conversation]),
+      botDashboard,
       botUsage,
       botSettings,
     ]),
+    accountDashboard,
     accountInbox.addChildren([accountInboxIndex, accountConversation]),
     models,
     usage,

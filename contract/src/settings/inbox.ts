@@ -37,6 +37,7 @@ const InboxFilter = {
   channel: Type.Optional(OneOf(channels)),
   outcome: Type.Optional(OneOf(outcomes)),
   rating: Type.Optional(OneOf(ratings)),
+  token: Type.Optional({ ...Uuid, description: 'At least one message was sent with this API token' }),
   user: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A person: your own `user.id`' })),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity at this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity before this instant' })),

@@ -3,6 +3,7 @@ import { auditLogOperations } from './audit-log.ts'
 import { botFileOperations } from './bot-files.ts'
 import { botOperations } from './bots.ts'
 import { callLogOperations } from './call-log.ts'
+import { dashboardOperations } from './dashboards.ts'
 import { inboxOperations } from './inbox.ts'
 import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
@@ -49,6 +50,7 @@ export const settingsOperations = {
   ...playgroundOperations,
   ...ownerConversationOperations,
   ...inboxOperations,
+  ...dashboardOperations,
   ...unansweredOperations,
   ...testOperations,
 }

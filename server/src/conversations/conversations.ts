@@ -62,6 +62,7 @@ export function createConversations({ database, servers, commits, pubSub, words,
   const turnStore = createTurnStore(database, commits.record, {
     onStored: parts.countMessageBytes,
     onEnded: parts.onEnded,
+    noteRating: parts.reports.noteRating,
   })
   const queueStore = createTurnQueueStore(database.db)
   const store = createConversationStore(database)

@@ -141,8 +141,9 @@ export function createTurnQueue({
     const end = rowOf(failed(interrupted(), ''), now())
     const bot = await bots.find(turn.accountId, turn.botId)
     const events = bot ? reporter.ended(bot, turn.channel, turn, end, false) : []
+    const counted = reporter.counted(turn.channel, { turnId: turn.id, firstWordMs: null, cost: 0 })
     await turnStore
-      .close(turn.accountId, turn, end, by, events)
+      .close(turn.accountId, turn, end, by, [...events, ...counted])
       .then(() => bot && reporter.stored(bot, events))
       .catch((error: unknown) => {
         // Its own server ended it first, or it was deleted.

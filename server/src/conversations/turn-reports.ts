@@ -1,7 +1,8 @@
-import type { Channel } from 'beckon-contract'
+import type { Channel, Rating } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { TellOfTurn, TurnHappening } from '../events/events.ts'
 import type { Statement } from '../store/statements.ts'
+import type { MeasuredTurn } from '../turn-counts/turn-counts.ts'
 import { type TurnEnd, type TurnRow, unansweredOf } from './turns.store.ts'
 
 /** Tells webhooks of turns: statements for a turn's own commit, and what follows when it is done. */
@@ -9,14 +10,18 @@ export interface TurnReports {
   tellOfTurn: TellOfTurn
   /** After the commit. */
   onTold: (bot: BotRow) => void
+  /** For the figures of the account and its bots. */
+  noteTurn: (measured: MeasuredTurn) => Statement[]
+  noteRating: NoteRating
 }
+export type NoteRating = (turnId: string, before: Rating | null, after: Rating | null) => Statement | null
 
 interface Reported extends Pick<TurnRow, 'id' | 'position'> {
   conversationId: string
 }
 
 /** Not of the playground, where authors talk to themselves. */
-export function createTurnReporter({ tellOfTurn, onTold }: TurnReports) {
+export function createTurnReporter({ tellOfTurn, onTold, noteTurn }: TurnReports) {
   const report = (bot: BotRow, channel: Channel, { id, ...turn }: Reported, happened: Happened): Statement[] =>
     channel === 'playground' || bot.webhooks === '' ? [] : tellOfTurn(bot, { ...turn, ...happened, turnId: id })
 
@@ -25,6 +30,8 @@ export function createTurnReporter({ tellOfTurn, onTold }: TurnReports) {
       report(bot, channel, turn, { begins, at, ending: undefined }),
     ended: (bot: BotRow, channel: Channel, turn: Reported, end: TurnEnd, begins: boolean) =>
       report(bot, channel, turn, { begins, at: end.repliedAt, ending: endingOf(end) }),
+    counted: (channel: Channel, measured: MeasuredTurn): Statement[] =>
+      channel === 'playground' ? [] : noteTurn(measured),
     /** Wakes those who send, if there is something to send. */
     stored(bot: BotRow, statements: Statement[]): void {
       if (statements.length > 0) onTold(bot)
@@ -41,4 +48,9 @@ function endingOf(end: TurnEnd): TurnHappening['ending'] {
   return unansweredOf(end) === 1 ? 'unanswered' : 'answered'
 }
 
-export const nobodyIsTold: TurnReports = { tellOfTurn: () => [], onTold: () => {} }
+export const nobodyIsTold: TurnReports = {
+  tellOfTurn: () => [],
+  onTold: () => {},
+  noteTurn: () => [],
+  noteRating: () => null,
+}

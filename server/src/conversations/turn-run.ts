@@ -69,6 +69,8 @@ export class TurnRun {
   /** Resolves when the turn is in the database; absent if it is stored together with its reply. */
   #opened: Promise<void> | undefined
   #isEnding = false
+  #firstWordAt: number | undefined
+  #cost = 0
 
   constructor(parts: RunParts, request: TurnRequest, draft: TurnDraft, options: RunOptions) {
     this.#parts = parts
@@ -136,13 +138,21 @@ export class TurnRun {
         'begins' in at
           ? given.slice(0, turnsAtMost)
           : (await store.listPastTurns(bot.accountId, conversationId, turn.position, turnsAtMost)).map(presentPastTurn),
-      onEvent: isStreaming ? (event) => this.events.emit(toTurnEvent(event)) : undefined,
+      onEvent: isStreaming ? (event) => this.#onEvent(event) : undefined,
+      onSpent: (cost) => {
+        this.#cost = cost
+      },
       writeDown: () => this.show(),
     }
     engine.reply(request).then(
       (reply) => this.#conclude(completed(reply)),
       (thrown: unknown) => this.#conclude(this.#brokenBy(thrown)),
     )
+  }
+
+  #onEvent(event: EngineEvent): void {
+    if (event.kind === 'text') this.#firstWordAt ??= this.#parts.now()
+    this.events.emit(toTurnEvent(event))
   }
 
   #brokenBy(thrown: unknown): Outcome {
@@ -204,9 +214,11 @@ export class TurnRun {
     const end = rowOf(outcome, endedAt)
     const begins = !this.#opened && 'begins' in at
     const events = reporter.ended(bot, channel, { ...turn, conversationId }, end, begins)
+    const firstWordMs = this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt
+    const counted = reporter.counted(channel, { turnId: turn.id, firstWordMs, cost: this.#cost })
     const kept = this.#opened
-      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, events)
-      : store.add(accountId, { ...turn, ...end }, at, events)
+      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...counted])
+      : store.add(accountId, { ...turn, ...end }, at, [...events, ...counted])
     await kept
       .then(() => reporter.stored(bot, events))
       .catch(async (error: unknown) => {

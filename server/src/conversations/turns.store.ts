@@ -1,5 +1,5 @@
-import type { FeedbackEventData, FinishReason, Rating, TurnStatus } from 'beckon-contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Channel, FeedbackEventData, FinishReason, Rating, TurnStatus } from 'beckon-contract'
+import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import { tell } from '../events/events.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -7,6 +7,7 @@ import { hasLivingBot } from '../store/deleted-bots.ts'
 import { pageBytesMost } from '../store/pages.ts'
 import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import type { NoteRating } from './turn-reports.ts'
 
 /** The read of a page takes a few milliseconds, even of the longest messages. */
 const turnsAtOnce = 10
@@ -75,13 +76,15 @@ interface TurnStoreEvents {
   onStored?: ((accountId: string, bytes: number) => void) | undefined
   /** After the commit of a turn's end. */
   onEnded?: ((turnId: string) => void) | undefined
+  /** For the transaction that changes a rating. */
+  noteRating?: NoteRating | undefined
 }
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createTurnStore(
   database: OpenDatabase,
   record: Commits['record'],
-  { onStored = () => {}, onEnded = () => {} }: TurnStoreEvents = {},
+  { onStored = () => {}, onEnded = () => {}, noteRating = () => null }: TurnStoreEvents = {},
 ) {
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
@@ -294,7 +297,7 @@ export function createTurnStore(
         .where('turns.id', '=', turnId)
         .where(hasLivingBot)
         .selectAll('turns')
-        .select(['conversations.botId', 'conversations.visitorId'])
+        .select(['conversations.botId', 'conversations.visitorId', 'conversations.channel'])
         .executeTakeFirst(),
 
     /**
@@ -372,10 +375,20 @@ export function createTurnStore(
 
     rate: (
       accountId: string,
-      { id, conversationId, botId }: Pick<TurnRow, 'id' | 'conversationId'> & { botId: string },
+      { id, conversationId, botId, channel }: RatedTurn,
       { rating, comment, at }: { rating: Rating | null; comment: string | null; at: number },
     ): Promise<void> =>
       db.transaction().execute(async (within) => {
+        const before = await within
+          .selectFrom('turns')
+          .where('accountId', '=', accountId)
+          .where('id', '=', id)
+          .$if(database.kind === 'postgres', (query) => query.forUpdate())
+          .select('rating')
+          .executeTakeFirst()
+        if (!before) return
+        const note = channel === 'playground' ? null : noteRating(id, before.rating, rating)
+        if (note) await within.executeQuery(CompiledQuery.raw(note.sql, [...note.parameters]))
         await within
           .updateTable('turns')
           .set({ rating, ratingComment: comment })
@@ -393,6 +406,8 @@ export function createTurnStore(
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
 export type UnansweredRow = Awaited<ReturnType<TurnStore['listUnanswered']>>[number]
+
+type RatedTurn = Pick<TurnRow, 'id' | 'conversationId'> & { botId: string; channel: Channel }
 
 /** The row that the turn's rows depend on. */
 const ownerOf = (at: Place): string => ('begins' in at ? at.begins.botId : at.continues)

@@ -15,6 +15,8 @@ export interface BudgetReservation {
   extend: (call: CallSize) => Promise<void>
   /** After each call, with its usage. */
   recordUsage: (model: string, usage: Usage, isOwn?: boolean) => void
+  /** What was used so far, in millionths of the account's money. */
+  spent: () => number
   /** The turn has ended: records what was spent and returns the rest. */
   settle: () => Promise<void>
   /** The turn didn't take place: returns everything and records nothing. */

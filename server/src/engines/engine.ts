@@ -58,6 +58,8 @@ export interface EngineRequest {
   context?: PageContext | undefined
   /** Whom the turn's usage is counted for, within the bot's. */
   payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
+  /** What its model calls cost, in millionths of money: told at the end, also if it failed. */
+  onSpent?: ((cost: number) => void) | undefined
   /** The budget reserved for its model calls. */
   reservation?: BudgetReservation | undefined
   /** The turns before this one, newest first. */

@@ -224,6 +224,7 @@ describe('a bot with a model', () => {
     const reservation: BudgetReservation = {
       extend: async () => {},
       recordUsage: () => {},
+      spent: () => 0,
       settle: async () => {},
       release: async () => {},
     }

@@ -9,6 +9,7 @@ export interface InboxFilter {
   channel?: Channel | undefined
   outcome?: Outcome | undefined
   rating?: Rating | undefined
+  tokenId?: string | undefined
   userId?: string | undefined
   from?: number | undefined
   to?: number | undefined
@@ -19,10 +20,11 @@ export interface InboxFilter {
 }
 
 export function readInboxFilter(asked: Omit<InboxFilterQuery, 'bot' | 'q' | 'sort'>): InboxFilter {
-  const { channel, outcome, rating, user, label, assignee, reviewed } = asked
+  const { channel, outcome, rating, token, user, label, assignee, reviewed } = asked
   return {
     ...{ channel, outcome, rating, reviewed },
     userId: user,
+    tokenId: token,
     from: readOptional('from', asked.from),
     to: readOptional('to', asked.to),
     labelId: label,
@@ -54,7 +56,7 @@ const ofOutcome: Record<Outcome, (build: Build) => Condition> = {
 
 /** What a conversation must fulfil. */
 export function conditionsOf(build: Build, filter: InboxFilter): Condition {
-  const { channel, outcome, rating, userId, from, to, labelId, assigneeId, reviewed } = filter
+  const { channel, outcome, rating, tokenId, userId, from, to, labelId, assigneeId, reviewed } = filter
   const conditions: Condition[] = []
   if (channel !== undefined) conditions.push(build('conversations.channel', '=', channel))
   if (outcome !== undefined) conditions.push(ofOutcome[outcome](build))
@@ -64,6 +66,7 @@ export function conditionsOf(build: Build, filter: InboxFilter): Condition {
   if (assigneeId !== undefined)
     conditions.push(build('conversations.assigneeId', assigneeId === null ? 'is' : '=', assigneeId))
   if (rating !== undefined) conditions.push(build.exists(ratedTurns(build, rating)))
+  if (tokenId !== undefined) conditions.push(build.exists(turnsOfToken(build, tokenId)))
   if (labelId !== undefined) conditions.push(build.exists(labelOf(build, labelId)))
   if (reviewed === true) conditions.push(isReviewed(build))
   if (reviewed === false) conditions.push(build.or([build('conversations.reviewedAt', 'is', null), isOutdated(build)]))
@@ -79,6 +82,12 @@ const ratedTurns = ({ selectFrom }: Build, rating: Rating) =>
   selectFrom('turns')
     .whereRef('turns.conversationId', '=', 'conversations.id')
     .where('turns.rating', '=', rating)
+    .select('turns.id')
+
+const turnsOfToken = ({ selectFrom }: Build, tokenId: string) =>
+  selectFrom('turns')
+    .whereRef('turns.conversationId', '=', 'conversations.id')
+    .where('turns.tokenId', '=', tokenId)
     .select('turns.id')
 
 const labelOf = ({ selectFrom }: Build, labelId: string) =>

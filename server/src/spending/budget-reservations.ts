@@ -141,7 +141,7 @@ export function createBudgetReservations({
       checkPrice(first)
       await hold(costsOf(first))
     }
-    return { extend, recordUsage, settle, release }
+    return { extend, recordUsage, spent: () => used.cost, settle, release }
   }
 
   /** Counts a turn without a model, for the statistics. */

@@ -21,6 +21,7 @@ export const createBudgetedEngine = ({
     try {
       return await engine.reply({ ...request, reservation })
     } finally {
+      request.onSpent?.(reservation.spent())
       await reservation.settle()
     }
   },

@@ -165,6 +165,7 @@ export function createSpending({ database, bots, mailOwners, now, onError, ...pa
     getBotUsage,
     getAccountUsage,
     getUsageBy,
+    currencyOf: async (accountId: string): Promise<string> => (await store.getSettings(accountId)).currency,
     changeBudget,
     listPrices,
     changePrices,

@@ -49,6 +49,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0044-deleted-bots': () => import('./migrations/0044-deleted-bots.ts'),
   '0049-archived-bots': () => import('./migrations/0049-archived-bots.ts'),
   '0043-index-versions': () => import('./migrations/0043-index-versions.ts'),
+  '0046-turn-counts': () => import('./migrations/0046-turn-counts.ts'),
 }
 
 /** Oldest first. */

@@ -480,6 +480,43 @@ export interface Tables {
     createdAt: number
     repliedAt: number
   }
+  /** Turns that ended, and ratings that changed, until they are counted. A rating's row has an id of its own. */
+  uncountedTurns: {
+    id: string
+    turnId: string
+    /** Null: the reply came in one piece. */
+    firstWordMs: number | null
+    cost: number
+    /** Changes of ratings: 1, 0 or -1. */
+    ratedUp: number
+    ratedDown: number
+  }
+  /** Sums of turns by hour or day (UTC), without the playground. They stay when conversations are deleted. */
+  turnCounts: {
+    accountId: string
+    /** The account or the bot. */
+    scopeId: string
+    dimension: 'all' | 'bot' | 'channel' | 'token' | 'language'
+    grain: 'hour' | 'day'
+    at: number
+    /** Of the dimension; empty for all, and for turns without a token. */
+    value: string
+    conversations: number
+    messages: number
+    answered: number
+    offered: number
+    unanswered: number
+    failed: number
+    ratedUp: number
+    ratedDown: number
+    inputTokens: number
+    outputTokens: number
+    cost: number
+  }
+  /** Histograms of how long replies took, by hour: `first0` … `first13`, `total0` … (`turn-counts/latencies.ts`). */
+  turnLatencies: { accountId: string; scopeId: string; hour: number } & Record<`${'first' | 'total'}${number}`, number>
+  /** How many answers of a day (UTC) cited an entry or a source. */
+  citationCounts: { accountId: string; botId: string; day: number; citedId: string; uses: number }
   idempotencyKeys: {
     accountId: string
     route: string

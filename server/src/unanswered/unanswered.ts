@@ -11,6 +11,8 @@ import { createDismissalStore } from './dismissals.store.ts'
 import { groupSimilar } from './group-similar.ts'
 import { leastNear, type OpenQuestion, readOpenQuestions } from './open-questions.ts'
 
+export { groupSimilar }
+
 const groupsAtMost = 100
 const othersAtMost = 20
 /** The newest questions of a group are asked again: what answers these also answers the others. */

@@ -11,6 +11,7 @@ export const botTabs = [
   { to: '/bots/$botId/api-trigger', label: 'API trigger' },
   { to: '/bots/$botId/embedding', label: 'Embedding' },
   { to: '/bots/$botId/conversations', label: 'Conversations' },
+  { to: '/bots/$botId/dashboard', label: 'Dashboard' },
   { to: '/bots/$botId/usage', label: 'Usage' },
   { to: '/bots/$botId/settings', label: 'Settings' },
 ] as const

@@ -170,7 +170,7 @@ function Fields({ filter, change }: FieldsProps) {
           size="xs"
           type="date"
           label={name === 'from' ? 'From' : 'To'}
-          value={filter[name] ?? ''}
+          value={filter[name]?.slice(0, 10) ?? ''}
           onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
         />
       ))}

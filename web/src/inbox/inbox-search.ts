@@ -19,6 +19,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     channel: oneOf(channels, search.channel),
     outcome: oneOf(outcomes, search.outcome),
     rating: oneOf(ratings, search.rating),
+    token: text(search.token),
     user: text(search.user),
     from: text(search.from),
     to: text(search.to),
@@ -54,9 +55,14 @@ export const requestOf = ({ from, to, ...filter }: Omit<InboxSearch, 'turn'>): O
   ...filter,
   ...(isDay(from) && { from: startOf(from, 0) }),
   ...(isDay(to) && { to: startOf(to, 1) }),
+  // From a dashboard, in the time zone that was chosen there.
+  ...(isInstant(from) && { from }),
+  ...(isInstant(to) && { to }),
 })
 
 const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '')
+
+const isInstant = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '')
 
 function startOf(day: string, plusDays: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

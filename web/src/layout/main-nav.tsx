@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import {
   IconChartBar,
   IconCpu,
+  IconDashboard,
   IconHistory,
   IconInbox,
   IconKey,
@@ -18,6 +19,7 @@ import styles from './main-nav.module.css'
 const places = [
   { to: '/bots', label: 'Bots', icon: IconMessageChatbot },
   { to: '/conversations', label: 'Inbox', icon: IconInbox },
+  { to: '/dashboard', label: 'Dashboard', icon: IconDashboard },
   { to: '/models', label: 'Models', icon: IconCpu },
   { to: '/usage', label: 'Usage', icon: IconChartBar },
   { to: '/tokens', label: 'API tokens', icon: IconKey, isForAdmins: true },

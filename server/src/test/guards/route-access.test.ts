@@ -80,6 +80,8 @@ const accessByRoute: Record<string, Access> = {
 
   'GET /api/settings/conversations': 'viewer',
   'GET /api/settings/conversations/export': 'editor',
+  'GET /api/settings/dashboard': 'viewer',
+  'GET /api/settings/dashboard/topics': 'viewer',
   'GET /api/settings/conversations/:conversationId': 'viewer',
   'POST /api/settings/conversations/change': 'editor',
   'POST /api/settings/conversations/delete': 'editor',

@@ -1,0 +1,113 @@
+import type { Operation } from '../operation.ts'
+import { Closed, Instant, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { dashboardDimensions, dashboardUnits, declines } from './dashboard-words.ts'
+
+const Percentiles = Type.Object({
+  p50: Nullable(Type.Integer({ description: 'Milliseconds, estimated; null: no replies' })),
+  p95: Nullable(Type.Integer()),
+})
+
+const counts = {
+  conversations: Type.Integer({ description: 'That began' }),
+  messages: Type.Integer(),
+  answered: Type.Integer(),
+  offered: Type.Integer({ description: 'Replies that offered choices' }),
+  unanswered: Type.Integer(),
+  failed: Type.Integer({ description: 'The model or the reply failed' }),
+  ratedUp: Type.Integer(),
+  ratedDown: Type.Integer(),
+  inputTokens: Type.Integer(),
+  outputTokens: Type.Integer(),
+  cost: Type.Number(),
+}
+export const DashboardCounts = Type.Object(counts)
+export type DashboardCounts = Static<typeof DashboardCounts>
+export const DashboardFigures = Type.Object({ ...counts, firstWord: Percentiles, total: Percentiles })
+export type DashboardFigures = Static<typeof DashboardFigures>
+
+export const DashboardPoint = Type.Object({
+  from: Instant,
+  to: Instant,
+  label: Type.String({ description: 'The local day, or the local hour, at which it begins' }),
+  now: DashboardFigures,
+  before: DashboardFigures,
+})
+export type DashboardPoint = Static<typeof DashboardPoint>
+
+export const DashboardRow = Type.Object({
+  value: Type.String({ description: 'An id, a channel or a language; empty: without a token' }),
+  name: NullableString({ description: 'Of a bot or a token; null: deleted' }),
+  now: DashboardCounts,
+  before: DashboardCounts,
+})
+export type DashboardRow = Static<typeof DashboardRow>
+
+export const Decline = Type.Object({
+  kind: OneOf(declines),
+  dimension: Nullable(OneOf(dashboardDimensions)),
+  value: Type.String(),
+  name: NullableString(),
+  now: Type.Number({ description: 'A share of 0 to 1, or milliseconds' }),
+  before: Type.Number(),
+})
+export type Decline = Static<typeof Decline>
+
+export const Dashboard = Type.Object({
+  from: Instant,
+  to: Instant,
+  before: { ...Instant, description: 'Where the range before begins' },
+  unit: OneOf(dashboardUnits),
+  currency: Type.String(),
+  now: DashboardFigures,
+  previous: DashboardFigures,
+  points: Type.Array(DashboardPoint, { description: 'Oldest first' }),
+  by: Type.Object({
+    bot: Type.Array(DashboardRow),
+    channel: Type.Array(DashboardRow),
+    token: Type.Array(DashboardRow),
+    language: Type.Array(DashboardRow),
+  }),
+  declines: Type.Array(Decline, { description: 'What got worse, the worst first' }),
+})
+export type Dashboard = Static<typeof Dashboard>
+
+const Cited = Type.Object({ id: Uuid, kind: OneOf(['entry', 'source']), title: Type.String(), uses: Type.Integer() })
+export const DashboardTopics = Type.Object({
+  questions: Type.Array(
+    Type.Object({ text: Type.String(), count: Type.Integer(), unanswered: Type.Integer(), conversationId: Uuid }),
+    { description: 'First messages of conversations, grouped by similarity, the most frequent first' },
+  ),
+  conversationsRead: Type.Integer({ description: 'The latest ones of the range' }),
+  mostUsed: Type.Array(Cited),
+  neverUsed: Type.Array(Cited, { description: 'Added before the range began, and not used in it' }),
+  neverUsedCount: Type.Integer(),
+})
+export type DashboardTopics = Static<typeof DashboardTopics>
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-15'] })
+export const DashboardQuery = Closed({
+  bot: Type.Optional(Uuid),
+  from: Day,
+  to: { ...Day, description: 'The last day, included' },
+  zone: Type.String({ maxLength: 60, description: 'An IANA time zone', examples: ['Europe/Berlin'] }),
+})
+export type DashboardQuery = Static<typeof DashboardQuery>
+
+export const dashboardOperations = {
+  getDashboard: {
+    method: 'GET',
+    path: '/dashboard',
+    access: 'viewer',
+    query: DashboardQuery,
+    responses: { 200: Dashboard },
+    errors: ['not_found'],
+  },
+  getDashboardTopics: {
+    method: 'GET',
+    path: '/dashboard/topics',
+    access: 'viewer',
+    query: DashboardQuery,
+    responses: { 200: DashboardTopics },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>

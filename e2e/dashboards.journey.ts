@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings } from './axe.ts'
+import { openPage } from './browser.ts'
+import { type Demo, signIn, startDemo } from './demo.ts'
+
+async function ask({ base_url, bot_uuid, token }: Demo, message: string) {
+  const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const figure = (page: Page, name: RegExp) => page.getByRole('link', { name })
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('dashboards count what was asked, compare, and lead to the conversations', async () => {
+  const demo = await startDemo()
+  for (let asked = 0; asked < 3; asked += 1) await ask(demo, 'Do you ship abroad?')
+  await ask(demo, 'Who is the king of Atlantis?')
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in?from=/dashboard')
+  await signIn(page, demo)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+
+  // Turns are counted a moment after their replies.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return figure(page, /^Messages: /).innerText()
+    })
+    .toBe('4')
+  await figure(page, /^Conversations: 4/).waitFor()
+  const chart = page.getByRole('region', { name: 'Messages, by outcome', exact: true })
+  await chart.locator('svg.recharts-surface').first().waitFor()
+  await page.getByRole('link', { name: 'Do you ship abroad?' }).waitFor()
+  expect(await findings(page)).toEqual([])
+
+  // Each chart has its table, by keyboard too.
+  await chart.getByText('Show as a table').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chart.getByRole('row').last().innerText()).toContain('3')
+  expect(await chart.getByRole('row').count()).toBe(29)
+
+  await page.getByLabel('Range').selectOption('Last 12 months')
+  await expect.poll(() => page.url()).toContain('range=365d')
+  await expect.poll(() => chart.getByRole('row').count()).toBe(54)
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await expect.poll(() => page.url()).toContain('zone=Asia')
+  expect(await findings(page)).toEqual([])
+
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(`/bots/${demo.bot_uuid}/dashboard`)
+      await chart.locator('svg.recharts-surface').first().waitFor()
+      await page.getByText('Most used answers and sources').waitFor()
+      expect(await findings(page), `${width} ${colorScheme}`).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+    }
+
+  await figure(page, /^Not answered: /).click()
+  await page.getByRole('region', { name: 'Conversations' }).getByText('Who is the king of Atlantis?').waitFor()
+  expect(await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').count()).toBe(1)
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { dayMs, hourMs } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { type Dimension, latencyColumns, type Sums, sumColumns } from '../turn-counts/turn-counts.ts'
+import type { Part } from './ranges.ts'
+
+export interface Stretch {
+  from: number
+  to: number
+  /** Of local time, each from an instant on. */
+  offsets: { from: number; offset: number }[]
+  unit: 'hour' | 'day'
+}
+export type CountRow = { slot: number } & Sums
+export type LatencyRow = { slot: number } & Record<string, number>
+export type ValueRow = { dimension: Dimension; value: string } & Sums
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createDashboardStore({ db, scan }: OpenDatabase) {
+  return {
+    /** Sums by local hour or day: the number of it since 1970. */
+    listCounts: (accountId: string, scopeId: string, stretch: Stretch): Promise<CountRow[]> =>
+      scan(
+        db
+          .selectFrom('turnCounts')
+          .where('accountId', '=', accountId)
+          .where('scopeId', '=', scopeId)
+          .where('dimension', '=', 'all')
+          .where('grain', '=', 'hour')
+          .where('at', '>=', stretch.from)
+          .where('at', '<', stretch.to)
+          .groupBy(sql`1`)
+          .select(slotOf('at', stretch).as('slot'))
+          .select(sumColumns.map((name) => sumOf(name).as(name)))
+          .compile() as never,
+        accountId,
+      ),
+
+    listLatencies: (accountId: string, scopeId: string, stretch: Stretch): Promise<LatencyRow[]> =>
+      scan(
+        db
+          .selectFrom('turnLatencies')
+          .where('accountId', '=', accountId)
+          .where('scopeId', '=', scopeId)
+          .where('hour', '>=', stretch.from)
+          .where('hour', '<', stretch.to)
+          .groupBy(sql`1`)
+          .select(slotOf('hour', stretch).as('slot'))
+          .select(latencyColumns.map((name) => sumOf(name).as(name)))
+          .compile() as never,
+        accountId,
+      ),
+
+    listValues: (accountId: string, scopeId: string, dimensions: Dimension[], part: Part): Promise<ValueRow[]> =>
+      scan(
+        db
+          .selectFrom('turnCounts')
+          .where('accountId', '=', accountId)
+          .where('scopeId', '=', scopeId)
+          .where('dimension', 'in', dimensions)
+          .where('grain', '=', part.grain)
+          .where('at', '>=', part.from)
+          .where('at', '<', part.to)
+          .groupBy(['dimension', 'value'])
+          .select(['dimension', 'value'])
+          .select(sumColumns.map((name) => sumOf(name).as(name)))
+          .compile() as never,
+        accountId,
+      ),
+
+    listBotNames: (accountId: string) =>
+      db.selectFrom('bots').where('accountId', '=', accountId).select(['id', 'name']).execute(),
+    listTokenNames: (accountId: string) =>
+      db.selectFrom('tokens').where('accountId', '=', accountId).select(['id', 'name']).execute(),
+
+    /** The latest conversations of a range that were not in the playground. */
+    listOpenings: (
+      accountId: string,
+      { botId, from, to, limit }: { botId: string | undefined; from: number; to: number; limit: number },
+    ) =>
+      scan(
+        db
+          .selectFrom('conversations')
+          .where('accountId', '=', accountId)
+          .$if(botId !== undefined, (query) => query.where('botId', '=', botId as string))
+          .where('createdAt', '>=', from)
+          .where('createdAt', '<', to)
+          .where('channel', '!=', 'playground')
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .select(['id', 'opening as message', 'unansweredCount'])
+          .compile(),
+        accountId,
+      ),
+
+    /** How often each entry and source of a bot was cited. */
+    async listCited(accountId: string, botId: string, from: number, to: number): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('citationCounts')
+        .where('accountId', '=', accountId)
+        .where('botId', '=', botId)
+        .where('day', '>=', from)
+        .where('day', '<', to)
+        .groupBy('citedId')
+        .select('citedId')
+        .select(sql<number>`cast(sum("uses") as bigint)`.as('uses'))
+        .execute()
+      return new Map(rows.map(({ citedId, uses }) => [citedId, uses]))
+    },
+
+    listEntries: (accountId: string, botId: string) =>
+      db
+        .selectFrom('entries')
+        .where('accountId', '=', accountId)
+        .where('botId', '=', botId)
+        .select(['id', 'questionsJson', 'createdAt'])
+        .execute(),
+    listSources: (accountId: string, botId: string) =>
+      db
+        .selectFrom('sources')
+        .where('accountId', '=', accountId)
+        .where('botId', '=', botId)
+        .select(['id', 'title', 'createdAt'])
+        .execute(),
+  }
+}
+export type DashboardStore = ReturnType<typeof createDashboardStore>
+
+const sumOf = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`
+
+function slotOf(column: 'at' | 'hour', { offsets, unit }: Stretch) {
+  const [first, ...later] = offsets
+  const at = sql.ref(column)
+  const cases = later
+    .toReversed()
+    .map(({ from, offset }) => sql`when ${at} >= ${sql.lit(from)} then ${sql.lit(offset)}`)
+  const offset =
+    cases.length === 0
+      ? sql.lit(first?.offset ?? 0)
+      : sql`(case ${sql.join(cases, sql` `)} else ${sql.lit(first?.offset ?? 0)} end)`
+  return sql<number>`(${at} + ${offset}) / ${sql.lit(unit === 'hour' ? hourMs : dayMs)}`
+}

@@ -1,0 +1,200 @@
+import type { FinishReason, TurnStatus } from 'beckon-contract'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { prepareStatement } from '../store/statements.ts'
+import type { Tables } from '../store/tables.ts'
+import { type Counted, type CountedTurn, countTurns, ratingCounts, sumColumns } from './count-turns.ts'
+import { latencyColumns } from './latencies.ts'
+
+/** In the table `service`: turns before this one, from before the figures existed, are not counted yet; empty: all are. */
+const progressKey = 'turn-counts'
+/** PostgreSQL's advisory locks have numbers: any that nothing else here uses. */
+const countingLock = 55
+/** Enough to detect a language. */
+const charactersRead = 400
+/** SQLite and PostgreSQL limit the parameters of a statement. */
+const rowsAtOnce = 200
+
+export type Uncounted = Tables['uncountedTurns']
+
+/** Written by servers for all accounts; read by the dashboards, for one. */
+export function createTurnCountStore({ db, kind }: OpenDatabase) {
+  const insert = prepareStatement((row: Uncounted) =>
+    db.insertInto('uncountedTurns').values({
+      id: row.id,
+      turnId: row.turnId,
+      firstWordMs: row.firstWordMs,
+      cost: row.cost,
+      ratedUp: row.ratedUp,
+      ratedDown: row.ratedDown,
+    }),
+  )
+
+  /** One server counts at a time; false if another does. */
+  async function isOurTurn(within: Database): Promise<boolean> {
+    if (kind === 'sqlite') return true
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${countingLock}) as "isOurs"
+    `.execute(within)
+    return rows[0]?.isOurs === true
+  }
+
+  async function readProgress(within: Database): Promise<string | undefined> {
+    const row = await within.selectFrom('service').where('key', '=', progressKey).select('value').executeTakeFirst()
+    return row?.value
+  }
+
+  return {
+    /** For the commit of a turn. */
+    insert,
+
+    /** Counts the oldest turns that wait. Returns how many there were. */
+    countWaiting: (limit: number): Promise<number> =>
+      db.transaction().execute(async (within) => {
+        if (!(await isOurTurn(within))) return 0
+        const waiting = await within
+          .selectFrom('uncountedTurns')
+          .leftJoin('turns', 'turns.id', 'uncountedTurns.turnId')
+          .leftJoin('conversations', 'conversations.id', 'turns.conversationId')
+          .orderBy('uncountedTurns.id')
+          .limit(limit)
+          .select(['uncountedTurns.id', 'uncountedTurns.turnId', 'firstWordMs', 'cost', 'ratedUp', 'ratedDown'])
+          .select((build) => turnColumns(build as never))
+          .execute()
+        if (waiting.length === 0) return 0
+        const progress = (await readProgress(within)) ?? ''
+        // Those before are counted as they are stored, when it is their turn; the others have been.
+        const isKnown = ({ turnId, accountId }: (typeof waiting)[number]) =>
+          accountId !== null && (progress === '' || turnId >= progress)
+        const turns = waiting.filter(isKnown).map((row) => ({ ...turnOf(row as never), ...measuresOf(row) }))
+        await addTo(within, countTurns(turns))
+        const ids = waiting.map(({ id }) => id)
+        await within.deleteFrom('uncountedTurns').where('id', 'in', ids).execute()
+        return waiting.length
+      }),
+
+    /** Turns from before the figures existed, from new to old. False when nothing is left. */
+    countOlder: (newest: string, limit: number): Promise<boolean> =>
+      db.transaction().execute(async (within) => {
+        if (!(await isOurTurn(within))) return false
+        await within
+          .insertInto('service')
+          .values({ key: progressKey, value: newest })
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .execute()
+        const before = await readProgress(within)
+        if (!before) return false
+        const rows = await within
+          .selectFrom('turns')
+          .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+          .where('turns.id', '<', before)
+          .orderBy('turns.id', 'desc')
+          .limit(limit)
+          .select(['turns.id', 'turns.rating'])
+          .select((build) => turnColumns(build as never))
+          .execute()
+        const turns = rows
+          .filter(({ channel, status }) => channel !== 'playground' && status !== 'queued' && status !== 'running')
+          .map((row) => ({ ...turnOf(row), ...unmeasured, ...ratingCounts(row.rating) }))
+        await addTo(within, countTurns(turns))
+        // Counted as they are now: what waits to be counted of them is included.
+        const ids = rows.map(({ id }) => id)
+        if (ids.length > 0) await within.deleteFrom('uncountedTurns').where('turnId', 'in', ids).execute()
+        const last = rows.length < limit ? undefined : rows.at(-1)
+        await within
+          .updateTable('service')
+          .set({ value: last?.id ?? '' })
+          .where('key', '=', progressKey)
+          .execute()
+        return last !== undefined
+      }),
+  }
+}
+export type TurnCountStore = ReturnType<typeof createTurnCountStore>
+
+const turnColumns = ({ fn, ref }: ExpressionBuilder<Tables, 'turns' | 'conversations'>) => [
+  ...([ref('turns.accountId').as('accountId'), ref('conversations.botId').as('botId')] as const),
+  ...([ref('conversations.channel').as('channel'), ref('turns.tokenId').as('tokenId')] as const),
+  ...([ref('turns.position').as('position'), ref('turns.status').as('status')] as const),
+  ...([ref('turns.finishReason').as('finishReason'), ref('turns.answered').as('answered')] as const),
+  ...([ref('turns.inputTokens').as('inputTokens'), ref('turns.outputTokens').as('outputTokens')] as const),
+  ...([ref('turns.createdAt').as('createdAt'), ref('turns.repliedAt').as('repliedAt')] as const),
+  ref('turns.citationsJson').as('citationsJson'),
+  fn<string>('substr', ['turns.message', sql.lit(1), sql.lit(charactersRead)]).as('message'),
+]
+
+type ReadTurn = Omit<CountedTurn, 'outcome' | keyof typeof unmeasured | 'ratedUp' | 'ratedDown'> & {
+  finishReason: FinishReason
+  answered: number
+}
+const unmeasured = { firstWordMs: null as number | null, cost: 0, isRatingOnly: false }
+
+const turnOf = ({ finishReason, answered, ...turn }: ReadTurn) => ({
+  ...turn,
+  outcome: outcomeOf(turn.status, finishReason, answered),
+})
+
+/** A rating comes later than its turn, in a row of its own. */
+const measuresOf = ({ id, turnId, firstWordMs, cost, ratedUp, ratedDown }: Uncounted) => ({
+  ...{ firstWordMs, cost, ratedUp, ratedDown },
+  isRatingOnly: id !== turnId,
+})
+
+function outcomeOf(status: TurnStatus, finishReason: FinishReason, answered: number): CountedTurn['outcome'] {
+  if (status === 'failed' || finishReason === 'model_failed') return 'failed'
+  if (status !== 'completed' || finishReason === 'filtered') return 'other'
+  if (answered === 1) return 'answered'
+  return finishReason === 'clarify' ? 'offered' : 'unanswered'
+}
+
+async function addTo(within: Database, { counts, latencies, citations }: Counted): Promise<void> {
+  for (const rows of chunksOf(counts))
+    await within
+      .insertInto('turnCounts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'scopeId', 'dimension', 'grain', 'at', 'value'])
+          .doUpdateSet(
+            (set) =>
+              Object.fromEntries(
+                sumColumns.map((name) => [name, set(`turnCounts.${name}`, '+', set.ref(`excluded.${name}`))]),
+              ) as never,
+          ),
+      )
+      .execute()
+  for (const rows of chunksOf(latencies))
+    await within
+      .insertInto('turnLatencies')
+      .values(rows.map(({ counts, ...key }) => ({ ...key, ...noLatencies, ...counts })) as never)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'scopeId', 'hour'])
+          .doUpdateSet(
+            (set) =>
+              Object.fromEntries(
+                latencyColumns.map((name) => [
+                  name,
+                  set(`turnLatencies.${name}` as never, '+', set.ref(`excluded.${name}` as never)),
+                ]),
+              ) as never,
+          ),
+      )
+      .execute()
+  for (const rows of chunksOf(citations))
+    await within
+      .insertInto('citationCounts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['botId', 'day', 'citedId'])
+          .doUpdateSet((set) => ({ uses: set('citationCounts.uses', '+', set.ref('excluded.uses')) })),
+      )
+      .execute()
+}
+
+const noLatencies = Object.fromEntries(latencyColumns.map((name) => [name, 0]))
+
+function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce)
+}

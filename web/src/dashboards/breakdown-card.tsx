@@ -1,0 +1,99 @@
+import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import type { Dashboard, DashboardDimension, DashboardRow } from 'beckon-contract'
+import { useState } from 'react'
+import type { InboxSearch } from '../inbox/inbox-search.ts'
+import { AnchorLink } from '../layout/links.tsx'
+import { sayFigure, sayMoney } from '../spending/spending-words.ts'
+import tableStyles from '../spending/usage-table.module.css'
+import { answeredShare, dimensionWords, helpfulShare, sayChange, sayShare, sayValueOf } from './dashboard-words.ts'
+import styles from './dashboards.module.css'
+import { InboxLink } from './inbox-link.tsx'
+
+interface BreakdownCardProps {
+  dashboard: Dashboard
+  botId: string | undefined
+}
+
+export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
+  const dimensions: DashboardDimension[] = [
+    ...(botId === undefined ? (['bot'] as const) : []),
+    'channel',
+    'token',
+    'language',
+  ]
+  const [chosen, setChosen] = useState<DashboardDimension>(dimensions[0] ?? 'channel')
+  const rows = dashboard.by[chosen]
+  return (
+    <Card component="section" aria-label="Where messages come from" padding="md">
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Title order={2} fz="md">
+          Where messages come from
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Group by"
+          value={chosen}
+          onChange={(value) => setChosen(value as DashboardDimension)}
+          data={dimensions.map((value) => ({ value, label: dimensionWords[value] }))}
+        />
+      </Group>
+      {rows.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          No messages in this range.
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section className={styles.scroll} tabIndex={0} aria-label={`By ${dimensionWords[chosen]}`}>
+          <Table className={tableStyles.figures}>
+            <Table.Thead>
+              <Table.Tr>
+                {[dimensionWords[chosen], 'Messages', 'Before', 'Answered', 'Helpful', 'Cost'].map((title) => (
+                  <Table.Th key={title}>{title}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.value}>
+                  <Table.Th scope="row">
+                    <RowName dimension={chosen} row={row} dashboard={dashboard} botId={botId} />
+                  </Table.Th>
+                  <Table.Td>{sayFigure(row.now.messages)}</Table.Td>
+                  <Table.Td>{sayChange(row.now.messages, row.before.messages) ?? '–'}</Table.Td>
+                  <Table.Td>{sayShare(answeredShare(row.now))}</Table.Td>
+                  <Table.Td>{sayShare(helpfulShare(row.now))}</Table.Td>
+                  <Table.Td>{sayMoney(row.now.cost, dashboard.currency)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+interface RowNameProps extends BreakdownCardProps {
+  dimension: DashboardDimension
+  row: DashboardRow
+}
+
+function RowName({ dimension, row, dashboard: { from, to }, botId }: RowNameProps) {
+  const words = sayValueOf(dimension, row)
+  if (dimension === 'bot')
+    return row.name === null ? (
+      words
+    ) : (
+      <AnchorLink to="/bots/$botId/dashboard" params={{ botId: row.value }}>
+        {words}
+      </AnchorLink>
+    )
+  // Conversations don't know their language.
+  if (dimension === 'language' || (dimension === 'token' && row.value === '')) return words
+  const search = { from, to, [dimension]: row.value } as InboxSearch
+  return (
+    <InboxLink botId={botId} search={search}>
+      {words}
+    </InboxLink>
+  )
+}

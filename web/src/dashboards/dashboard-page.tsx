@@ -1,0 +1,61 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useBotId } from '../bots/bot-queries.ts'
+import { ErrorState } from '../layout/error-state.tsx'
+import { LoadingRows } from '../layout/loading-state.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { useSession } from '../session.ts'
+import { BreakdownCard } from './breakdown-card.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { chartKinds } from './chart-kinds.ts'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { useDashboardSearch } from './dashboard-search.ts'
+import styles from './dashboards.module.css'
+import { DeclinesCard } from './declines-card.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { RangeFields } from './range-fields.tsx'
+import { TopicsCards } from './topics-card.tsx'
+
+export const BotDashboardPage = () => <Dashboard botId={useBotId()} />
+
+export function AccountDashboardPage() {
+  const { account } = useSession()
+  return (
+    <>
+      <PageHeader title="Dashboard" description={`What people ask the bots of ${account.name}, and how they answer.`} />
+      <Dashboard botId={undefined} />
+    </>
+  )
+}
+
+function Dashboard({ botId }: { botId: string | undefined }) {
+  const range = useDashboardSearch()
+  const query = { ...range.query, ...(botId !== undefined && { bot: botId }) }
+  const { data: dashboard, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(query))
+  return (
+    <>
+      <RangeFields {...range} />
+      {dashboard ? (
+        <Stack gap="md">
+          <FigureCards dashboard={dashboard} botId={botId} />
+          <div className={styles.cards} data-old={isPlaceholderData || undefined}>
+            {chartKinds.map((chart) => (
+              <ChartCard key={chart.title} chart={chart} dashboard={dashboard} botId={botId} />
+            ))}
+            <BreakdownCard dashboard={dashboard} botId={botId} />
+            <DeclinesCard dashboard={dashboard} botId={botId} />
+            <TopicsCards query={query} />
+          </div>
+          <Text fz="xs" c="dimmed">
+            Without the playground. Counted within seconds of each reply, by the hour; deleted conversations stay
+            counted. Compared with the same number of days before.
+          </Text>
+        </Stack>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </>
+  )
+}

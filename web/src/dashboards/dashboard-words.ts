@@ -1,0 +1,78 @@
+import type { DashboardCounts, DashboardDimension, DashboardRow, DashboardUnit, Decline } from 'beckon-contract'
+import { sayFigure } from '../spending/spending-words.ts'
+
+export const rangeWords = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '7d': 'Last 7 days',
+  '28d': 'Last 28 days',
+  '90d': 'Last 90 days',
+  '365d': 'Last 12 months',
+  custom: 'Custom',
+} as const
+
+export const dimensionWords: Record<DashboardDimension, string> = {
+  bot: 'Bot',
+  channel: 'Channel',
+  token: 'API token',
+  language: 'Language',
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const channelWords: Record<string, string> = { api: 'API', widget: 'Website', playground: 'Playground' }
+
+export function sayValueOf(
+  dimension: DashboardDimension,
+  { value, name }: Pick<DashboardRow, 'value' | 'name'>,
+): string {
+  if (dimension === 'bot') return name ?? 'A deleted bot'
+  if (dimension === 'channel') return channelWords[value] ?? value
+  if (dimension === 'token') return value === '' ? 'Without a token' : (name ?? 'A deleted token')
+  return value === 'und' ? 'Not recognised' : (languageNames.of(value) ?? value)
+}
+
+export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+export const sayShare = (share: number | null): string =>
+  share === null ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
+
+export const answeredShare = ({ answered, messages }: DashboardCounts) => shareOf(answered, messages)
+export const helpfulShare = ({ ratedUp, ratedDown }: DashboardCounts) => shareOf(ratedUp, ratedUp + ratedDown)
+
+/** "640 ms", "2.4 s". */
+export const sayMs = (ms: number | null): string => {
+  if (ms === null) return '–'
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
+}
+
+/** "12 % more than before". Undefined: nothing to compare with. */
+export function sayChange(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null || before === 0) return undefined
+  const percent = Math.round((100 * (now - before)) / before)
+  if (percent === 0) return 'the same as before'
+  return percent > 0 ? `${sayFigure(percent)} % more` : `${sayFigure(-percent)} % less`
+}
+
+/** The same for shares: "3 points more". */
+export function sayPoints(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null) return undefined
+  const points = Math.round(100 * (now - before))
+  if (points === 0) return 'the same as before'
+  return points > 0 ? `${points} points more` : `${-points} points less`
+}
+
+const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** Of a point in a chart: "15 Nov", "14:00". */
+export const sayPoint = (label: string, unit: DashboardUnit): string =>
+  unit === 'hour' ? label.slice(11) : days.format(new Date(label))
+
+const declineWords: Record<Decline['kind'], string> = {
+  unanswered: 'More questions are not answered',
+  failed: 'More replies fail',
+  rated_down: 'More replies are rated as not helpful',
+  slower: 'Replies take longer',
+}
+export const sayDecline = ({ kind }: Decline): string => declineWords[kind]
+export const sayDeclineFigures = ({ kind, now, before }: Decline): string =>
+  kind === 'slower'
+    ? `95 % within ${sayMs(now)}, before ${sayMs(before)}`
+    : `${sayShare(now)} of ${kind === 'rated_down' ? 'ratings' : 'messages'}, before ${sayShare(before)}`

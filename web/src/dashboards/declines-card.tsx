@@ -1,0 +1,50 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { Dashboard, Decline } from 'beckon-contract'
+import type { InboxSearch } from '../inbox/inbox-search.ts'
+import { dimensionWords, sayDecline, sayDeclineFigures, sayValueOf } from './dashboard-words.ts'
+import styles from './dashboards.module.css'
+import { InboxLink } from './inbox-link.tsx'
+
+const filters: Record<Decline['kind'], InboxSearch> = {
+  unanswered: { outcome: 'unanswered' },
+  failed: { outcome: 'failed' },
+  rated_down: { rating: 'down' },
+  slower: {},
+}
+
+export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId: string | undefined }) {
+  const { declines, from, to } = dashboard
+  return (
+    <Card component="section" aria-label="What got worse" padding="md">
+      <Title order={2} fz="md" mb="sm">
+        What got worse
+      </Title>
+      {declines.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          Nothing, compared with the range before. Shares count from 20 messages in both ranges.
+        </Text>
+      ) : (
+        <ul className={styles.lines}>
+          {declines.map((decline) => {
+            const { kind, dimension, value } = decline
+            const isFilter = dimension === 'channel' || dimension === 'token'
+            return (
+              <li key={`${kind} ${dimension} ${value}`}>
+                <InboxLink
+                  botId={dimension === 'bot' ? value : botId}
+                  search={{ from, to, ...filters[kind], ...(isFilter && { [dimension]: value }) } as InboxSearch}
+                >
+                  {sayDecline(decline)}
+                </InboxLink>
+                <Text fz="xs" c="dimmed">
+                  {dimension && `${dimensionWords[dimension]} ${sayValueOf(dimension, decline)}: `}
+                  {sayDeclineFigures(decline)}
+                </Text>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { Card, Text } from '@mantine/core'
+import type { Dashboard, DashboardFigures } from 'beckon-contract'
+import type { InboxSearch } from '../inbox/inbox-search.ts'
+import { sayFigure, sayMoney } from '../spending/spending-words.ts'
+import { answeredShare, helpfulShare, sayChange, sayMs, sayPoints, sayShare, shareOf } from './dashboard-words.ts'
+import styles from './dashboards.module.css'
+import { InboxLink } from './inbox-link.tsx'
+
+interface FigureCardsProps {
+  dashboard: Dashboard
+  botId: string | undefined
+}
+
+interface Figure {
+  title: string
+  value: string
+  detail?: string
+  change: string | undefined
+  search: InboxSearch
+}
+
+export function FigureCards({ dashboard, botId }: FigureCardsProps) {
+  const { now, previous, from, to } = dashboard
+  return (
+    <ul className={styles.figures}>
+      {figuresOf(now, previous, dashboard.currency).map(({ title, value, detail, change, search }) => (
+        <Card key={title} component="li" padding="md">
+          <Text fz="xs" fw={500} c="dimmed">
+            {title}
+          </Text>
+          <p className={styles.figure}>
+            <InboxLink botId={botId} search={{ from, to, ...search }} label={`${title}: ${value}. Show conversations`}>
+              {value}
+            </InboxLink>
+          </p>
+          <Text fz="xs" c="dimmed">
+            {[detail, change].filter(Boolean).join(' · ') || 'Nothing to compare with'}
+          </Text>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+const figuresOf = (now: DashboardFigures, before: DashboardFigures, currency: string): Figure[] => [
+  {
+    title: 'Conversations',
+    value: sayFigure(now.conversations),
+    change: sayChange(now.conversations, before.conversations),
+    search: {},
+  },
+  { title: 'Messages', value: sayFigure(now.messages), change: sayChange(now.messages, before.messages), search: {} },
+  {
+    title: 'Answered',
+    value: sayShare(answeredShare(now)),
+    change: sayPoints(answeredShare(now), answeredShare(before)),
+    search: { outcome: 'answered' },
+  },
+  {
+    title: 'Offered choices',
+    value: sayShare(shareOf(now.offered, now.messages)),
+    change: sayPoints(shareOf(now.offered, now.messages), shareOf(before.offered, before.messages)),
+    search: { outcome: 'offered' },
+  },
+  {
+    title: 'Not answered',
+    value: sayShare(shareOf(now.unanswered, now.messages)),
+    detail: sayFigure(now.unanswered),
+    change: sayPoints(shareOf(now.unanswered, now.messages), shareOf(before.unanswered, before.messages)),
+    search: { outcome: 'unanswered' },
+  },
+  {
+    title: 'Failed',
+    value: sayFigure(now.failed),
+    change: sayChange(now.failed, before.failed),
+    search: { outcome: 'failed' },
+  },
+  {
+    title: 'Rated helpful',
+    value: sayShare(helpfulShare(now)),
+    detail: `${sayFigure(now.ratedUp + now.ratedDown)} ratings`,
+    change: sayPoints(helpfulShare(now), helpfulShare(before)),
+    search: now.ratedDown > 0 ? { rating: 'down' } : {},
+  },
+  {
+    title: 'First word, typically',
+    value: sayMs(now.firstWord.p50),
+    detail: `95 % within ${sayMs(now.firstWord.p95)}`,
+    change: sayChange(now.firstWord.p50, before.firstWord.p50),
+    search: {},
+  },
+  {
+    title: 'Whole reply, typically',
+    value: sayMs(now.total.p50),
+    detail: `95 % within ${sayMs(now.total.p95)}`,
+    change: sayChange(now.total.p50, before.total.p50),
+    search: {},
+  },
+  {
+    title: 'Cost',
+    value: sayMoney(now.cost, currency),
+    detail: `${sayFigure(now.inputTokens + now.outputTokens)} tokens`,
+    change: sayChange(now.cost, before.cost),
+    search: {},
+  },
+]
