@@ -521,6 +521,16 @@ export type VisitorSession = {
     title: string
     /** Such as #1c7ed6 */
     color: string
+    /** In the dark scheme; null: the same */
+    colorDark: string | null
+    /** Of the panel */
+    background: string | null
+    /** Of the panel, in the dark scheme */
+    backgroundDark: string | null
+    /** Of the panel’s texts */
+    textColor: string | null
+    /** Of the panel’s texts, in the dark scheme */
+    textColorDark: string | null
     /** auto: follow the visitor's preference */
     scheme: 'auto' | 'light' | 'dark'
     /** A PNG, JPEG, WebP or GIF of at most 50 kB as a data: URL, or null */
