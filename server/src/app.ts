@@ -193,7 +193,7 @@ export async function createBeckon({
       auditLogRoutes(features.auditLog),
       tokenRoutes(features.tokens),
       webhookRoutes(features.webhooks),
-      providerRoutes(features.providers),
+      providerRoutes(features.providers, features.modelFaults),
       botRoutes({ bots, removeBot: features.botRemoval.remove }),
       callLogRoutes(features.callLog),
       botFileRoutes(features.botFiles),

@@ -2,6 +2,7 @@ import { isPermanent, type Trace } from 'beckon-contract'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { EngineBot } from './engine.ts'
+import { EngineFailure } from './engine-failure.ts'
 import { createRetriedCalls, longestPauseMs, type RetryOptions, retriesMost } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type ModelRequest,
   wordsForMembers,
 } from './models/model.ts'
-import { failsAtPresent, noModel, tookTooLong } from './reply-failures.ts'
+import { failsAtPresent, noModel, tookTooLong, withoutFallback } from './reply-failures.ts'
 
 /** How long a model is not called after a run of failures: if something else can reply, and if nothing can. */
 const replacedMs = 20 * secondMs
@@ -96,7 +97,11 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
     trace.model = access.model
     // Reasoning that the first provider signed means nothing to another.
     for (const message of messages) if (message.role === 'assistant') delete message.verbatim
-    return { access, answer: await call(step, access) }
+    try {
+      return { access, answer: await call(step, access) }
+    } catch (refusal) {
+      throw isBudget(refusal) ? withoutFallback(error, access, refusal) : refusal
+    }
   }
 
   /** Unless it is known to be down. */
@@ -137,6 +142,10 @@ function pauseAskedFor({ retryAfterSeconds }: ModelFailure): number {
   const pauseMs = (retryAfterSeconds ?? 0) * secondMs
   return pauseMs > longestPauseMs ? pauseMs : 0
 }
+
+/** The budget is used up, or can't limit the fallback model, because that has no price. */
+const isBudget = (error: unknown): error is EngineFailure =>
+  error instanceof EngineFailure && error.code === 'budget_exhausted'
 
 /** Something else can reply: another model, or the bot's knowledge. */
 const isReplaceable = (step: ModelStep): boolean =>

@@ -22,6 +22,19 @@ export const failsAtPresent = ({ name }: { name: string }, waitMs: number): Mode
 export const noModel = (): ModelFailure =>
   new ModelFailure('This bot has no model. Choose a provider and a model in its settings.', { fault: 'model' })
 
+/** What the first model failed with, and why the other one was not called. */
+export function withoutFallback(first: ModelFailure, { name }: ModelAccess, refusal: EngineFailure): ModelFailure {
+  const { status, retryAfterSeconds, fault, refusedParameter } = first
+  const why = refusal.trace?.providerError ?? refusal.message
+  return new ModelFailure(`${first.message} The fallback model of ${name} was not called: ${why}`, {
+    cause: first.cause,
+    fault,
+    ...(status !== null && { status }),
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(refusedParameter !== null && { refusedParameter }),
+  })
+}
+
 export const emptyAnswer = ({ name }: ModelAccess, { finish }: ModelAnswer): ModelFailure =>
   new ModelFailure(
     finish === 'length'

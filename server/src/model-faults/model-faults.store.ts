@@ -45,8 +45,30 @@ export function createModelFaultStore(db: Database) {
     return isDue && numUpdatedRows === 1n
   }
 
+  /** Faults of bots whose provider has just listed these models. What they were not about, that doesn't tell. */
+  async function endOfProvider(accountId: string, providerId: string, models: string[], at: number): Promise<string[]> {
+    const open = await db
+      .selectFrom('modelFaults')
+      .innerJoin('bots', 'bots.id', 'modelFaults.botId')
+      .where('modelFaults.accountId', '=', accountId)
+      .where('bots.accountId', '=', accountId)
+      .where('bots.providerId', '=', providerId)
+      .where('modelFaults.endedAt', 'is', null)
+      .select(['modelFaults.botId', 'modelFaults.fault', 'bots.model'])
+      .execute()
+    const ended = open
+      .filter(
+        ({ fault, model }) => fault === 'key' || fault === 'address' || (fault === 'model' && models.includes(model)),
+      )
+      .map(({ botId }) => botId)
+    for (const botId of ended)
+      await change(accountId, botId).where('endedAt', 'is', null).set({ endedAt: at }).execute()
+    return ended
+  }
+
   return {
     find,
+    endOfProvider,
     record,
     /** The model has replied. */
     async end(accountId: string, botId: string, at: number): Promise<void> {

@@ -23,7 +23,7 @@ async function startBot(database: TestDatabase) {
     return answer
   }
   const report = async () => (await ada.get(`/bots/${botId}/model-fault`)).json().report
-  return { app, ada, botId, mails, ask, report }
+  return { app, ada, botId, mails, ask, report, provider }
 }
 
 describe.each(databases)('a fault of a model, on %s', (database) => {
@@ -88,6 +88,26 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
     await ask(refusing(402))
     expect(mails).toHaveLength(3)
     expect(await report()).toMatchObject({ fault: 'credit' })
+  })
+
+  test.each([
+    [refusing(401), { models: [] }, true],
+    [refusing(404), { models: ['small-1'] }, true],
+    [refusing(404), { models: ['large-1'] }, false],
+    [refusing(402), { models: ['small-1'] }, false],
+  ])('ends with a successful test of its provider, if that shows it (%#)', async (act, { models }, isEnded) => {
+    const { ada, ask, report, provider, botId } = await startBot(database)
+    await ask(act)
+    const { providerId } = (await ada.get(`/bots/${botId}`)).json()
+    provider.lists(refusing(401))
+    await ada.post(`/providers/${providerId}/test`)
+    expect(await report()).not.toBeNull()
+    provider.lists(sending(JSON.stringify({ data: models.map((id) => ({ id })) })))
+    expectStatus(await ada.post(`/providers/${providerId}/test`), 200)
+    expect((await report()) === null).toBe(isEnded)
+    // A fault that comes back is shown again at once.
+    await ask(act)
+    expect(await report()).not.toBeNull()
   })
 
   test('that a visitor can cause is mailed once a day at most', async () => {

@@ -80,9 +80,15 @@ export function createModelFaults({ database, bots, mailOwners, now, onError }: 
     return { report: { fault, provider, message, since: toInstant(since), lastAt: toInstant(lastAt) } }
   }
 
+  /** A test of the provider has succeeded: its key and address are right, and so is the name of a model that it lists. */
+  async function providerWorks(accountId: string, providerId: string, models: string[]): Promise<void> {
+    for (const botId of await store.endOfProvider(accountId, providerId, models, now())) known.delete(botId)
+  }
+
   return {
     watchEngine,
     get,
+    providerWorks,
     async close(): Promise<void> {
       await Promise.allSettled(working)
     },

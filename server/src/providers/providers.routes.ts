@@ -1,10 +1,11 @@
 import { providerOperations } from 'beckon-contract'
 import { operationRoute } from '../http/operation-route.ts'
 import type { Routes } from '../http/routes.ts'
+import type { ModelFaults } from '../model-faults/model-faults.ts'
 import type { Providers } from './providers.ts'
 
 export const providerRoutes =
-  (providers: Providers): Routes =>
+  (providers: Providers, modelFaults: Pick<ModelFaults, 'providerWorks'>): Routes =>
   async (http) => {
     operationRoute(http, providerOperations.listProviders, async ({ member }) => providers.list(member.accountId))
 
@@ -20,7 +21,9 @@ export const providerRoutes =
       await providers.remove(member.accountId, params.providerId)
     })
 
-    operationRoute(http, providerOperations.testProvider, async ({ member, params }) =>
-      providers.test(member.accountId, params.providerId),
-    )
+    operationRoute(http, providerOperations.testProvider, async ({ member, params: { providerId } }) => {
+      const tested = await providers.test(member.accountId, providerId)
+      await modelFaults.providerWorks(member.accountId, providerId.toLowerCase(), tested.models)
+      return tested
+    })
   }

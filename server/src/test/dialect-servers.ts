@@ -57,7 +57,17 @@ const likeReasoningModels = ({ body }: Asked): Refusal | undefined => {
     ]
   return undefined
 }
-const mistralRefuses = (asked: Asked): Refusal | undefined => {
+/** Mistral’s own ids have nine characters, and it takes no others. */
+const refusedCallId = ({ body }: Asked): Refusal | undefined => {
+  const messages = body.messages as { tool_call_id?: string; tool_calls?: { id: string }[] }[]
+  const ids = messages.flatMap(({ tool_call_id, tool_calls = [] }) => [tool_call_id, ...tool_calls.map(({ id }) => id)])
+  const wrong = ids.find((id) => id !== undefined && !/^[a-zA-Z0-9]{9}$/.test(id))
+  if (wrong === undefined) return undefined
+  const message = `Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.`
+  return [400, { object: 'error', message, type: 'invalid_function_call', code: '3280' }]
+}
+const mistralRefuses = (asked: Asked): Refusal | undefined => refusedField(asked) ?? refusedCallId(asked)
+const refusedField = (asked: Asked): Refusal | undefined => {
   const field = unknownFieldOf(asked, [...chatFields, 'max_tokens', 'random_seed', 'safe_prompt'])
   if (field === undefined) return needsBearer(asked)
   const loc = field === 'stream_options' ? ['body', field, 'include_usage'] : ['body', field]
@@ -212,7 +222,7 @@ export const dialectServers: Record<string, DialectServer> = {
     url: 'http://llm.example/v1',
     kind: 'compatible',
     path: '/v1/chat/completions',
-    refuses: mistralRefuses,
+    refuses: refusedField,
     length: 'max_tokens',
   },
   'an unknown server with current models of OpenAI': {

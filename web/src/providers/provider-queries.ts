@@ -9,7 +9,12 @@ export const providersQuery = queryOptions({ queryKey: ['providers'], queryFn: a
 export const modelsQuery = (providerId: string) =>
   queryOptions({
     queryKey: ['models', providerId],
-    queryFn: () => api.providers.test(providerId),
+    async queryFn({ client }) {
+      const tested = await api.providers.test(providerId)
+      // The banner of a bot whose key or address was wrong goes away with it.
+      await client.invalidateQueries({ queryKey: ['model-fault'] })
+      return tested
+    },
     enabled: false,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { createRecentSet } from '../../lib/recent-set.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
+import { withCallIds } from './call-ids.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
 import { createLearntDialects } from './learnt-dialects.ts'
@@ -35,7 +36,8 @@ export function createCallModel(lines: Lines): CallModel {
     const model = `${accountId} ${access.name} ${access.url} ${access.model}`
     const thinksFirst = thinkFirst.has(model)
     let hasThought = false
-    const body = Buffer.from(wire.bodyOf(request, dialect))
+    const messages = withCallIds(request.messages, dialect.callIds)
+    const body = Buffer.from(wire.bodyOf({ ...request, messages }, dialect))
     const draft = new Draft({
       onText,
       onThought: () => {

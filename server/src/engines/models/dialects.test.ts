@@ -69,6 +69,26 @@ describe.each(Object.entries(dialectServers))('the dialect of %s', (name, server
     ]
     expect((await ask({ messages })).toolCalls).toHaveLength(1)
   })
+
+  test('takes the tool calls of another provider, for which it stands in', async () => {
+    const { ask, lastBody } = await startServer(server, speaking(server, answer, []))
+    const ids = ['call_01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11', 'functions.weather:0', 'abc123def']
+    const toolCalls = ids.map((id) => ({ id, name: 'weather', arguments: '{}' }))
+    const results = ids.map((callId) => ({
+      role: 'tool' as const,
+      callId,
+      name: 'weather',
+      text: 'Rain',
+      isError: false,
+    }))
+    await ask({ messages: [{ role: 'user', text: 'Hi' }, { role: 'assistant', text: '', toolCalls }, ...results] })
+    const written = JSON.stringify(lastBody()?.messages)
+    const named = [...written.matchAll(/"(?:tool_call_id|tool_use_id|id)":"([^"]+)"/g)].map(([, id]) => id)
+    // Each id is that of one call and of its result.
+    expect(named.toSorted()).toEqual([...new Set(named)].flatMap((id) => [id, id]).toSorted())
+    expect(new Set(named).size).toBe(3)
+    expect(named).toContain('abc123def')
+  })
 })
 
 test('the providers that are known are never asked for what they refuse', async () => {

@@ -14,6 +14,10 @@ export interface Dialect {
   takesTemperature: boolean
   /** The forms of a reply that can be asked for. Some of its models may refuse them. */
   formats: readonly ReplyFormat['type'][]
+  /** The content of a message that only calls tools. */
+  noContent: null | ''
+  /** The ids of tool calls that it takes; all if absent. */
+  callIds?: RegExp
   /** The header with the key, if it isn't a bearer token. */
   keyHeader?: 'api-key'
   /** The address of an operation, if it isn't the base URL with the path. */
@@ -25,30 +29,37 @@ const usual = {
   takesStreamOptions: true,
   takesTemperature: true,
   formats: ['json_object', 'json_schema'],
+  noContent: null,
 } as const
 
 /** One entry per provider. What is not known here is learnt from refusals (`learnt-dialects.ts`). */
 export const dialects = {
   // Its newer models refuse the name that all others use.
-  openai: { ...usual, host: /^api\.openai\.com$/, lengthName: 'max_completion_tokens' },
+  openai: { ...usual, host: /^api\.openai\.com$/, lengthName: 'max_completion_tokens', callIds: /^.{1,40}$/ },
   azure: {
     ...usual,
     host: /\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$/,
     lengthName: 'max_completion_tokens',
+    callIds: /^.{1,40}$/,
     keyHeader: 'api-key',
     addressOf: azureAddressOf,
   },
   // A wire format of its own.
-  anthropic: { ...usual, host: /^api\.anthropic\.com$/, formats: ['json_schema'] },
+  anthropic: { ...usual, host: /^api\.anthropic\.com$/, formats: ['json_schema'], callIds: /^[\w-]{1,64}$/ },
   google: { ...usual, host: /^generativelanguage\.googleapis\.com$/ },
   // It sends usage without being asked, and refuses every field that it doesn't know.
-  mistral: { ...usual, host: /^(api|codestral)\.mistral\.ai$/, takesStreamOptions: false },
+  mistral: {
+    ...usual,
+    host: /^(api|codestral)\.mistral\.ai$/,
+    takesStreamOptions: false,
+    callIds: /^[A-Za-z0-9]{9}$/,
+  },
   deepseek: { ...usual, host: /^api\.deepseek\.com$/, formats: ['json_object'] },
   groq: { ...usual, host: /^api\.groq\.com$/, lengthName: 'max_completion_tokens' },
   openrouter: { ...usual, host: /^openrouter\.ai$/ },
   ollama: { ...usual, port: '11434' },
   vllm: { ...usual, port: '8000' },
-  lmStudio: { ...usual, port: '1234', formats: ['json_schema'] },
+  lmStudio: { ...usual, port: '1234', formats: ['json_schema'], noContent: '' },
   other: usual,
 } as const satisfies Record<string, Dialect>
 

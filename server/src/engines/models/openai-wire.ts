@@ -31,11 +31,11 @@ export const openaiWire: Wire = {
 
 function bodyOf(
   { access, system, messages, tools, temperature, maxTokens, format, onText }: ModelRequest,
-  { lengthName, takesStreamOptions, takesTemperature }: Dialect,
+  { lengthName, takesStreamOptions, takesTemperature, noContent }: Dialect,
 ): string {
   return JSON.stringify({
     model: access.model,
-    messages: [{ role: 'system', content: system() }, ...messages.map(write)],
+    messages: [{ role: 'system', content: system() }, ...messages.map((message) => write(message, noContent))],
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...(temperature !== null && takesTemperature && { temperature }),
     ...(maxTokens !== null && { [lengthName]: maxTokens }),
@@ -47,7 +47,7 @@ function bodyOf(
 const writeFormat = ({ type, ...json_schema }: ReplyFormat) =>
   type === 'json_object' ? { type } : { type, json_schema }
 
-function write(message: ModelMessage): unknown {
+function write(message: ModelMessage, noContent: Dialect['noContent']): unknown {
   switch (message.role) {
     case 'user':
       return { role: 'user', content: message.text }
@@ -58,7 +58,7 @@ function write(message: ModelMessage): unknown {
       return (
         message.verbatim ?? {
           role: 'assistant',
-          content: message.text || null,
+          content: message.text || noContent,
           tool_calls: message.toolCalls.map((call) => writeCall(call)),
         }
       )
