@@ -13,6 +13,7 @@ const minutes: Record<string, number> = {
   pages: 1,
   fairness: 4,
   jobs: 2,
+  servers: 2,
   webhooks: 3,
   deletion: 4,
 }
