@@ -53,7 +53,8 @@ import { turnRoutes } from './trigger/turns.routes.ts'
 import { apiUsageRoutes } from './trigger/usage.routes.ts'
 import { unansweredRoutes } from './unanswered/unanswered.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
-import { openVaultKey } from './vault/vault-key.ts'
+import { rotateSecrets } from './vault/key-rotation.ts'
+import { openVaultKeys } from './vault/vault-key.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { appearanceRoutes } from './widget-api/appearances.routes.ts'
 import { visitorRoutes } from './widget-api/visitors.routes.ts'
@@ -100,10 +101,10 @@ export async function createBeckon({
     machine,
     onError: (error) => log.warn(error, 'could not write the heartbeat'),
   })
-  const vaultKey = await migrate(database)
+  const vaultKeys = await migrate(database)
     .then(() => refuseUnfinishedMove(db))
     .then(servers.start)
-    .then(() => openVaultKey({ ...config, db }))
+    .then(() => openVaultKeys({ ...config, db }))
     .catch(async (error: unknown) => {
       await db.destroy()
       leaveFolder()
@@ -149,10 +150,11 @@ export async function createBeckon({
     servers,
     pubSub,
     words,
-    vaultKey,
+    vaultKeys,
     baseUrl,
     now,
     shareCounts,
+    isRedisUp: redis?.isUp,
     log,
   })
   const { accounts, bots, conversations, knowledge, testSets, widgetApi, tracing } = features
@@ -244,7 +246,16 @@ export async function createBeckon({
   features.messageSearch.start()
   features.turnCounts.start()
   features.deliveryJobs.start()
+  if (vaultKeys.previousKey) void rotate().catch((error: unknown) => log.error(error, 'could not re-encrypt secrets'))
   void features.webhooks.sweep().catch((error: unknown) => log.error(error, 'could not send events to webhooks'))
+
+  /** Of the previous key. Other servers may do the same at the same time. */
+  async function rotate(): Promise<void> {
+    const uses = await rotateSecrets(db, vaultKeys)
+    const unknown = uses.reduce((sum, use) => sum + use.unknown, 0)
+    if (unknown > 0) log.warn({ unknown }, 'some secrets can be decrypted with neither key: see `beckon secret`')
+    else log.info('all secrets are encrypted with BECKON_SECRET: BECKON_SECRET_PREVIOUS is no longer needed')
+  }
 
   async function close(): Promise<void> {
     features.health.tellStopping()

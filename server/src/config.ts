@@ -20,6 +20,8 @@ export interface Config {
   connections: number
   /** Used to derive the service's encryption key. If unset, a key is generated in the data folder. */
   secret: string | undefined
+  /** The one before it, until nothing is encrypted with it any more. */
+  previousSecret: string | undefined
   /** The model that the operator provides to all accounts. */
   serviceModel: ServiceModel | undefined
   signUp: 'closed' | 'open'
@@ -150,6 +152,13 @@ export function readConfig(given: Environment): Config {
     return value
   }
 
+  function previousSecret(): string | undefined {
+    const value = secret('BECKON_SECRET_PREVIOUS')
+    if (value !== undefined && text('BECKON_SECRET') === undefined)
+      mistakes.push('BECKON_SECRET_PREVIOUS: needs BECKON_SECRET, the secret that replaces it.')
+    return value
+  }
+
   function money(name: string): number | undefined {
     const raw = text(name)
     if (raw === undefined) return undefined
@@ -214,6 +223,7 @@ export function readConfig(given: Environment): Config {
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     connections: whole('BECKON_DATABASE_CONNECTIONS', 10, 2, 1_000),
     secret: secret('BECKON_SECRET'),
+    previousSecret: previousSecret(),
     serviceModel: serviceModel(),
     signUp: choice('BECKON_SIGN_UP', ['closed', 'open'], 'closed'),
     trustProxy: choice('BECKON_TRUST_PROXY', ['no', 'yes'], 'no') === 'yes',
@@ -262,6 +272,7 @@ const known = new Set([
   'BECKON_DATA',
   'BECKON_DATABASE_CONNECTIONS',
   'BECKON_SECRET',
+  'BECKON_SECRET_PREVIOUS',
   'BECKON_MODEL_URL',
   'BECKON_MODEL',
   'BECKON_MODEL_KEY',

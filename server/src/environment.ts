@@ -6,6 +6,7 @@ export type Environment = Record<string, string | undefined>
 /** Each can be read from a file instead, such as a mounted secret: BECKON_SECRET_FILE=/run/secrets/beckon. */
 const secretSettings = [
   'BECKON_SECRET',
+  'BECKON_SECRET_PREVIOUS',
   'BECKON_METRICS_TOKEN',
   'BECKON_MODEL_KEY',
   'BECKON_SMTP_URL',

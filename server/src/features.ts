@@ -51,6 +51,7 @@ import { createTurnCounts } from './turn-counts/turn-counts.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createUsers } from './users/users.ts'
 import { createVault } from './vault/vault.ts'
+import type { VaultKeys } from './vault/vault-key.ts'
 import { createVectors } from './vectors/vectors.ts'
 import { createWebhooks, type DeliveryOptions } from './webhooks/webhooks.ts'
 import { createAppearances } from './widget-api/appearances.ts'
@@ -78,7 +79,7 @@ interface Surroundings extends FeatureOptions {
   config: Config
   database: OpenDatabase
   servers: Servers
-  vaultKey: Buffer
+  vaultKeys: VaultKeys
   baseUrl: () => string
   now: Clock
   /** What servers tell each other. */
@@ -87,6 +88,7 @@ interface Surroundings extends FeatureOptions {
   words?: TurnWords | undefined
   /** Rate limits of all servers together. */
   shareCounts?: ShareCounts | undefined
+  isRedisUp?: (() => boolean) | undefined
   log: Log
 }
 
@@ -97,10 +99,11 @@ export async function createFeatures({
   servers,
   pubSub,
   words,
-  vaultKey,
+  vaultKeys,
   baseUrl,
   now,
   shareCounts,
+  isRedisUp,
   log,
   ...options
 }: Surroundings) {
@@ -117,7 +120,7 @@ export async function createFeatures({
   const logError = (text: string) => (error: unknown) => log.error(error, text)
   const logWarning = (text: string) => (error: unknown) => log.warn(error, text)
 
-  const vault = createVault(vaultKey)
+  const vault = createVault(vaultKeys.key, vaultKeys.previousKey)
   const commits = createCommits(database)
   const jobParts = {
     jobs: createJobs(database, now),
@@ -148,7 +151,7 @@ export async function createFeatures({
 
   const auditLog = createAuditLog({ database, now, onError: logError('could not remove old lines of the audit log') })
   const accounts = createAccounts({
-    ...{ database, serviceKey: vaultKey, vault, now, baseUrl, config, passwordCost, shareCounts, log },
+    ...{ database, serviceKey: vaultKeys.key, vault, now, baseUrl, config, passwordCost, shareCounts, log },
   })
   const providers = createProviders({
     database,
@@ -267,7 +270,7 @@ export async function createFeatures({
   const widgetApi = createWidgetApi({
     ...{ database, bots, appearances, conversations, outbound, config, baseUrl, shareCounts, now },
     pictures: { knowledge, sources },
-    serviceKey: vaultKey,
+    serviceKey: vaultKeys.key,
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
@@ -275,6 +278,8 @@ export async function createFeatures({
   const health = createHealth({
     ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,
+    indexStats: knowledge.indexStats,
+    isRedisUp,
     countLostSpans: tracing?.lost,
     onWarning: logWarning('not ready'),
     onSkew: (seconds) => log.warn({ seconds }, skewWarning),

@@ -9,6 +9,7 @@ const operandsOf = new Map([
   ['backup', 1],
   ['restore', 1],
   ['check', 0],
+  ['secret', 0],
   ['move', 0],
   ['reset-password', 1],
   ['remove-second-factor', 1],
@@ -62,6 +63,7 @@ export function readCommandLine(typed: string[], environment: Environment) {
       ...env,
       DATABASE_URL: undefined,
       BECKON_SECRET: undefined,
+      BECKON_SECRET_PREVIOUS: undefined,
       BECKON_HOST: '127.0.0.1',
       BECKON_DATA: values.data ?? 'data/demo',
       // Its output is for people, so don't bury it in request logs unless asked.

@@ -23,6 +23,7 @@ const usage = `Usage: beckon [command]
   backup FILE             back up the data folder to one file; the service may be running
   restore FILE            restore a backup into an empty data folder; - reads standard input
   check                   check the data; exits with code 1 if something is wrong
+  secret                  show which key encrypts the stored secrets; exits with code 1 if one is missing
   move --to DATABASE_URL  copy a data folder to PostgreSQL, and compare; the service must be stopped
   move --to FOLDER        the same from PostgreSQL (DATABASE_URL) to a data folder
       --restart           begin again instead of continuing an interrupted move
@@ -48,6 +49,8 @@ export async function runCommand(typed: string[], environment: Environment): Pro
       return (await import('./restore.ts')).restore(readConfig(env), operand)
     case 'check':
       return (await import('./check.ts')).check(readConfig(env))
+    case 'secret':
+      return (await import('./secret.ts')).secret(readConfig(env))
     case 'move':
       return (await import('./move.ts')).move(readConfig(env), { to, restart })
     case 'reset-password':

@@ -20,12 +20,18 @@ export function createHealthStore({ db, probe }: Pick<OpenDatabase, 'db' | 'prob
     },
 
     /** Due jobs that no server runs, and running ones. Others aren't due yet. */
-    async countJobs(now: number): Promise<{ waiting: number; running: number }> {
+    async countJobs(now: number): Promise<{ waiting: number; running: number; oldestMs: number }> {
       const jobs = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
       // Two queries, so that each uses its index: jobs of next month aren't scanned with every scrape.
       const waiting = await jobs.where('leaseId', 'is', null).where('dueAt', '<=', now).executeTakeFirstOrThrow()
       const running = await jobs.where('leaseId', 'is not', null).executeTakeFirstOrThrow()
-      return { waiting: waiting.count, running: running.count }
+      const oldest = await db
+        .selectFrom('jobs')
+        .where('leaseId', 'is', null)
+        .where('dueAt', '<=', now)
+        .select(({ fn }) => fn.min('dueAt').as('dueAt'))
+        .executeTakeFirst()
+      return { waiting: waiting.count, running: running.count, oldestMs: now - (oldest?.dueAt ?? now) }
     },
   }
 }

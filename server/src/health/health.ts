@@ -22,13 +22,17 @@ export interface Readiness {
 }
 
 interface Parts {
-  database: Pick<OpenDatabase, 'db' | 'kind' | 'probe'>
+  database: Pick<OpenDatabase, 'db' | 'kind' | 'probe' | 'pool'>
   servers: Pick<Servers, 'skewMs'>
   metrics: Metrics
   loopBlocks: Pick<LoopBlocks, 'write' | 'close'>
   /** The newest migration of this program. */
   newestMigration: string
   countRunningTurns: () => number
+  /** Of the knowledge indexes on this server. */
+  indexStats: () => { bots: number; bytes: number; builds: number; evictions: number }
+  /** Absent without Redis. */
+  isRedisUp?: (() => boolean) | undefined
   /** Spans that no collector accepted; absent without tracing. */
   countLostSpans?: (() => number) | undefined
   now: Clock
@@ -53,6 +57,8 @@ export function createHealth({
   loopBlocks,
   newestMigration,
   countRunningTurns,
+  indexStats,
+  isRedisUp,
   countLostSpans,
   now,
   onWarning,
@@ -139,6 +145,17 @@ export function createHealth({
         { labels: { state: 'waiting' }, value: queues?.jobs.waiting },
         { labels: { state: 'running' }, value: queues?.jobs.running },
       ]),
+      writeValues(
+        'beckon_jobs_oldest_seconds',
+        'How long the job that waits longest has been due, across all servers.',
+        'gauge',
+        [{ value: queues && queues.jobs.oldestMs / secondMs }],
+      ),
+      writePool(),
+      writeIndexes(),
+      isRedisUp
+        ? writeValues('beckon_redis_up', 'Whether Redis is connected.', 'gauge', [{ value: isRedisUp() ? 1 : 0 }])
+        : '',
       countLostSpans
         ? writeValues('beckon_trace_spans_lost_total', 'Spans that no collector accepted.', 'counter', [
             { value: countLostSpans() },
@@ -147,6 +164,35 @@ export function createHealth({
       ownProcess.write(),
       loopBlocks.write(),
       metrics.write(),
+    ].join('')
+  }
+
+  function writePool(): string {
+    const use = database.pool?.()
+    if (!use) return ''
+    const { waiting, ...states } = use
+    return (
+      writeValues(
+        'beckon_database_connections',
+        'Connections of this server to PostgreSQL.',
+        'gauge',
+        Object.entries(states).map(([state, value]) => ({ labels: { state }, value })),
+      ) +
+      writeValues('beckon_database_waiting', 'Statements of this server that wait for a connection.', 'gauge', [
+        { value: waiting },
+      ])
+    )
+  }
+
+  function writeIndexes(): string {
+    const { bots, bytes, builds, evictions } = indexStats()
+    return [
+      writeValues('beckon_index_bots', 'Bots whose knowledge index is in memory.', 'gauge', [{ value: bots }]),
+      writeValues('beckon_index_bytes', 'Estimated memory of knowledge indexes.', 'gauge', [{ value: bytes }]),
+      writeValues('beckon_index_builds_total', 'Knowledge indexes built.', 'counter', [{ value: builds }]),
+      writeValues('beckon_index_evictions_total', 'Bots whose index was evicted from memory.', 'counter', [
+        { value: evictions },
+      ]),
     ].join('')
   }
 

@@ -1,4 +1,4 @@
-import type { Channel, EngineKind, ProviderKind } from 'beckon-contract'
+import type { Channel, EngineKind, ErrorCode, ProviderKind } from 'beckon-contract'
 import { type TurnRun, toFailure } from '../conversations/conversations.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { CallModel } from '../engines/models/model.ts'
@@ -19,6 +19,7 @@ export function createMetrics() {
     'Time from the first byte of a request to the last byte of its response, including streams.',
     quick,
   )
+  const refusals = createCounter('beckon_refusals_total', 'Requests that were answered with an error, by its code.')
   const turns = createCounter('beckon_turns_total', 'Turns that ended, by channel and outcome.')
   const engineTimes = createHistogram(
     'beckon_engine_duration_seconds',
@@ -57,11 +58,13 @@ export function createMetrics() {
     // Unknown addresses and methods have no route of their own.
     const unknown = recorderOf('(any)', '(none)')
     http.addHook('onResponse', (request, reply, done) => {
+      if (request.problemCode !== undefined) refusalsOf(request.problemCode).value += 1
       if (request.is404) unknown(reply.statusCode, reply.elapsedTime)
       done()
     })
   }
 
+  const refusalsOf = remember((code: ErrorCode): Count => refusals.of({ code }))
   const outcomesOf = remember((channel: Channel) =>
     remember((outcome: string): Count => turns.of({ channel, outcome })),
   )
@@ -114,7 +117,7 @@ export function createMetrics() {
       return answer
     }
 
-  const families: Family[] = [requests, requestTimes, turns, engineTimes, modelCalls, modelTimes]
+  const families: Family[] = [requests, requestTimes, refusals, turns, engineTimes, modelCalls, modelTimes]
   return {
     watchRequests,
     watchTurn,

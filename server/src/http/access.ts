@@ -1,4 +1,4 @@
-import { type Access, type Role, roles, type Scope, scopeOf } from 'beckon-contract'
+import { type Access, type ErrorCode, type Role, roles, type Scope, scopeOf } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 
 /** What a valid API token grants. */
@@ -44,6 +44,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set if requests are traced and the caller sent no trace of its own. */
     traceId: string | undefined
+    /** The error code that it was answered with, if any. */
+    problemCode: ErrorCode | undefined
     /** Set on routes for tokens. */
     token: TokenHolder
     /** Set on routes for visitors. */

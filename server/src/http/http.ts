@@ -7,6 +7,7 @@ import { type Clock, newId, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Log } from '../lib/log.ts'
 import type { ShareCounts } from '../lib/share-counts.ts'
+import { isUuid } from '../store/uuids.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { type BodyLimits, limitBodies } from './body-limits.ts'
@@ -76,6 +77,7 @@ export function createHttp({
   http.decorateRequest('visitor')
   http.decorateRequest('member')
   http.decorateRequest('traceId')
+  http.decorateRequest('problemCode')
   http.decorateRequest('accountId')
   http.decorateRequest('slotOf')
   limitSlowReaders(http, unreadMs)
@@ -145,7 +147,8 @@ export function createHttp({
     const route = request.routeOptions.url ?? '(none)'
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
-    log.info({ ...line, traceId: request.traceId, ...readTrace(request.headers.traceparent) }, 'request')
+    const trace = { traceId: request.traceId, ...readTrace(request.headers.traceparent) }
+    log.info({ ...line, ...idsOf(request), code: request.problemCode, ...trace }, 'request')
     done()
   })
 
@@ -156,6 +159,12 @@ export function createHttp({
   )
   http.setNotFoundHandler((request, reply) => send(request, reply, routes.refusal(request)))
   return http
+}
+
+/** Whose request it was. Undefined ones are not logged. */
+function idsOf({ accountId, token, params }: FastifyRequest) {
+  const { bot_uuid, botId = bot_uuid } = (params ?? {}) as Record<string, string | undefined>
+  return { accountId, tokenId: token?.id, botId: botId !== undefined && isUuid(botId) ? botId : undefined }
 }
 
 /** Limits how long a slow or silent client can hold a connection. */

@@ -23,6 +23,7 @@ export function sendProblem(
   thrown: unknown,
 ): FastifyReply {
   const failure = toFailure(thrown, request)
+  request.problemCode = failure.code
   const { status } = errorTable[failure.code]
   if (status >= 500) logFault(log, request.id, failure)
   return (

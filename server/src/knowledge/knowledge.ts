@@ -296,6 +296,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     copies: createEntryCopies({ store, quotas, now, onChanged: refreshIndex }),
     indexedVersionsOf,
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
+    indexStats: indexPool.stats,
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     /** Whether the author wrote this text in an answer. */
     mentions: (bot: Pick<BotRow, 'accountId' | 'id'>, text: string) => store.mentions(bot.accountId, bot.id, text),

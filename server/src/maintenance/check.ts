@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../store/database.ts'
 import { listMigrations, migrationNames, unknownAmong } from '../store/migrate.ts'
-import { createVault } from '../vault/vault.ts'
-import { findVaultKey, keyFileName, SecretMistake } from '../vault/vault-key.ts'
+import { countKeyUse } from '../vault/key-rotation.ts'
+import { findVaultKeys, keyFileName, SecretMistake, type VaultKeys } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
-import { findBreaches, integrityChecks, listSealed } from './integrity-checks.store.ts'
+import { findBreaches, integrityChecks } from './integrity-checks.store.ts'
 import { databaseName, isSpoilt, openToRead } from './sqlite-file.ts'
 
 export interface Finding {
@@ -19,6 +19,7 @@ interface Place {
   databaseUrl: string | undefined
   dataFolder: string
   secret: string | undefined
+  previousSecret?: string | undefined
 }
 
 /** Checks all stored data, whether or not the service runs, and changes nothing. */
@@ -100,30 +101,22 @@ async function checkMigrations(db: Database): Promise<{ finding: Finding; isCurr
   return { finding: { what, faults }, isCurrent: unknown.length + waiting.length === 0 }
 }
 
-async function checkSecrets(db: Database, { secret, dataFolder }: Place): Promise<Finding[]> {
+async function checkSecrets(db: Database, place: Place): Promise<Finding[]> {
   const what = 'the service’s key matches its encrypted secrets'
-  let key: Buffer | undefined
+  let keys: VaultKeys | undefined
   try {
-    key = await findVaultKey({ db, secret, dataFolder })
+    keys = await findVaultKeys({ ...place, db })
   } catch (error) {
     if (error instanceof SecretMistake) return [{ what, faults: [error.message] }]
     throw error
   }
-  if (!key) return [{ what: 'there are no encrypted secrets yet', faults: [] }]
-  const vault = createVault(key)
-  const findings: Finding[] = [{ what, faults: [] }]
-  for (const [kind, rows] of Object.entries(await listSealed(db))) {
-    const closed = rows.filter(({ sealed, accountId, rowId }) => {
-      try {
-        vault.open(sealed ?? '', { accountId, rowId })
-        return false
-      } catch {
-        return true
-      }
-    })
-    const names = closed.slice(0, 3).map(({ rowId }) => rowId)
-    const faults = closed.length === 0 ? [] : [`${closed.length} do not, such as ${names.join(', ')}. Enter them again`]
-    findings.push({ what: `all ${kind} can be decrypted (${rows.length})`, faults })
-  }
-  return findings
+  if (!keys) return [{ what: 'there are no encrypted secrets yet', faults: [] }]
+  const uses = await countKeyUse(db, keys)
+  return [
+    { what, faults: [] },
+    ...uses.map(({ kind, current, previous, unknown }) => ({
+      what: `all ${kind} can be decrypted (${current + previous + unknown})`,
+      faults: unknown === 0 ? [] : [`${unknown} can’t. Enter them again`],
+    })),
+  ]
 }

@@ -108,34 +108,3 @@ export async function findBreaches(
   const { rows } = await breaches.execute(db)
   return { count: rows.length, ids: rows.slice(0, 3).map(({ id }) => id) }
 }
-
-/** Everything encrypted with the service's key, and whose it is. */
-export async function listSealed(db: Database) {
-  const [providers, tools, appearances, secondFactors] = await Promise.all([
-    db
-      .selectFrom('providers')
-      .where('sealedKey', 'is not', null)
-      .select(['accountId', 'id as rowId', 'sealedKey as sealed'])
-      .execute(),
-    db
-      .selectFrom('tools')
-      .where('sealedSecrets', 'is not', null)
-      .select(['accountId', 'id as rowId', 'sealedSecrets as sealed'])
-      .execute(),
-    db
-      .selectFrom('botAppearances')
-      .where('sealedIdentitySecret', 'is not', null)
-      .select(['accountId', 'botId as rowId', 'sealedIdentitySecret as sealed'])
-      .execute(),
-    db
-      .selectFrom('secondFactors')
-      .select([sql<string>`'people'`.as('accountId'), 'personId as rowId', 'sealedSecret as sealed'])
-      .execute(),
-  ])
-  return {
-    'provider keys': providers,
-    'tool secrets': tools,
-    'identity secrets': appearances,
-    'second factors': secondFactors,
-  }
-}

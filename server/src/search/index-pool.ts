@@ -164,6 +164,8 @@ export function createIndexPool({
     return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
   }
 
+  const stats = { builds: 0, evictions: 0 }
+
   async function buildIndex(
     bot: BotOf,
     botIndex: BotIndex,
@@ -175,6 +177,7 @@ export function createIndexPool({
     if (isClosed) throw new Error('the service is closing')
     const bytes = estimateBytes(input)
     bytesUnderWay += bytes
+    stats.builds += 1
     try {
       evictToFit(botIndex)
       const handle = await workers.acquire(bot, input, old)
@@ -196,6 +199,7 @@ export function createIndexPool({
       held -= bytesOf(botIndex)
       botIndexes.delete(botId)
       onChanged(botId)
+      stats.evictions += 1
       for (const part of partsOf(botIndex)) part.evict()
     }
   }
@@ -260,6 +264,13 @@ export function createIndexPool({
         passages: botIndex?.passages.built()?.leftOut.passages ?? [],
       }
     },
+
+    /** Since the start, and what is held now. */
+    stats: () => ({
+      ...stats,
+      bots: botIndexes.size,
+      bytes: [...botIndexes.values()].reduce((sum, botIndex) => sum + bytesOf(botIndex), bytesUnderWay),
+    }),
 
     close(): Promise<void> {
       isClosed = true

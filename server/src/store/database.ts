@@ -21,6 +21,8 @@ export type OpenDatabase = {
   readCached: Read
   /** The same for queries that look at many rows: of a large SQLite file in a thread, to not block the event loop. */
   scan: Scan
+  /** Connections to PostgreSQL, and statements that wait for one. Undefined on SQLite. */
+  pool: (() => PoolUse) | undefined
   /** For a few small statements of the server itself, which must not wait for the callers': has its own connection. */
   probe: Read
 } & (
@@ -40,6 +42,13 @@ export interface Listening {
   ended: Promise<void>
   close: () => void
 }
+
+export interface PoolUse {
+  busy: number
+  idle: number
+  waiting: number
+}
+
 export type Scan = <Row>(query: CompiledQuery<Row>, accountId: string) => Promise<Row[]>
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>
 
@@ -112,6 +121,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     readCached: async (query) => (sqlite.inTransaction ? read(query) : readCached(query, () => read(query))),
     scan: async (query, accountId) => (isSmall() ? read(query) : scanner.scan(query, accountId)),
     probe: async (query) => read(query),
+    pool: undefined,
     file: {
       run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,

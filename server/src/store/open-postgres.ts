@@ -4,7 +4,7 @@ import { secondMs } from '../lib/clock.ts'
 import { readDatabaseHosts } from '../lib/database-hosts.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { askTogether } from './asking-together.ts'
-import type { Listening, OpenDatabase, Read } from './database.ts'
+import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
 import { markUnavailable } from './database-faults.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,8 +33,9 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     connectionTimeoutMillis: probeTimeoutMs,
   })
   const closeMore = () => Promise.all([probing.destroy(), listeningPool.end()])
+  const pool = open.pool({ max: connections, ...times })
   const db = new Kysely<Tables>({
-    dialect: new PostgresAndMore({ pool: open.pool({ max: connections, ...times }) }, closeMore),
+    dialect: new PostgresAndMore({ pool }, closeMore),
   })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
   return {
@@ -43,6 +44,7 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     read,
     readCached: askTogether(read),
     scan: read,
+    pool: pool.use,
     probe: async (query) => (await probing.executeQuery(query)).rows,
     listen: (onNotification) => listenOn(listeningPool, onNotification),
     withoutTimeout: () =>
@@ -100,7 +102,7 @@ async function preparePools(databaseUrl: string, onLost: (error: unknown) => voi
   const { default: pg } = await import('pg')
   const { urls, mustWrite } = readDatabaseHosts(databaseUrl)
 
-  function openPool(options: PoolConfig): PostgresPool {
+  function openPool(options: PoolConfig): PostgresPool & { use: () => PoolUse } {
     const pool = new pg.Pool({
       ...options,
       connectionString: urls[0],
@@ -115,7 +117,12 @@ async function preparePools(databaseUrl: string, onLost: (error: unknown) => voi
     // An unhandled error event of an idle connection would end the process; the pool replaces it automatically.
     pool.on('error', onLost)
     const marked = markUnavailable(pool)
-    return { ...marked, connect: () => connectTo(pool, marked, urls) }
+    const use = (): PoolUse => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    })
+    return { ...marked, connect: () => connectTo(pool, marked, urls), use }
   }
 
   return {

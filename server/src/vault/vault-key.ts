@@ -20,15 +20,24 @@ const keyBytes = 32
 /** Fixed, because all servers of a database must derive the same key. */
 const salt = 'beckon vault'
 const fingerprintName = 'vaultFingerprint'
+/** While secrets may be left that the previous key has encrypted: its fingerprint. */
+const previousName = 'vaultPreviousFingerprint'
 
 /** The service cannot start with the given secret, or has none. The message tells the operator what to do. */
 export class SecretMistake extends Error {
   override readonly name = 'SecretMistake'
 }
 
+export interface VaultKeys {
+  key: Buffer
+  /** Opens what was encrypted before the key was replaced. */
+  previousKey?: Buffer | undefined
+}
+
 interface Place {
   db: Database
   secret: string | undefined
+  previousSecret?: string | undefined
   dataFolder: string
 }
 
@@ -37,7 +46,12 @@ interface Place {
  * data folder. That file's text also works as BECKON_SECRET: it derives the same key. The database stores a
  * fingerprint, so that a service with a different key stops before it encrypts anything.
  */
-export async function openVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer> {
+export async function openVaultKey(place: Place): Promise<Buffer> {
+  return (await openVaultKeys(place)).key
+}
+
+/** With a previous secret, the fingerprint may be either's: then the key is replaced from now on. */
+export async function openVaultKeys({ db, secret, previousSecret, dataFolder }: Place): Promise<VaultKeys> {
   const file = join(dataFolder, keyFileName)
   const known = await findFingerprint(db)
   if (secret === undefined && !existsSync(file)) {
@@ -46,23 +60,37 @@ export async function openVaultKey({ db, secret, dataFolder }: Place): Promise<B
   }
   const key = await deriveKey(secret ?? readSecret(file))
   const fingerprint = fingerprintOf(key)
-  if ((known ?? (await claimFingerprint(db, fingerprint))) !== fingerprint)
-    throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
-  return key
+  const previousKey = previousSecret === undefined ? undefined : await deriveKey(previousSecret)
+  const previous = previousKey && fingerprintOf(previousKey)
+  const claimed = known ?? (await claimFingerprint(db, fingerprint))
+  if (claimed !== fingerprint && claimed !== previous) throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
+  if (claimed !== fingerprint && previous !== undefined) await replaceFingerprint(db, previous, fingerprint)
+  await requirePrevious(db, [fingerprint, previous])
+  return { key, previousKey }
 }
 
 /**
  * Read-only: creates and claims nothing. Undefined if nothing was ever encrypted; throws a SecretMistake if the key is
  * missing or a different one.
  */
-export async function findVaultKey({ db, secret, dataFolder }: Place): Promise<Buffer | undefined> {
+export async function findVaultKey({ db, secret, previousSecret, dataFolder }: Place): Promise<Buffer | undefined> {
   const known = await findFingerprint(db)
   if (known === undefined) return undefined
   const file = join(dataFolder, keyFileName)
   if (secret === undefined && !existsSync(file)) throw secretIsAway(file)
   const key = await deriveKey(secret ?? readSecret(file))
-  if (fingerprintOf(key) !== known) throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
+  const isKnown = fingerprintOf(key) === known
+  // The service has not been started since the secret was replaced.
+  const isReplaced = previousSecret !== undefined && fingerprintOf(await deriveKey(previousSecret)) === known
+  if (!isKnown && !isReplaced) throw otherSecret(secret === undefined ? file : 'BECKON_SECRET')
   return key
+}
+
+/** Both keys that may be in use, read-only, for `beckon secret`. */
+export async function findVaultKeys({ previousSecret, ...place }: Place): Promise<VaultKeys | undefined> {
+  const previousKey = previousSecret === undefined ? undefined : await deriveKey(previousSecret)
+  const key = await findVaultKey({ ...place, previousSecret })
+  return key && { key, previousKey }
 }
 
 const fingerprintOf = (key: Buffer): string => createHmac('sha256', key).update('fingerprint').digest('hex')
@@ -109,6 +137,31 @@ function makeSecret(dataFolder: string, file: string): void {
 
 const findFingerprint = async (db: Database): Promise<string | undefined> =>
   (await db.selectFrom('service').where('key', '=', fingerprintName).select('value').executeTakeFirst())?.value
+
+async function replaceFingerprint(db: Database, from: string, to: string): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    const previous = { key: previousName, value: from }
+    await within.updateTable('service').set({ value: to }).where('key', '=', fingerprintName).execute()
+    await within
+      .insertInto('service')
+      .values(previous)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: from }))
+      .execute()
+  })
+}
+
+/** Until everything is encrypted with the current key, the previous one is needed. */
+async function requirePrevious(db: Database, given: (string | undefined)[]): Promise<void> {
+  const row = await db.selectFrom('service').where('key', '=', previousName).select('value').executeTakeFirst()
+  if (row && !given.includes(row.value))
+    throw new SecretMistake(
+      'Some secrets are still encrypted with the previous key. Set BECKON_SECRET_PREVIOUS to it until the log says that it is no longer needed, or `beckon secret` does.',
+    )
+}
+
+/** Nothing is encrypted with it any more. */
+export const forgetPreviousKey = async (db: Database): Promise<void> =>
+  void (await db.deleteFrom('service').where('key', '=', previousName).execute())
 
 /** The first caller sets it for good. All callers get the stored value. */
 async function claimFingerprint(db: Database, fingerprint: string): Promise<string | undefined> {

@@ -14,13 +14,22 @@ export interface SecretOwner {
   rowId: string
 }
 
-/** Encrypts secrets that must be readable again, with the service's key. */
-export function createVault(key: Buffer) {
+/** Encrypts secrets that must be readable again, with the service's key. A previous key only decrypts. */
+export function createVault(key: Buffer, previousKey?: Buffer) {
   // Decryption is on the path of every message, so it is cached: the same ciphertext of the same owner never changes.
   const opened = new Map<string, string>()
   const nameOf = ({ accountId, rowId }: SecretOwner) => `${accountId} ${rowId}`
 
   function unseal(sealed: string, owner: string): string {
+    try {
+      return unsealWith(key, sealed, owner)
+    } catch (error) {
+      if (!previousKey) throw error
+      return unsealWith(previousKey, sealed, owner)
+    }
+  }
+
+  function unsealWith(key: Buffer, sealed: string, owner: string): string {
     const bytes = Buffer.from(sealed, 'base64')
     const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
       .setAAD(Buffer.from(owner))

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { makeTestFolder, startTestApp } from '../app.ts'
 import { repository } from './source-files.ts'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -57,8 +59,107 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('the systemd unit in docs/operating.md', () => {
-  const unit = /```ini\n(\[Unit\][\s\S]*?)```/.exec(read('docs/operating.md'))?.[1] ?? ''
+const isThere = (path: string) => existsSync(join(repository, path))
+
+/** Names and values of the settings in a file: of a container (YAML) or of a systemd unit. */
+function settingsOf(text: string): Record<string, string> {
+  const settings: Record<string, string> = {}
+  const add = (name: string, value: string) => {
+    const usual = value.replaceAll('"', '').replace(/\$\{\w+:-([^{}]*)\}/g, '$1')
+    settings[name] = usual.replace(/\$\{\w+:-([^{}]*)\}/g, '$1').replace(/\$\{[^}]*\}/g, 'x'.repeat(32))
+  }
+  const isSetting = /^(BECKON_\w+|DATABASE_URL(_FILE)?|REDIS_URL(_FILE)?)$/
+  for (const [, name = '', value = ''] of text.matchAll(/^ +([A-Z_]+): (.+)$/gm))
+    if (isSetting.test(name)) add(name, value)
+  for (const [, name = '', value = ''] of text.matchAll(/\{ name: ([A-Z_]+), value: (.+) \}/g)) add(name, value)
+  for (const [, line = ''] of text.matchAll(/^Environment=(.+)$/gm))
+    for (const pair of line.split(' '))
+      if (isSetting.test(pair.split('=')[0] ?? '')) add(...(pair.split('=') as [string, string]))
+  return settings
+}
+
+describe.each([
+  'compose.yaml',
+  'compose.postgres.yaml',
+  'deploy/fleet/compose.yaml',
+  'deploy/kubernetes/one-server.yaml',
+  'deploy/kubernetes/fleet.yaml',
+  'deploy/beckon.service',
+])('%s', (file) => {
+  const text = read(file)
+
+  test('has only settings that exist, with valid values', () => {
+    const settings = settingsOf(text)
+    expect(Object.keys(settings).length).toBeGreaterThan(1)
+    const folder = makeTestFolder()
+    for (const [name, value] of Object.entries(settings).filter(([name]) => name.endsWith('_FILE'))) {
+      // A mounted secret: it is there when the service starts.
+      expect(text, name).toContain(value.slice(0, value.lastIndexOf('/')))
+      settings[name] = join(folder, name)
+      const secret = { DATABASE_URL_FILE: 'postgres://beckon@db/beckon', REDIS_URL_FILE: 'redis://redis' }[name]
+      writeFileSync(settings[name], secret ?? 'x'.repeat(40))
+    }
+    expect(() => readConfig(settings)).not.toThrow()
+  })
+
+  test('has one port, and allows more time to stop than the service needs', () => {
+    const settings = settingsOf(text)
+    const { port, stopDelayMs, drainMs } = readConfig({ ...settings, ...withoutFiles(settings) })
+    for (const [, named = ''] of text.matchAll(/containerPort: (\d+)/g)) expect(Number(named)).toBe(port)
+    if (file.endsWith('fleet/compose.yaml'))
+      for (const [, named = ''] of read('deploy/fleet/haproxy.cfg').matchAll(/^ {2}server \S+ beckon-\d:(\d+)$/gm))
+        expect(Number(named)).toBe(port)
+    const [, seconds = '60'] =
+      /(?:terminationGracePeriodSeconds: |stop_grace_period: |TimeoutStopSec=)(\d+)/.exec(text) ?? []
+    expect(1_000 * Number(seconds)).toBeGreaterThan(stopDelayMs + drainMs + 8_000)
+  })
+
+  test('probes addresses that exist', () => {
+    const probed = [...text.matchAll(/path: (\/\w+)/g)].map(([, path = '']) => path)
+    expect(probed.filter((path) => !['/healthz', '/readyz'].includes(path))).toEqual([])
+  })
+})
+
+const withoutFiles = (settings: Record<string, string>) =>
+  Object.fromEntries(
+    Object.keys(settings)
+      .filter((name) => name.endsWith('_FILE'))
+      .map((name) => [name, undefined]),
+  )
+
+describe('the dashboard and the alert rules', () => {
+  test('name only metrics that the service has', async () => {
+    const app = await startTestApp('sqlite')
+    const documented = new Set(read('docs/operating.md').match(/`(?:beckon|process|nodejs)_\w+`/g) ?? [])
+    const written = new Set(
+      [...(await app.health.writeMetrics()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name),
+    )
+    // Only with PostgreSQL, and with Redis.
+    for (const name of ['beckon_database_connections', 'beckon_database_waiting', 'beckon_redis_up']) written.add(name)
+    for (const name of written) if (name.startsWith('beckon_')) expect(documented, name).toContain(`\`${name}\``)
+    for (const file of ['deploy/prometheus/alerts.yaml', 'deploy/grafana/beckon.json']) {
+      const named = new Set(read(file).match(/\b(?:beckon|process|nodejs)_[a-z_]+\b(?=[{[) ]|\\"|,)/g) ?? [])
+      expect(named.size).toBeGreaterThan(8)
+      for (const name of named) expect([...written], `${name} in ${file}`).toContain(name.replace(/_bucket$/, ''))
+    }
+  })
+
+  test('the dashboard is valid JSON, with an own id for each panel', () => {
+    const { panels } = JSON.parse(read('deploy/grafana/beckon.json')) as { panels: { id: number }[] }
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  })
+})
+
+test('every file of deploy/ is named in its README', () => {
+  for (const [, path = ''] of read('deploy/README.md').matchAll(/`([\w./-]+\.(?:yaml|cfg|service|json|ts))`/g))
+    expect(
+      isThere(path.startsWith('../') ? path.slice(3) : path.startsWith('server/') ? path : `deploy/${path}`),
+      path,
+    ).toBe(true)
+})
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/beckon.service')
 
   test('can be enabled, so that the service restarts with the machine', () => {
     expect(unit.match(/^\[\w+\]$/gm)).toEqual(['[Unit]', '[Service]', '[Install]'])
