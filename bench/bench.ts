@@ -16,6 +16,8 @@ const minutes: Record<string, number> = {
   servers: 2,
   webhooks: 3,
   deletion: 4,
+  'thousand-servers': 1,
+  'turn-cost': 1,
 }
 
 const isJson = process.argv.includes('--json')

@@ -56,6 +56,7 @@ export const guideSections: { title: string; pages: GuidePage[] }[] = [
     title: 'Operate',
     pages: [
       { slug: 'operating', title: 'Operating', file: 'docs/operating.md' },
+      { slug: 'scale', title: 'Scale', file: 'docs/scale.md' },
       { slug: 'settings', title: 'Settings', file: 'docs/settings.md' },
       { slug: 'security', title: 'Security', file: 'docs/security.md' },
       { slug: 'benchmarks', title: 'Benchmarks', file: 'docs/benchmarks.md' },
