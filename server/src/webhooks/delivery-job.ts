@@ -29,6 +29,8 @@ const attemptsShown = 20
 const busyUtilization = 0.8
 const pausePerWork = 6
 const pauseMsMost = 500
+/** A pause that only shows how busy it is. */
+const glanceMs = 2
 
 /** Shorter in tests. */
 export interface DeliveryOptions {
@@ -59,12 +61,14 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     const health = createHealth(webhook)
     const endsAt = performance.now() + runMs
 
-    async function fill(): Promise<void> {
+    /** Returns how many it has begun to send. */
+    async function fill(): Promise<number> {
+      let begun = 0
       // Those that end during the query are listed as they were before.
       const known = new Set(underWay.keys())
       const due = await deliveries.listDue(accountId, id, now(), atOnce + underWay.size)
       for (const delivery of due) {
-        if (underWay.size >= atOnce) return
+        if (underWay.size >= atOnce) return begun
         const { sequence } = delivery
         if (known.has(sequence)) continue
         const sending = deliver(webhook, delivery, signal)
@@ -73,16 +77,20 @@ export function createDeliveryJob(parts: Parts): JobHandler {
         // Awaited below, in whatever order they end.
         sending.catch(() => {})
         underWay.set(sequence, sending)
+        begun += 1
       }
+      return begun
     }
 
     const isOver = () => signal.aborted || health.isDown() || performance.now() > endsAt
     const pace = createPace()
+    let begun = 0
     do {
       // Several at a time: a query for each would cost more than sending it.
-      if (!isOver() && underWay.size <= atOnce / 2) await pace().then(fill)
+      if (!isOver() && underWay.size <= atOnce / 2) begun = await pace().then(fill)
       if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(lookMs)])
-    } while (underWay.size > 0)
+      // Their results share a commit, so all of them may end at once while others are due.
+    } while (underWay.size > 0 || (begun > 0 && !isOver()))
     signal.throwIfAborted()
     await health.write()
     const nextAt = await deliveries.findNextAt(accountId, id)
@@ -158,15 +166,18 @@ export function createDeliveryJob(parts: Parts): JobHandler {
   }
 }
 
-/** Replies come first: while the event loop is busy, events are sent in a small part of the time. */
+/**
+ * Replies come first: while other work keeps the event loop busy, events are sent in a small part of the time. How busy
+ * it is shows in the pauses, when nothing is sent.
+ */
 function createPace(): () => Promise<void> {
-  let since = performance.eventLoopUtilization()
+  let isBusy = false
   let begunAt = performance.now()
   return async () => {
-    const { utilization } = performance.eventLoopUtilization(since)
     const tookMs = performance.now() - begunAt
-    if (utilization > busyUtilization) await sleep(Math.min(tookMs * pausePerWork, pauseMsMost))
-    since = performance.eventLoopUtilization()
+    const before = performance.eventLoopUtilization()
+    await sleep(isBusy ? Math.min(tookMs * pausePerWork, pauseMsMost) : glanceMs)
+    isBusy = performance.eventLoopUtilization(before).utilization > busyUtilization
     begunAt = performance.now()
   }
 }
