@@ -14,13 +14,21 @@ export function ViewMenuItems({ isTable, sort, onTable, onSort }: ListView) {
     <>
       <Menu.Label>View</Menu.Label>
       <Menu.RadioGroup value={isTable ? 'table' : 'cards'} onChange={(value) => onTable(value === 'table')}>
-        <Menu.RadioItem value="cards">Cards</Menu.RadioItem>
-        <Menu.RadioItem value="table">Table</Menu.RadioItem>
+        <Menu.RadioItem closeMenuOnClick value="cards">
+          Cards
+        </Menu.RadioItem>
+        <Menu.RadioItem closeMenuOnClick value="table">
+          Table
+        </Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Label>Order</Menu.Label>
       <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as EntrySort)}>
-        <Menu.RadioItem value="newest">Newest first</Menu.RadioItem>
-        <Menu.RadioItem value="oldest">Oldest first</Menu.RadioItem>
+        <Menu.RadioItem closeMenuOnClick value="newest">
+          Newest first
+        </Menu.RadioItem>
+        <Menu.RadioItem closeMenuOnClick value="oldest">
+          Oldest first
+        </Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Divider />
     </>

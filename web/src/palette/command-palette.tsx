@@ -44,6 +44,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               className={styles.field}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
+              // The list would take Esc for itself.
+              onKeyDown={(event) => event.key === 'Escape' && onClose()}
               data-autofocus
             />
           </Combobox.EventsTarget>
