@@ -40,7 +40,7 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
   await frame.getByRole('status').getByText('Which bulb fits?').waitFor()
   await page.getByLabel('Message', { exact: true }).fill('Any questions?')
   await preview.getByText('Chat', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Background, dark' }).fill('#10213a')
+  await page.getByRole('textbox', { name: 'Background, dark', exact: true }).fill('#10213a')
   await preview.getByText('Dark', { exact: true }).click()
   const panel = frame.frameLocator('iframe').locator('#panel')
   const surface = () => panel.evaluate((node) => getComputedStyle(node).getPropertyValue('--surface'))

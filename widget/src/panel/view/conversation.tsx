@@ -20,6 +20,7 @@ export function Conversation({ state }: { state: Talk }) {
   const lastReply = messages.findLast(({ role }) => role === 'agent')
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
   const isArriving = reply !== null && !messages.some(({ id }) => id === reply.id)
+  const isAlone = messages.length === 0 && !reply
   const speaker = bot?.title || bot?.name || ''
 
   const followUps = reply || error || lastReply !== messages.at(-1) ? [] : followUpsOf(state)
@@ -37,7 +38,7 @@ export function Conversation({ state }: { state: Talk }) {
   return (
     <div class="stage">
       <div class="scroller" ref={scroller} onScroll={onScroll}>
-        <div ref={content}>
+        <div ref={content} class={isAlone ? 'beginning' : ''}>
           {!bot && !error && (
             <p class="quiet" role="status">
               {words.loading}
@@ -48,7 +49,7 @@ export function Conversation({ state }: { state: Talk }) {
               {words.older}
             </button>
           )}
-          {bot && olderFrom === null && <Welcome bot={bot} state={state} isAlone={messages.length === 0 && !reply} />}
+          {bot && olderFrom === null && <Welcome bot={bot} state={state} isAlone={isAlone} />}
           <ol class="messages" aria-label={words.conversation}>
             {[...messages, ...(isArriving ? [reply] : [])].map((message) =>
               'role' in message && message.role === 'user' ? (
