@@ -22,9 +22,11 @@ import { type Clock, setIdClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
 import { modelFaultRoutes } from './model-faults/model-faults.routes.ts'
+import { noticeRoutes } from './notices/notices.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { providerRoutes } from './providers/providers.routes.ts'
 import { quotaRoutes } from './quotas/quotas.routes.ts'
+import { retentionRoutes } from './retention/retention.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
 import { openDatabase } from './store/database.ts'
@@ -211,6 +213,8 @@ export async function createBeckon({
       conversationRoutes({ bots, conversations, baseUrl }),
       inboxRoutes(features.inbox),
       dashboardRoutes(features.dashboards),
+      retentionRoutes(features.retention),
+      noticeRoutes(features.notices),
       unansweredRoutes({ bots, unanswered: features.unanswered }),
       testCaseRoutes(testSets.cases),
       testFileRoutes(testSets.files),

@@ -24,10 +24,12 @@ import type { Log } from './lib/log.ts'
 import type { ShareCounts } from './lib/share-counts.ts'
 import { createMessageSearch } from './message-search/message-search.ts'
 import { createModelFaults } from './model-faults/model-faults.ts'
+import { createNotices } from './notices/notices.ts'
 import { createCalls } from './outbound/calls.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createProviders } from './providers/providers.ts'
 import { createQuotas } from './quotas/quotas.ts'
+import { createRetention } from './retention/retention.ts'
 import type { IndexPoolOptions } from './search/index-pool.ts'
 import { createKnownPassages } from './sources/known-passages.ts'
 import { createSources, type ReadingOptions } from './sources/sources.ts'
@@ -258,6 +260,8 @@ export async function createFeatures({
   const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
   const inbox = createInbox({ database, bots, conversations, now })
   const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf })
+  const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
+  const notices = createNotices({ database, now })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
@@ -293,6 +297,7 @@ export async function createFeatures({
         textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
         onChanged: knowledge.refreshIndex,
       }),
+      retention: retention.job,
       'test-run': testSets.job,
       'remove-bot': botRemoval.job,
       'token-expiry': tokens.expiryJob,
@@ -337,7 +342,7 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ botRemoval, botFiles, callLog, inbox, messageSearch, turnCounts, dashboards },
+    ...{ botRemoval, botFiles, callLog, inbox, messageSearch, turnCounts, dashboards, retention, notices },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -5,7 +5,6 @@ import type {
   BotDraft,
   BothProofs,
   ConversationsChange,
-  DashboardQuery,
   DeliveryState,
   EntryDraft,
   EntryFormat,
@@ -289,10 +288,6 @@ export const api = {
       call('DELETE /conversations/{conversationId}/notes/{noteId}', { params: { conversationId: id, noteId } }),
     /** A download, for a link. */
     exportUrl: (query: InboxExportQuery) => urlOf('GET /conversations/export', { query }),
-  },
-  dashboards: {
-    get: (query: DashboardQuery) => call('GET /dashboard', { query }),
-    topics: (query: DashboardQuery) => call('GET /dashboard/topics', { query }),
   },
   conversations: {
     list: (botId: string, query: Page = {}) => call('GET /bots/{botId}/conversations', { params: { botId }, query }),

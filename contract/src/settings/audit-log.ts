@@ -57,6 +57,7 @@ export const auditActions = {
     'account.second_factor_optional',
     'account.budget_changed',
     'account.prices_changed',
+    'account.retention_changed',
   ],
   data: [
     'bot.exported',
@@ -64,6 +65,7 @@ export const auditActions = {
     'tests.exported',
     'audit_log.exported',
     'conversation.deleted',
+    'retention.applied',
     'conversations.exported',
     'user.deleted',
     'entry.deleted',

@@ -33,7 +33,12 @@ export type Note = Static<typeof Note>
 
 const InboxFilter = {
   bot: Type.Optional(Uuid),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of a message or reply; beginnings count' })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words of a message or reply; beginnings of four letters and more count',
+    }),
+  ),
   channel: Type.Optional(OneOf(channels)),
   outcome: Type.Optional(OneOf(outcomes)),
   rating: Type.Optional(OneOf(ratings)),

@@ -9,10 +9,12 @@ import { invitationOperations } from './invitations.ts'
 import { knowledgeOperations } from './knowledge.ts'
 import { memberOperations } from './members.ts'
 import { modelFaultOperations } from './model-faults.ts'
+import { noticeOperations } from './notices.ts'
 import { passwordOperations } from './passwords.ts'
 import { playgroundOperations } from './playground.ts'
 import { providerOperations } from './providers.ts'
 import { quotaOperations } from './quotas.ts'
+import { retentionOperations } from './retention.ts'
 import { secondFactorOperations } from './second-factor.ts'
 import { sessionOperations } from './sessions.ts'
 import { sourceOperations } from './sources.ts'
@@ -51,6 +53,8 @@ export const settingsOperations = {
   ...ownerConversationOperations,
   ...inboxOperations,
   ...dashboardOperations,
+  ...noticeOperations,
+  ...retentionOperations,
   ...unansweredOperations,
   ...testOperations,
 }

@@ -47,6 +47,9 @@ describe.each(databases)('the inbox, on %s', (database) => {
     expect(await list(ada, { q: '配送' })).toEqual(idsOf(japanese))
     expect(await list(ada, { q: 'two days' })).toEqual(idsOf(shipped))
     expect(await list(ada, { q: 'parcel ship' })).toEqual([])
+    // Too short for a beginning, but a whole word.
+    expect(await list(ada, { q: 'par' })).toEqual([])
+    expect(await list(ada, { q: 'two' })).toEqual(idsOf(shipped))
     // Punctuation means nothing to a query.
     expect(await list(ada, { q: `"parcel' OR * -:()&|!` })).toEqual([])
     expect(await list(ada, { q: `"parcel' *` })).toEqual(idsOf(english))

@@ -47,9 +47,9 @@ test('words are indexed without case and diacritics, once each, and long ones ar
 })
 
 test('a query has nothing in it but words, whatever is typed', () => {
-  const words = queryWords(`a'b"c\\d & e | f:* OR (g) §h`)
+  const words = queryWords(`a'bell"c\\d & e | f:* OR (g) §h`)
   expect(ftsQuery(['§1'], words)).toBe(
-    '"§1" AND "a"* AND "b"* AND "c"* AND "d"* AND "e"* AND "f"* AND "or"* AND "g"* AND "h"*',
+    '"§1" AND "a" AND "bell"* AND "c" AND "d" AND "e" AND "f" AND "or" AND "g" AND "h"',
   )
-  expect(tsQuery(['§1'], words.slice(0, 2))).toBe(`'§1' & 'a':* & 'b':*`)
+  expect(tsQuery(['§1'], words.slice(0, 2))).toBe(`'§1' & 'a' & 'bell':*`)
 })

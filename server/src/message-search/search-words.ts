@@ -22,10 +22,21 @@ export const queryWords = (query: string): string[] => indexedWords([query]).sli
 
 const shortened = (word: string): string => folded(word).slice(0, wordCharactersMost)
 
+/**
+ * Short beginnings are found as whole words only: thousands of words share one, and each has its own list of messages.
+ * A character of Chinese or Japanese is a word.
+ */
+const isWhole = (word: string): boolean =>
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{1,3}$/u.test(word)
+
 /** FTS5's query language. */
 export const ftsQuery = (scopes: string[], words: string[]): string =>
-  [...scopes.map((scope) => `"${scope}"`), ...words.map((word) => `"${word}"*`)].join(' AND ')
+  [...scopes.map((scope) => `"${scope}"`), ...words.map((word) => (isWhole(word) ? `"${word}"` : `"${word}"*`))].join(
+    ' AND ',
+  )
 
 /** PostgreSQL's `tsquery`. */
 export const tsQuery = (scopes: string[], words: string[]): string =>
-  [...scopes.map((scope) => `'${scope}'`), ...words.map((word) => `'${word}':*`)].join(' & ')
+  [...scopes.map((scope) => `'${scope}'`), ...words.map((word) => (isWhole(word) ? `'${word}'` : `'${word}':*`))].join(
+    ' & ',
+  )

@@ -6,6 +6,8 @@ export type JobKind =
   | 'vectors'
   /** Runs a bot's tests, or schedules a run after a change. Its subject is the bot. */
   | 'test-run'
+  /** Deletes or anonymises old conversations, and again a day later. Its subject is the account. */
+  | 'retention'
   /** Sends events to a webhook. Its subject is the webhook. */
   | 'webhooks'
   /** Removes the rows of a deleted bot. Its subject is the bot. */

@@ -50,6 +50,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0049-archived-bots': () => import('./migrations/0049-archived-bots.ts'),
   '0043-index-versions': () => import('./migrations/0043-index-versions.ts'),
   '0046-turn-counts': () => import('./migrations/0046-turn-counts.ts'),
+  '0047-retention': () => import('./migrations/0047-retention.ts'),
 }
 
 /** Oldest first. */

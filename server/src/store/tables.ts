@@ -9,6 +9,7 @@ import type {
   ProviderKind,
   Rating,
   Rereading,
+  RetentionMode,
   Role,
   SentEventType,
   SourceKind,
@@ -517,6 +518,15 @@ export interface Tables {
   turnLatencies: { accountId: string; scopeId: string; hour: number } & Record<`${'first' | 'total'}${number}`, number>
   /** How many answers of a day (UTC) cited an entry or a source. */
   citationCounts: { accountId: string; botId: string; day: number; citedId: string; uses: number }
+  /** How long conversations are kept, of the account (no bot) or of a bot. Without a row: forever. */
+  retentionRules: {
+    accountId: string
+    botId: string | null
+    mode: RetentionMode
+    days: number
+    /** Conversations without activity since then have been handled. */
+    doneUntil: Generated<number>
+  }
   idempotencyKeys: {
     accountId: string
     route: string

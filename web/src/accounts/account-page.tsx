@@ -1,5 +1,7 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { api } from '../api.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { Section } from '../layout/section.tsx'
 import { mayOwn, useSession } from '../session.ts'
@@ -8,6 +10,8 @@ import { PasswordForm } from './password-form.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+const RetentionForm = lazyPart(async () => (await import('../retention/retention-form.tsx')).RetentionForm)
 
 export function AccountPage() {
   const { person, account, role } = useSession()
@@ -40,6 +44,14 @@ export function AccountPage() {
         description="If you don’t recognise a session, end it and change your password."
       >
         <SessionsCard />
+      </Section>
+      <Section
+        title="Old conversations"
+        description="Delete or anonymise conversations some days after their latest message. Bots can have a rule of their own."
+      >
+        <Suspense fallback={<Skeleton h={60} />}>
+          <RetentionForm />
+        </Suspense>
       </Section>
       <Section title="This account" description="Bots, API tokens and members belong to it.">
         {mayOwn(role) ? (

@@ -1,11 +1,15 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Skeleton, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { ArchiveBot } from './archive-bot.tsx'
 import { BotCopies } from './bot-copies.tsx'
 import { BotForm } from './bot-form.tsx'
 import { useBot } from './bot-queries.ts'
 import { DeleteBot } from './delete-bot.tsx'
+
+const BotRetention = lazyPart(async () => (await import('../retention/bot-retention.tsx')).BotRetention)
 
 export function BotSettingsPage() {
   const bot = useBot()
@@ -18,6 +22,9 @@ export function BotSettingsPage() {
         </Alert>
       )}
       <BotForm key={bot.id} bot={bot} isEditable={isEditable} />
+      <Suspense fallback={<Skeleton h={60} />}>
+        <BotRetention bot={bot} />
+      </Suspense>
       {isEditable && (
         <>
           <BotCopies bot={bot} />

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Bot, Role } from 'beckon-contract'
 import { ButtonLink } from '../layout/links.tsx'
 import styles from './setup-checklist.module.css'
-import { setupSteps } from './setup-steps.ts'
+import { isSetUp, setupSteps } from './setup-steps.ts'
 
 interface SetupChecklistProps {
   bot: Bot
@@ -12,19 +12,24 @@ interface SetupChecklistProps {
   role: Role
 }
 
+/** Until the bot can be used: then the page has better things to show. */
 export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklistProps) {
   const steps = setupSteps(bot, { hasSource, hasToken, role })
+  if (isSetUp(steps)) return null
   const doneCount = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isAllowed }) => !isDone && isAllowed)
   return (
     <Card padding={0}>
       <div className={styles.head}>
         <Group justify="space-between" mb="xs">
-          <Title order={2}>{doneCount === steps.length ? 'Setup complete' : 'Set up this bot'}</Title>
+          <Title order={2}>Set up this bot</Title>
           <Text fz="xs" c="dimmed">
             {doneCount} of {steps.length} done
           </Text>
         </Group>
+        <Text fz="xs" c="dimmed" mb="xs">
+          For your apps or your web site: one is enough.
+        </Text>
         <Progress value={(100 * doneCount) / steps.length} size={4} color="teal" aria-label="Set-up" />
       </div>
       <ol className={styles.steps}>

@@ -1,6 +1,6 @@
 import type { Bot } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { setupSteps } from './setup-steps.ts'
+import { isSetUp, setupSteps } from './setup-steps.ts'
 
 const newBot: Bot = {
   id: '01930f5c-7c1e-7f0a-9b1a-5f2f8f0e4c11',
@@ -31,7 +31,7 @@ const newBot: Bot = {
 
 test('a new bot has every step ahead of it', () => {
   const steps = setupSteps(newBot, { hasSource: false, hasToken: false, role: 'owner' })
-  expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false])
+  expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false, false])
 })
 
 test('a bot has knowledge once it has an entry or a document', () => {
@@ -42,11 +42,25 @@ test('a bot has knowledge once it has an entry or a document', () => {
 })
 
 test.each([
-  ['owner', 4],
-  ['admin', 4],
-  ['editor', 3],
+  ['owner', 5],
+  ['admin', 5],
+  ['editor', 4],
   ['viewer', 0],
 ] as const)('the role %s is offered %i steps', (role, count) => {
   const steps = setupSteps(newBot, { hasSource: false, hasToken: false, role })
   expect(steps.filter(({ isAllowed }) => isAllowed)).toHaveLength(count)
+})
+
+test('a bot is set up once apps or visitors can talk to it, and not before it was tried', () => {
+  const tried = { ...newBot, entryCount: 1, conversationCount: 1 }
+  const isReady = (change: Partial<Bot>, hasToken = false, role: 'owner' | 'editor' = 'owner') =>
+    isSetUp(setupSteps({ ...tried, ...change }, { hasSource: false, hasToken, role }))
+  expect(isReady({})).toBe(false)
+  expect(isReady({ apiTrigger: true })).toBe(false)
+  expect(isReady({ apiTrigger: true }, true)).toBe(true)
+  // Editors don't see tokens.
+  expect(isReady({ apiTrigger: true }, false, 'editor')).toBe(true)
+  expect(isReady({ widgetEnabled: true })).toBe(false)
+  expect(isReady({ widgetEnabled: true, sites: ['https://shop.example'] })).toBe(true)
+  expect(isReady({ apiTrigger: true, conversationCount: 0 }, true)).toBe(false)
 })

@@ -8,8 +8,10 @@ interface SetupStep {
   isDone: boolean
   action: {
     label: string
-    to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/tokens/new'
+    to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/bots/$botId/embedding' | '/tokens/new'
   }
+  /** One of these ways to the bot is enough. */
+  way?: 'api' | 'site'
   /** Who can do it, if the current user may not. */
   isAllowed: boolean
   reservedFor: string
@@ -21,7 +23,7 @@ interface SetupFacts {
   role: Role
 }
 
-/** From an empty bot to one that answers API calls. */
+/** From an empty bot to one that answers API calls, or visitors of a web site. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'Only editors can do this.' }
   return [
@@ -44,6 +46,7 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts):
       reason: 'Lets your apps call the bot.',
       isDone: bot.apiTrigger,
       action: { label: 'Open', to: '/bots/$botId/api-trigger' },
+      way: 'api',
       ...byEditors,
     },
     {
@@ -51,8 +54,25 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts):
       reason: 'The secret your app sends with every call.',
       isDone: hasToken,
       action: { label: 'Create', to: '/tokens/new' },
+      way: 'api',
       isAllowed: mayAdmin(role),
       reservedFor: 'Only owners and admins can do this.',
     },
+    {
+      title: 'Put it on your web site',
+      reason: 'Turn on embedding, allow your site, and paste one line.',
+      isDone: bot.widgetEnabled && bot.sites.length > 0,
+      action: { label: 'Open', to: '/bots/$botId/embedding' },
+      way: 'site',
+      ...byEditors,
+    },
   ]
+}
+
+/** It can be used, by apps or by visitors. What the person may not see, such as tokens, is not waited for. */
+export function isSetUp(steps: SetupStep[]): boolean {
+  const isThrough = (way: 'api' | 'site') =>
+    steps.filter((step) => step.way === way).every(({ isDone, isAllowed }) => isDone || !isAllowed) &&
+    steps.some((step) => step.way === way && step.isDone)
+  return steps.filter(({ way }) => !way).every(({ isDone }) => isDone) && (isThrough('api') || isThrough('site'))
 }

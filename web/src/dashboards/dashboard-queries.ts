@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DashboardQuery } from 'beckon-contract'
-import { api } from '../api.ts'
+import { call } from '../request.ts'
 
 const readAgainMs = 60_000
 
 export const dashboardQuery = (query: DashboardQuery) =>
   queryOptions({
     queryKey: ['dashboard', query],
-    queryFn: () => api.dashboards.get(query),
+    queryFn: () => call('GET /dashboard', { query }),
     placeholderData: keepPreviousData,
     refetchInterval: readAgainMs,
   })
@@ -15,6 +15,6 @@ export const dashboardQuery = (query: DashboardQuery) =>
 export const topicsQuery = (query: DashboardQuery) =>
   queryOptions({
     queryKey: ['dashboard', 'topics', query],
-    queryFn: () => api.dashboards.topics(query),
+    queryFn: () => call('GET /dashboard/topics', { query }),
     placeholderData: keepPreviousData,
   })

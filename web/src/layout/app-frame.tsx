@@ -22,6 +22,8 @@ const SecondFactorNeeded = lazyPart(
   async () => (await import('../accounts/second-factor-needed.tsx')).SecondFactorNeeded,
 )
 
+const NoticesBell = lazyPart(async () => (await import('../notices/notices-bell.tsx')).NoticesBell)
+
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** The frame around every page after sign-in: the navigation at the side, or behind a burger menu on a phone. */
@@ -58,6 +60,9 @@ export function AppFrame() {
           <Logo />
         </Link>
         <Group gap={4}>
+          <Suspense>
+            <NoticesBell />
+          </Suspense>
           <UserMenu />
           <Burger
             opened={isNavOpen}
@@ -73,6 +78,9 @@ export function AppFrame() {
           <Link to="/bots" aria-label="Beckon: your bots" className={styles.logo}>
             <Logo />
           </Link>
+          <Suspense>
+            <NoticesBell />
+          </Suspense>
         </div>
         <AccountSwitcher />
         <UnstyledButton className={styles.search} onClick={openPalette}>

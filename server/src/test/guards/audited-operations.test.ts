@@ -33,6 +33,7 @@ const recorded: Record<string, AuditAction[]> = {
   createProvider: ['provider.created'],
   changeProvider: ['provider.changed'],
   removeProvider: ['provider.deleted'],
+  changeRetention: ['account.retention_changed'],
   changeBudget: ['account.budget_changed'],
   changePrices: ['account.prices_changed'],
   createBot: ['bot.created'],

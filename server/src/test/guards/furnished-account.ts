@@ -60,6 +60,7 @@ export async function furnishAccount(app: TestApp, name: string) {
   expectStatus(await person.post('/conversations/change', { ids, addLabel: `${name}'s label` }), 204)
   const note = await person.post(`/conversations/${reply.conversation_id}/notes`, { text: `${name} knows.` })
   await app.messageSearch.indexDue()
+  await app.turnCounts.countDue()
   const member = await person.invite('editor')
   await turnOnSecondFactor(app, member)
   const invitation = { email: `friend-of-${name}@example.test`, role: 'viewer' }
@@ -102,6 +103,7 @@ export async function furnishAccount(app: TestApp, name: string) {
 /** What no route finds by its id. */
 async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string): Promise<void> {
   expectStatus(await person.put('/budgets', { daily: 5 }), 200)
+  expectStatus(await person.put('/retention', { rule: { mode: 'delete', days: 3_650 } }), 200)
   expectStatus(await person.patch(`/bots/${botId}/widget`, { title: 'Ask us' }), 200)
   expectStatus(await person.post(`/bots/${botId}/unanswered/dismiss`, { questions: ['Do you fly?'] }), 204)
   await app.accounts.passwordResets.makeLink(person.email)

@@ -66,6 +66,8 @@ const bodies: Record<string, object> = {
 
 /** The same for required query parameters. */
 const queries: Record<string, string> = {
+  'GET /api/settings/dashboard': '?from=2026-11-15&to=2026-11-15&zone=UTC',
+  'GET /api/settings/dashboard/topics': '?from=2026-11-15&to=2026-11-15&zone=UTC',
   'GET /api/settings/conversations/export': '?format=jsonl',
   'POST /api/settings/bots/:botId/sources/files': '?name=mine.txt',
   'DELETE /api/settings/bots/:botId/entries/:entryId/questions': '?question=When%20is%20it%20mine%3F',
@@ -85,7 +87,7 @@ const reachOut = new Set([
  * Jobs are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers belong to no
  * account.
  */
-const transientTables = ['jobs', 'jobQueues', 'vectors', 'vectorStates', 'servers']
+const transientTables = ['jobs', 'jobQueues', 'uncountedTurns', 'vectors', 'vectorStates', 'servers']
 
 describe.each(databases)('tenant isolation, on %s', (database) => {
   async function setUp() {

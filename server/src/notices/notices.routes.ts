@@ -1,0 +1,12 @@
+import { noticeOperations } from 'beckon-contract'
+import { operationRoute } from '../http/operation-route.ts'
+import type { Routes } from '../http/routes.ts'
+import type { Notices } from './notices.ts'
+
+export const noticeRoutes =
+  (notices: Notices): Routes =>
+  async (http) => {
+    operationRoute(http, noticeOperations.listNotices, async ({ member }) => ({
+      data: await notices.list(member.accountId, member.role),
+    }))
+  }

@@ -1,0 +1,123 @@
+import type { RetentionMode, RetentionRule } from 'beckon-contract'
+import { sql } from 'kysely'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { enqueueJob } from '../store/jobs.ts'
+
+export interface RuleRow {
+  /** Null: of the account. */
+  botId: string | null
+  mode: RetentionMode
+  days: number
+  /** Conversations without activity since then have been handled. */
+  doneUntil: number
+}
+export interface OldConversation {
+  id: string
+  openTurnId: string | null
+  updatedAt: number
+}
+
+/** The account always comes first, so no query can forget its tenant. */
+export function createRetentionStore({ db }: OpenDatabase) {
+  const ruleOf = (accountId: string, botId: string | null) =>
+    db
+      .selectFrom('retentionRules')
+      .where('accountId', '=', accountId)
+      .where('botId', botId === null ? 'is' : '=', botId)
+
+  return {
+    find: (accountId: string, botId: string | null): Promise<RuleRow | undefined> =>
+      ruleOf(accountId, botId).select(['botId', 'mode', 'days', 'doneUntil']).executeTakeFirst(),
+
+    list: (accountId: string): Promise<RuleRow[]> =>
+      db
+        .selectFrom('retentionRules')
+        .where('accountId', '=', accountId)
+        .select(['botId', 'mode', 'days', 'doneUntil'])
+        .execute(),
+
+    /** Another rule begins with the oldest conversation again, as soon as a server has time. */
+    change: (accountId: string, botId: string | null, rule: RetentionRule | null, entry: AuditEntry): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .deleteFrom('retentionRules')
+          .where('accountId', '=', accountId)
+          .where('botId', botId === null ? 'is' : '=', botId)
+          .execute()
+        if (rule)
+          await within
+            .insertInto('retentionRules')
+            .values({ ...rule, accountId, botId, doneUntil: 0 })
+            .execute()
+        await record(within, accountId, entry)
+        await enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt: entry.at })
+      }),
+
+    /** The oldest first. */
+    listOld: (accountId: string, { botId, except, from, before, limit }: OldRange): Promise<OldConversation[]> =>
+      db
+        .selectFrom('conversations')
+        .where('accountId', '=', accountId)
+        .$if(botId !== null, (query) => query.where('botId', '=', botId as string))
+        .$if(except.length > 0, (query) => query.where('botId', 'not in', except))
+        .where(sql<boolean>`("updatedAt", "id") > (${from.at}, ${from.id})`)
+        .where('updatedAt', '<', before)
+        .orderBy('updatedAt')
+        .orderBy('id')
+        .limit(limit)
+        .select(['id', 'openTurnId', 'updatedAt'])
+        .execute(),
+
+    anonymise: (accountId: string, ids: string[]): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .updateTable('conversations')
+          .set({ userJson: null, userId: null, contextJson: null, visitorId: null })
+          .where('accountId', '=', accountId)
+          .where('id', 'in', ids)
+          .execute()
+        await within
+          .updateTable('turns')
+          // A trace may quote what was known of the person.
+          .set({ userId: null, metadataJson: '{}', ratingComment: null, traceJson: null })
+          .where('accountId', '=', accountId)
+          .where('conversationId', 'in', ids)
+          .execute()
+        await within
+          .deleteFrom('conversationNotes')
+          .where('accountId', '=', accountId)
+          .where('conversationId', 'in', ids)
+          .execute()
+      }),
+
+    finish: (
+      accountId: string,
+      botId: string | null,
+      doneUntil: number,
+      entry: AuditEntry | undefined,
+    ): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .updateTable('retentionRules')
+          .set({ doneUntil })
+          .where('accountId', '=', accountId)
+          .where('botId', botId === null ? 'is' : '=', botId)
+          .execute()
+        if (entry) await record(within, accountId, entry)
+      }),
+
+    enqueue: (accountId: string, dueAt: number, within: Database = db): Promise<void> =>
+      enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt }),
+  }
+}
+export type RetentionStore = ReturnType<typeof createRetentionStore>
+
+interface OldRange {
+  /** Null: of all bots but `except`. */
+  botId: string | null
+  except: string[]
+  from: { at: number; id: string }
+  before: number
+  limit: number
+}

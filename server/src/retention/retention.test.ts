@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '../lib/clock.ts'
+import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { shipping } from '../test/chats.ts'
+import { expectStatus } from '../test/clients.ts'
+import { readAllRows } from '../test/rows.ts'
+
+async function startShop(database: TestDatabase) {
+  const app = await startTestApp(database)
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [shipping], apiTrigger: true })
+  const crm = app.api((await ada.token()).value)
+  const say = async (botId = bot.id, more: object = {}): Promise<string> => {
+    const body = { message: 'When do you ship?', user: { id: 'kay', email: 'kay@example.test' }, ...more }
+    return expectStatus(await crm.post(`/agents/${botId}/trigger`, body), 200).json().conversation_id
+  }
+  const listIds = async (): Promise<string[]> =>
+    (await ada.get('/conversations')).json().data.map(({ id }: { id: string }) => id)
+  const put = async (body: object) => expectStatus(await ada.put('/retention', body), 200).json()
+  return { app, ada, bot, say, listIds, put }
+}
+
+describe.each(databases)('retention, on %s', (database) => {
+  test('deletes conversations some days after their latest message, and goes on every day', async () => {
+    const { app, ada, say, listIds, put } = await startShop(database)
+    const old = []
+    for (let at = 0; at < 3; at += 1) old.push(await say())
+    const continued = await say()
+    app.clock.advance(3 * dayMs)
+    await say(undefined, { conversation_id: continued })
+    const recent = await say()
+    app.clock.advance(3 * dayMs)
+    expect(await put({ rule: { mode: 'delete', days: 5 } })).toMatchObject({ rule: { mode: 'delete', days: 5 } })
+    await expect.poll(listIds).toEqual([recent, continued])
+    const lines = (await ada.get('/audit-log')).json().data
+    expect(lines.map(({ action, detail }: Record<string, string>) => [action, detail])).toEqual(
+      expect.arrayContaining([
+        ['account.retention_changed', 'delete after 5 days'],
+        ['retention.applied', '3 conversations deleted after 5 days'],
+      ]),
+    )
+    app.clock.advance(3 * dayMs)
+    await app.jobs.wake()
+    await expect.poll(listIds).toEqual([])
+  })
+
+  test('anonymises: who took part is gone, messages stay', async () => {
+    const { app, ada, bot, say, put } = await startShop(database)
+    const id = await say(undefined, { metadata: { crm: 'kay-4711' } })
+    expectStatus(await ada.post(`/conversations/${id}/notes`, { text: 'Kay called.' }), 201)
+    app.clock.advance(8 * dayMs)
+    const fresh = await say()
+    await put({ rule: { mode: 'anonymise', days: 7 } })
+    const findUser = async (conversationId: string) => (await ada.get(`/conversations/${conversationId}`)).json().user
+    await expect.poll(() => findUser(id)).toBeNull()
+    expect(await findUser(fresh)).toMatchObject({ id: 'kay' })
+    const [turn] = (await ada.get(`/bots/${bot.id}/conversations/${id}/turns`)).json().data
+    expect(turn).toMatchObject({ message: 'When do you ship?' })
+    const rows = await readAllRows(app.config)
+    const left = [rows.conversations, rows.turns, rows.conversationNotes].map((all = []) =>
+      all.filter((row) => JSON.stringify(row).includes(id)),
+    )
+    expect(JSON.stringify(left)).not.toMatch(/kay|Kay/)
+  })
+
+  test('a bot’s own rule counts instead of the account’s', async () => {
+    const { app, ada, bot, say, listIds, put } = await startShop(database)
+    const archive = await ada.bot({ name: 'Archive', apiTrigger: true })
+    const [gone, kept] = [await say(bot.id), await say(archive.id)]
+    await put({ bot: archive.id, rule: { mode: 'keep', days: 1 } })
+    await put({ rule: { mode: 'delete', days: 1 } })
+    app.clock.advance(2 * dayMs)
+    await app.jobs.wake()
+    await expect.poll(listIds).toEqual([kept])
+    expect(gone).not.toBe(kept)
+    const query = `/retention?bot=${archive.id}`
+    expect((await ada.get(query)).json()).toEqual({
+      rule: { mode: 'keep', days: 1 },
+      ofAccount: { mode: 'delete', days: 1 },
+    })
+  })
+
+  test('touches nothing of other accounts', async () => {
+    const { app, say, listIds, bot } = await startShop(database)
+    const id = await say()
+    const eve = await app.signUp('eve')
+    expectStatus(await eve.put('/retention', { rule: { mode: 'delete', days: 1 } }), 200)
+    expect((await eve.put('/retention', { bot: bot.id, rule: null })).statusCode).toBe(404)
+    app.clock.advance(2 * dayMs)
+    await app.jobs.wake()
+    await expect
+      .poll(async () => (await app.database.db.selectFrom('retentionRules').selectAll().execute())[0]?.doneUntil)
+      .toBeGreaterThan(0)
+    expect(await listIds()).toEqual([id])
+  })
+})

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Retention, RetentionChange, RetentionRule } from 'beckon-contract'
+import { NIL } from 'uuid'
+import type { Bots } from '../bots/bots.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import { type Clock, dayMs } from '../lib/clock.ts'
+import { invalidField } from '../lib/failure.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import type { JobHandler, WhileIdle } from '../store/job-runner.ts'
+import { createRetentionStore, type RuleRow } from './retention.store.ts'
+
+/** In one transaction, which others wait for on SQLite. */
+const conversationsAtOnce = 50
+/** After each, so that others get most of the time. */
+const restFactor = 9
+const againAfterMs = dayMs
+const deadlineMs = 4 * 3_600_000
+
+interface Parts {
+  database: OpenDatabase
+  bots: Pick<Bots, 'getRow'>
+  conversations: Pick<Conversations, 'removeAll'>
+  now: Clock
+  onAsked: () => void
+}
+
+/** Deletes or anonymises conversations some days after their latest message, by a job that works in small pieces. */
+export function createRetention({ database, bots, conversations, now, onAsked }: Parts) {
+  const store = createRetentionStore(database)
+
+  async function get(accountId: string, botId?: string): Promise<Retention> {
+    const scope = botId === undefined ? null : (await bots.getRow(accountId, botId)).id
+    const [own, ofAccount] = await Promise.all([store.find(accountId, scope), store.find(accountId, null)])
+    return { rule: present(own), ofAccount: present(ofAccount) }
+  }
+
+  async function change(accountId: string, { bot: botId, rule }: RetentionChange): Promise<Retention> {
+    const bot = botId === undefined ? null : await bots.getRow(accountId, botId)
+    if (rule?.mode === 'keep' && !bot) throw invalidField('/rule/mode', 'To keep conversations, remove the rule.')
+    await store.change(accountId, bot?.id ?? null, rule, {
+      action: 'account.retention_changed',
+      at: now(),
+      ...(bot && { subject: { id: bot.id, name: bot.name } }),
+      detail: rule ? say(rule) : bot ? 'as the account' : 'kept',
+    })
+    onAsked()
+    return get(accountId, bot?.id)
+  }
+
+  const job: JobHandler = {
+    deadlineMs,
+    async run({ accountId }, signal, whileIdle) {
+      const rules = await store.list(accountId)
+      const withOwn = rules.flatMap(({ botId }) => (botId === null ? [] : [botId]))
+      for (const rule of rules) if (rule.mode !== 'keep') await apply(accountId, rule, withOwn, signal, whileIdle)
+      if (rules.length > 0) await store.enqueue(accountId, now() + againAfterMs)
+    },
+    giveUp: ({ accountId }) => store.enqueue(accountId, now() + againAfterMs),
+  }
+
+  async function apply(
+    accountId: string,
+    { botId, mode, days, doneUntil }: RuleRow,
+    withOwn: string[],
+    signal: AbortSignal,
+    whileIdle: WhileIdle,
+  ): Promise<void> {
+    const before = now() - days * dayMs
+    const except = botId === null ? withOwn : []
+    let from: { at: number; id: string } = { at: doneUntil, id: NIL }
+    let count = 0
+    for (;;) {
+      signal.throwIfAborted()
+      const began = performance.now()
+      const old = await store.listOld(accountId, { botId, except, from, before, limit: conversationsAtOnce })
+      const last = old.at(-1)
+      if (!last) break
+      const ids = old.map(({ id }) => id)
+      if (mode === 'delete') await conversations.removeAll(accountId, old)
+      else await store.anonymise(accountId, ids)
+      count += old.length
+      from = { at: last.updatedAt, id: last.id }
+      const restMs = restFactor * (performance.now() - began)
+      if (old.length === conversationsAtOnce) await whileIdle(() => sleep(restMs, undefined, { signal }))
+    }
+    const words = mode === 'delete' ? 'deleted' : 'anonymised'
+    const entry = {
+      ...{ action: 'retention.applied' as const, at: now() },
+      detail: `${count} conversations ${words} after ${days} days`,
+    }
+    await store.finish(accountId, botId, Math.max(doneUntil, before), count === 0 ? undefined : entry)
+  }
+
+  return { get, change, job }
+}
+export type RetentionFeature = ReturnType<typeof createRetention>
+
+const present = (row: RuleRow | undefined): RetentionRule | null => (row ? { mode: row.mode, days: row.days } : null)
+const say = ({ mode, days }: RetentionRule): string => (mode === 'keep' ? 'kept' : `${mode} after ${days} days`)

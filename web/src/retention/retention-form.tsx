@@ -1,0 +1,85 @@
+import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type RetentionChange, type RetentionMode, type RetentionRule, retentionDaysMost } from 'beckon-contract'
+import { useState } from 'react'
+import { countOf } from '../layout/count-of.ts'
+import { FormError } from '../layout/form-error.tsx'
+import { call } from '../request.ts'
+import { useSave } from '../save.ts'
+import { mayAdmin, useSession } from '../session.ts'
+
+const usualDays = 90
+const retentionQuery = (botId?: string) =>
+  queryOptions({
+    queryKey: ['retention', botId ?? 'account'],
+    queryFn: () => call('GET /retention', { query: { bot: botId } }),
+  })
+
+const say = (rule: RetentionRule | null): string => {
+  if (!rule || rule.mode === 'keep') return 'kept'
+  return `${rule.mode === 'delete' ? 'deleted' : 'anonymised'} after ${countOf(rule.days, 'day')}`
+}
+
+/** How long conversations are kept: of a bot, or of the account. */
+export function RetentionForm({ botId }: { botId?: string }) {
+  const { data } = useSuspenseQuery(retentionQuery(botId))
+  const isEditable = mayAdmin(useSession().role)
+  const [mode, setMode] = useState<RetentionMode | ''>(data.rule?.mode ?? '')
+  const [days, setDays] = useState<number | string>(data.rule?.days ?? usualDays)
+  const save = useSave({ queryKey: ['retention'] }, (body: RetentionChange) => call('PUT /retention', { body }), {
+    saved: 'Saved',
+  })
+  if (!isEditable)
+    return (
+      <Text fz="sm" c="dimmed">
+        Conversations are {say(data.rule ?? data.ofAccount)}. Only owners and admins can change this.
+      </Text>
+    )
+  const hasDays = mode === 'delete' || mode === 'anonymise'
+  const rule = mode === '' ? null : { mode, days: hasDays ? Number(days) : 1 }
+  const isSame = rule?.mode === data.rule?.mode && (!hasDays || rule?.days === data.rule?.days)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ ...(botId !== undefined && { bot: botId }), rule })
+      }}
+    >
+      <Stack gap="sm">
+        <Group align="end" gap="sm">
+          <NativeSelect
+            label="Conversations are"
+            value={mode}
+            onChange={(event) => setMode(event.currentTarget.value as RetentionMode | '')}
+            data={[
+              { value: '', label: botId === undefined ? 'Kept' : `As in the account: ${say(data.ofAccount)}` },
+              { value: 'delete', label: 'Deleted' },
+              { value: 'anonymise', label: 'Anonymised' },
+              ...(botId === undefined ? [] : [{ value: 'keep', label: 'Kept' }]),
+            ]}
+          />
+          {hasDays && (
+            <NumberInput
+              label="After this many days"
+              min={1}
+              max={retentionDaysMost}
+              allowDecimal={false}
+              value={days}
+              onChange={setDays}
+              required
+              withAsterisk={false}
+            />
+          )}
+          <Button type="submit" loading={save.isPending} disabled={isSame || (hasDays && !(Number(days) >= 1))}>
+            Save
+          </Button>
+        </Group>
+        <Text fz="xs" c="dimmed">
+          Counted from the latest message. Deleting can’t be undone. Anonymising removes who took part, the page,
+          metadata, comments and notes; what people wrote in their messages stays. Figures on the dashboards stay.
+        </Text>
+        <FormError failure={save.error} />
+      </Stack>
+    </form>
+  )
+}
