@@ -18,6 +18,7 @@ const minutes: Record<string, number> = {
   deletion: 4,
   'thousand-servers': 1,
   'turn-cost': 1,
+  inbox: 15,
 }
 
 const isJson = process.argv.includes('--json')

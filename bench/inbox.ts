@@ -1,0 +1,214 @@
+// `npm run bench -- inbox`: the inbox and its search with a million conversations, and dashboards of a busy year, on
+// both databases. The time is that of the feature, without HTTP.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { createDashboards } from '../server/src/dashboards/dashboards.ts'
+import { createInbox } from '../server/src/inbox/inbox.ts'
+import { dayMs, hourMs, newId } from '../server/src/lib/clock.ts'
+import { indexedWords } from '../server/src/message-search/message-search.ts'
+import { scopeWord } from '../server/src/message-search/search-words.ts'
+import { type OpenDatabase, openDatabase } from '../server/src/store/database.ts'
+import { migrate } from '../server/src/store/migrate.ts'
+import { startPostgres } from '../server/src/test/postgres.ts'
+import { sumColumns } from '../server/src/turn-counts/count-turns.ts'
+import { latencyColumns } from '../server/src/turn-counts/latencies.ts'
+import { median } from './load.ts'
+import { report } from './report.ts'
+
+const conversations = Number(process.env.BENCH_CONVERSATIONS ?? 1_000_000)
+const botCount = 20
+const tokenCount = 10
+const rounds = 7
+const goals = { page: 50, search: 300, dashboard: 300 }
+const rowsAtOnce = 500
+const accountId = newId()
+const bots = Array.from({ length: botCount }, newId)
+const now = Date.UTC(2026, 10, 15)
+
+/** Made-up words, a few of them in most messages. */
+const syllables = ['ka', 'lo', 'mi', 'ru', 'ten', 'sha', 'vor', 'pel', 'dis', 'gan', 'bre', 'zu']
+const wordAt = (at: number): string => {
+  let word = ''
+  for (let rest = at + 13; rest > 0; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length]
+  return word
+}
+const messageAt = (at: number): string => {
+  const words = Array.from({ length: 8 }, (_, place) =>
+    wordAt(Math.floor(3_000 * (((at * 7919 + place * 104_729) % 9_973) / 9_973) ** 3)),
+  )
+  return `Where is my order ${at}? ${words.join(' ')}`
+}
+
+async function fill(database: OpenDatabase): Promise<void> {
+  const { db } = database
+  const raw = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  await db.insertInto('accounts').values({ id: accountId, name: 'A', createdAt: 1 }).execute()
+  for (const id of bots)
+    await raw
+      .insertInto('bots')
+      .values({
+        ...{ id, accountId, name: 'Shop', greeting: '', instructions: '', fallback: '', language: 'en' },
+        ...{ apiTrigger: 1, widgetEnabled: 0, sitesJson: '[]', knowledgeVersion: 1, createdAt: 1, updatedAt: 1 },
+      })
+      .execute()
+  const everyMs = Math.floor((365 * dayMs) / conversations)
+  for (let from = 0; from < conversations; from += rowsAtOnce) {
+    const rows = Array.from({ length: Math.min(rowsAtOnce, conversations - from) }, (_, index) => {
+      const at = now - 365 * dayMs + (from + index) * everyMs
+      const id = newId()
+      return {
+        id,
+        at,
+        turnId: newId(),
+        botId: bots[(from + index) % botCount] as string,
+        message: messageAt(from + index),
+      }
+    })
+    await db.transaction().execute(async (within) => {
+      const writing = within as unknown as typeof raw
+      await writing
+        .insertInto('conversations')
+        .values(
+          rows.map(({ id, at, botId, message }, index) => ({
+            ...{ id, accountId, botId, channel: index % 3 ? 'api' : 'widget', opening: message, turnCount: 1 },
+            ...{ replyCount: 1, unansweredCount: index % 7 ? 0 : 1, createdAt: at, updatedAt: at },
+          })),
+        )
+        .execute()
+      await writing
+        .insertInto('turns')
+        .values(
+          rows.map(({ id, at, turnId, message }, index) => ({
+            ...{ id: turnId, messageId: newId(), accountId, conversationId: id, position: 1, message },
+            ...{ reply: 'Within two days.', finishReason: 'stop', answered: index % 7 ? 1 : 0, choicesJson: '[]' },
+            ...{ citationsJson: '[]', inputTokens: 0, outputTokens: 0, metadataJson: '{}' },
+            ...{ createdAt: at, repliedAt: at },
+          })),
+        )
+        .execute()
+      await addToIndex(within as never, database.kind, from, rows)
+    })
+  }
+  await fillCounts(raw)
+  if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db)
+  else await sql`analyze`.execute(db)
+}
+
+interface Indexed {
+  id: string
+  turnId: string
+  botId: string
+  message: string
+}
+
+async function addToIndex(db: Kysely<never>, kind: OpenDatabase['kind'], from: number, rows: Indexed[]): Promise<void> {
+  const documents = rows.map((row, index) => ({
+    ...row,
+    place: from + index + 1,
+    words: [scopeWord(accountId), scopeWord(row.botId), ...indexedWords([row.message, 'Within two days.'])],
+  }))
+  const values = documents.map(({ place, id, turnId, words }) =>
+    kind === 'postgres'
+      ? sql`(${place}::bigint, ${accountId}::uuid, ${id}::uuid, ${turnId}::uuid, array_to_tsvector(${words}::text[]))`
+      : sql`(${place}, ${accountId}, ${id}, ${turnId})`,
+  )
+  const columns =
+    kind === 'postgres'
+      ? sql`(id, "accountId", "conversationId", "turnId", words)`
+      : sql`(id, "accountId", "conversationId", "turnId")`
+  await sql`insert into "messageSearch" ${columns} values ${sql.join(values)}`.execute(db)
+  if (kind === 'postgres') return
+  const texts = documents.map(({ place, words }) => sql`(${place}, ${words.join(' ')})`)
+  await sql`insert into "messageWords" (rowid, words) values ${sql.join(texts)}`.execute(db)
+}
+
+/** Two years in which every bot, token, channel and language had messages in every hour. */
+async function fillCounts(db: Kysely<Record<string, Record<string, unknown>>>): Promise<void> {
+  const tokens = Array.from({ length: tokenCount }, newId)
+  const sums = Object.fromEntries(sumColumns.map((name) => [name, 3]))
+  const values: [string, string[]][] = [
+    ...([['bot', bots]] as [string, string[]][]),
+    ...([['channel', ['api', 'widget']]] as [string, string[]][]),
+    ...([['token', tokens]] as [string, string[]][]),
+    ...([['language', ['en', 'de', 'und']]] as [string, string[]][]),
+  ]
+  for (let day = now - 731 * dayMs; day < now; day += dayMs) {
+    const hours = Array.from({ length: 24 }, (_, hour) => day + hour * hourMs)
+    const rowsOf = (grain: string, at: number) =>
+      values.flatMap(([dimension, all]) =>
+        all.map((value) => ({ accountId, scopeId: accountId, dimension, grain, at, value, ...sums })),
+      )
+    const whole = hours.map((at) => ({
+      ...{ accountId, scopeId: accountId, dimension: 'all', grain: 'hour' },
+      at,
+      value: '',
+      ...sums,
+    }))
+    const counts = [...whole, ...rowsOf('day', day), ...hours.flatMap((at) => rowsOf('hour', at))]
+    for (let at = 0; at < counts.length; at += rowsAtOnce)
+      await db
+        .insertInto('turnCounts')
+        .values(counts.slice(at, at + rowsAtOnce))
+        .execute()
+    const latencies = Object.fromEntries(latencyColumns.map((name, at) => [name, at % 5]))
+    await db
+      .insertInto('turnLatencies')
+      .values(hours.map((hour) => ({ accountId, scopeId: accountId, hour, ...latencies })))
+      .execute()
+  }
+}
+
+async function measure(name: string, goalMs: number, work: () => Promise<unknown>, database: string): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  report({ bench: 'inbox', database, conversations, name, medianMs: Math.round(median(times)), goalMs })
+}
+
+async function run(database: OpenDatabase): Promise<void> {
+  await migrate(database)
+  const begun = performance.now()
+  await fill(database)
+  process.stderr.write(`${database.kind}: filled in ${((performance.now() - begun) / 60_000).toFixed(1)} min\n`)
+  const parts = { database, now: () => now, conversations: { removeAll: async () => {} } }
+  const getRow = async (_: string, id: string) => ({ id }) as never
+  const inbox = createInbox({ ...parts, bots: { getRow } as never })
+  const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD' })
+  const page = (query: object) => () => inbox.list(accountId, { limit: 50, ...query } as never)
+  const measured = (name: string, goalMs: number, work: () => Promise<unknown>) =>
+    measure(name, goalMs, work, database.kind)
+  await measured('first page', goals.page, page({}))
+  await measured('first page of a bot', goals.page, page({ bot: bots[0] }))
+  await measured('unanswered', goals.page, page({ outcome: 'unanswered' }))
+  await measured('a rare word', goals.search, page({ q: String(Math.floor(conversations / 2)) }))
+  await measured('a word of every message', goals.search, page({ q: 'order' }))
+  await measured('two words', goals.search, page({ q: `order ${wordAt(0)}` }))
+  await measured('a beginning of four letters', goals.search, page({ q: 'kalo' }))
+  await measured('three letters', goals.search, page({ q: 'kal' }))
+  const year = { from: '2025-11-15', to: '2026-11-14', zone: 'Europe/Berlin' }
+  await measured('dashboard of a year', goals.dashboard, () => dashboards.get(accountId, year))
+  await measured('its questions', goals.dashboard, () => dashboards.getTopics(accountId, year))
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'beckon-bench-inbox-'))
+const sqlite = await openDatabase({ databaseUrl: undefined, dataFolder: folder })
+try {
+  await run(sqlite)
+} finally {
+  await sqlite.db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+}
+const server = await startPostgres({ isDurable: true })
+const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs: 600_000 })
+try {
+  await run(postgres)
+} finally {
+  await postgres.db.destroy()
+  await server.stop()
+}
