@@ -34,6 +34,7 @@ export async function growVersion(
     .set((set) => ({ [column]: set(column, '+', 1) }))
     .where('accountId', '=', accountId)
     .where('id', '=', botId)
+    .where('deletedAt', 'is', null)
     .returning(['knowledgeVersion', 'passagesVersion'])
     .executeTakeFirst()
   await testIfAny(db, accountId, botId)

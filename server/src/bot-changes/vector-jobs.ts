@@ -20,6 +20,11 @@ export async function enqueueVectorsIfOn(db: Database, accountId: string, botId:
 
 /** In the commit that turns vectors on or off or changes the model. */
 export async function enqueueVectorsOfAllBots(db: Database, accountId: string): Promise<void> {
-  const bots = await db.selectFrom('bots').where('accountId', '=', accountId).select('id').execute()
+  const bots = await db
+    .selectFrom('bots')
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .execute()
   for (const { id } of bots) await ask(db, accountId, id)
 }

@@ -1,6 +1,8 @@
 import type { LoggedCall } from 'beckon-contract'
+import type { FastifyRequest } from 'fastify'
 import type { Http } from '../http/routes.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
+import { isUuid } from '../store/uuids.ts'
 
 const callsKept = 200
 const accountsKept = 1_000
@@ -41,7 +43,7 @@ export function createCallLog(now: Clock) {
           requestId: request.id,
           at: now(),
           method: request.method,
-          path: request.url.split('?', 1)[0] ?? '',
+          path: pathOf(request),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           token: { id: token.id, name: token.name },
@@ -62,4 +64,11 @@ export function createCallLog(now: Clock) {
 
   return { watchRequests, list }
 }
+
+/** The route with its ids. What else stands in a URL may be a secret that somebody put into the wrong place. */
+const pathOf = ({ routeOptions, params }: FastifyRequest): string =>
+  (routeOptions.url ?? '(unknown path)').replace(/:(\w+)/g, (written, name) => {
+    const value = (params as Record<string, string>)[name] ?? ''
+    return isUuid(value) ? value : written
+  })
 export type CallLog = ReturnType<typeof createCallLog>

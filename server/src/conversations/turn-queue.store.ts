@@ -94,7 +94,12 @@ export function createTurnQueueStore(db: Database) {
     },
 
     listExistingBots: async (botIds: string[]): Promise<Set<string>> => {
-      const rows = await db.selectFrom('bots').where('id', 'in', botIds).select('id').execute()
+      const rows = await db
+        .selectFrom('bots')
+        .where('id', 'in', botIds)
+        .where('deletedAt', 'is', null)
+        .select('id')
+        .execute()
       return new Set(rows.map(({ id }) => id))
     },
 

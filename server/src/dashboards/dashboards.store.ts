@@ -69,7 +69,12 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
       ),
 
     listBotNames: (accountId: string) =>
-      db.selectFrom('bots').where('accountId', '=', accountId).select(['id', 'name']).execute(),
+      db
+        .selectFrom('bots')
+        .where('accountId', '=', accountId)
+        .where('deletedAt', 'is', null)
+        .select(['id', 'name'])
+        .execute(),
     listTokenNames: (accountId: string) =>
       db.selectFrom('tokens').where('accountId', '=', accountId).select(['id', 'name']).execute(),
 

@@ -87,6 +87,7 @@ export function createEventStore(within: Database) {
           ),
         }))
         .where('accountId', '=', accountId)
+        .where('deletedAt', 'is', null)
         .$if(botId !== undefined, (query) => query.where('id', '=', botId as string))
         .execute()
     },

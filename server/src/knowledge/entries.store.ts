@@ -45,6 +45,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       .selectFrom('bots')
       .where('accountId', '=', accountId)
       .where('id', '=', botId)
+      .where('deletedAt', 'is', null)
       .select('knowledgeVersion')
       .executeTakeFirstOrThrow(botNotFound)
     return knowledgeVersion

@@ -12,6 +12,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .selectFrom('modelFaults')
         .innerJoin('bots', 'bots.id', 'modelFaults.botId')
         .where('bots.accountId', '=', accountId)
+        .where('bots.deletedAt', 'is', null)
         .where('modelFaults.accountId', '=', accountId)
         .where('modelFaults.endedAt', 'is', null)
         .orderBy('modelFaults.since', 'desc')
@@ -25,6 +26,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
           .selectFrom('bots')
           .innerJoin('sources', 'sources.botId', 'bots.id')
           .where('bots.accountId', '=', accountId)
+          .where('bots.deletedAt', 'is', null)
           .where('sources.accountId', '=', accountId)
           .where('sources.state', '=', 'failed')
           .orderBy('sources.id', 'desc')
@@ -51,7 +53,10 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
       db
         .selectFrom('spendingDays')
         .leftJoin('bots', (join) =>
-          join.onRef('bots.id', '=', 'spendingDays.scopeId').on('bots.accountId', '=', accountId),
+          join
+            .onRef('bots.id', '=', 'spendingDays.scopeId')
+            .on('bots.accountId', '=', accountId)
+            .on('bots.deletedAt', 'is', null),
         )
         .where('spendingDays.accountId', '=', accountId)
         .where('spendingDays.day', '=', day)
@@ -77,7 +82,8 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .innerJoin('bots', (join) =>
           join
             .on(sql`cast("bots"."id" as text)`, '=', sql.ref('turnCounts.value'))
-            .on('bots.accountId', '=', accountId),
+            .on('bots.accountId', '=', accountId)
+            .on('bots.deletedAt', 'is', null),
         )
         .where('turnCounts.accountId', '=', accountId)
         .where('turnCounts.scopeId', '=', accountId)

@@ -76,6 +76,7 @@ export function createUsageStore(db: Database) {
       db
         .selectFrom('bots')
         .where('accountId', '=', accountId)
+        .where('deletedAt', 'is', null)
         .where('engine', '=', 'model')
         .distinct()
         .select(['providerId', 'model'])

@@ -84,10 +84,10 @@ const reachOut = new Set([
 ])
 
 /**
- * Jobs are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers belong to no
- * account.
+ * Jobs are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers and
+ * what they have indexed belong to no account.
  */
-const transientTables = ['jobs', 'jobQueues', 'uncountedTurns', 'vectors', 'vectorStates', 'servers']
+const transientTables = ['jobs', 'jobQueues', 'uncountedTurns', 'vectors', 'vectorStates', 'servers', 'indexVersions']
 
 describe.each(databases)('tenant isolation, on %s', (database) => {
   async function setUp() {
@@ -97,6 +97,7 @@ describe.each(databases)('tenant isolation, on %s', (database) => {
     await app.jobs.runDue()
     await app.webhooks.settle()
     await app.deliveryJobs.runDue()
+    await app.turnCounts.countDue()
     return { app, ada, eve }
   }
 
