@@ -178,6 +178,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
           for (const rows of inSteps(changed)) await updateAll(transaction, accountId, botId, rows)
           // Last, as in every change: in another order, two changes at the same time could wait for each other.
           const grown = await growKnowledge(transaction, accountId, botId, 'entries')
+          if (grown === 0) throw botNotFound()
           if (grown !== version + 1) throw new KnowledgeChanged()
           return true
         })

@@ -342,7 +342,7 @@ describe.each(databases)('webhooks, on %s', (database) => {
     await app.webhooks.settle()
     for (let look = 0; look < 3; look += 1) await app.deliveryJobs.runDue()
     const failed = receiver.accepted.find(({ type }) => type === 'turn.failed')
-    expect(failed?.data).toMatchObject({ agent_id: botId, reply: null, error: { code: 'engine_failed' } })
+    expect(failed?.data).toMatchObject({ agent_id: botId, reply: null, error: { code: 'model_misconfigured' } })
     const budgets = receiver.accepted.filter(({ type }) => type.startsWith('budget.'))
     expect(typesOf(budgets)).toContain('budget.warning')
     expect(new Set(typesOf(budgets)).size).toBe(budgets.length)
