@@ -82,5 +82,5 @@ test('an error before the first word is an error of the chat', async () => {
   const { chat } = await startChat(refusing(401))
   await chat.sendMessage({ text: 'When do you ship?' })
   expect(chat.status).toBe('error')
-  expect(chat.error?.message).toContain('engine_failed')
+  expect(chat.error?.message).toContain('model_misconfigured')
 })

@@ -66,6 +66,7 @@ describe.each(databases)('users, on %s', (database) => {
     expect(await unanswered()).not.toContain('secret-order')
     expect(await unanswered()).toContain('other-order')
     expect((await crm.get(`/conversations/${other.conversation_id}`)).statusCode).toBe(200)
+    await app.turnCounts.countDue()
     const left = await storedText(app)
     for (const word of ['secret', 'Secretname', 'hopper', first.conversation_id, second.id])
       expect(left).not.toContain(word)

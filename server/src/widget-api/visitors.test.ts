@@ -48,6 +48,7 @@ describe.each(databases)('a visitor, on %s', (database) => {
       language: 'en',
       avatar: null,
       ...{ radius: 18, font: 'system', subtitle: '', links: [], consent: null },
+      ...{ colorDark: null, background: null, backgroundDark: null, textColor: null, textColorDark: null },
     })
 
     const answer = await chat.send('When do you ship?')
