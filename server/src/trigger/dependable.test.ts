@@ -203,7 +203,14 @@ describe.each(databases)('a call with an idempotency key, on %s', (database) => 
 test('disabling a token ends its open streams', async () => {
   const { app, ada, bot, token } = await startShop('sqlite')
   const ended: string[] = []
-  const stream = (name: string) => ({ end: () => void ended.push(name), whenClosed: () => {} })
+  function stream(name: string) {
+    const closing: (() => void)[] = []
+    const end = () => {
+      ended.push(name)
+      for (const close of closing) close()
+    }
+    return { end, whenClosed: (close: () => void) => void closing.push(close) }
+  }
   const other = await ada.token()
   app.streams.add(token.id, stream('its'))
   app.streams.add(other.token.id, stream('other'))
