@@ -48,7 +48,7 @@ export function createRetentionStore({ db }: OpenDatabase) {
         if (rule)
           await within
             .insertInto('retentionRules')
-            .values({ ...rule, accountId, botId, doneUntil: 0 })
+            .values({ ...rule, scopeId: botId ?? accountId, accountId, botId, doneUntil: 0 })
             .execute()
         await record(within, accountId, entry)
         await enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt: entry.at })

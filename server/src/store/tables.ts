@@ -520,6 +520,8 @@ export interface Tables {
   citationCounts: { accountId: string; botId: string; day: number; citedId: string; uses: number }
   /** How long conversations are kept, of the account (no bot) or of a bot. Without a row: forever. */
   retentionRules: {
+    /** The bot, or the account. */
+    scopeId: string
     accountId: string
     botId: string | null
     mode: RetentionMode
