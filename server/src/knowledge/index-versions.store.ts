@@ -20,6 +20,7 @@ export function createIndexVersionStore({ db, probe }: Pick<OpenDatabase, 'db' |
           from unnest(${column('botId')}::uuid[], ${column('knowledgeVersion')}::bigint[], ${column('passagesVersion')}::bigint[])
             as reported (id, knowledge, passages)
           join bots on bots.id = reported.id
+          for key share of bots
           on conflict ("botId", "serverId") do update
           set "knowledgeVersion" = excluded."knowledgeVersion", "passagesVersion" = excluded."passagesVersion"
         `.compile(db),

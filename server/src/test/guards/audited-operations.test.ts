@@ -33,7 +33,8 @@ const recorded: Record<string, AuditAction[]> = {
   createProvider: ['provider.created'],
   changeProvider: ['provider.changed'],
   removeProvider: ['provider.deleted'],
-  changeRetention: ['account.retention_changed'],
+  // The job applies the rule later, and every day.
+  changeRetention: ['account.retention_changed', 'retention.applied'],
   changeBudget: ['account.budget_changed'],
   changePrices: ['account.prices_changed'],
   createBot: ['bot.created'],
