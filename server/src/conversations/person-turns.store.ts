@@ -85,6 +85,7 @@ async function deleteFrom(within: Database, { accountId, conversationId, userId 
     .where('id', '=', conversationId)
     .where('openTurnId', 'in', theirs.select('id'))
     .execute()
+  await within.deleteFrom('messageSearch').where('turnId', 'in', theirs.select('id')).execute()
   await within
     .deleteFrom('turns')
     .where('accountId', '=', accountId)

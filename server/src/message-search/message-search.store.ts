@@ -24,6 +24,21 @@ export function createMessageSearchStore({ db, kind }: OpenDatabase) {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${writersLock})`.execute(within)
   }
   const addTo = kind === 'postgres' ? addToPostgres : addToSqlite
+  /** Turns that were deleted since they were read are left out, and none of the others is deleted before the commit. */
+  async function livingOf(within: Database, turns: IndexedTurn[]): Promise<IndexedTurn[]> {
+    if (turns.length === 0) return []
+    const found = within
+      .selectFrom('turns')
+      .where(
+        'id',
+        'in',
+        turns.map(({ turnId }) => turnId),
+      )
+      .select('id')
+    const rows = await (kind === 'postgres' ? found.forKeyShare() : found).execute()
+    const living = new Set(rows.map(({ id }) => id))
+    return turns.filter(({ turnId }) => living.has(turnId))
+  }
 
   return {
     /** Those that have ended and still exist. */
@@ -42,7 +57,7 @@ export function createMessageSearchStore({ db, kind }: OpenDatabase) {
     add: (turns: IndexedTurn[]): Promise<void> =>
       db.transaction().execute(async (within) => {
         await takeTurns(within)
-        for (const turn of turns) await addTo(within, turn)
+        for (const turn of await livingOf(within, turns)) await addTo(within, turn)
       }),
 
     /** Ended turns since this one that are not indexed, oldest first. */
@@ -90,7 +105,7 @@ export function createMessageSearchStore({ db, kind }: OpenDatabase) {
           .select(({ fn }) => fn.min('id').as('id'))
           .executeTakeFirstOrThrow()
         const next = Math.min(first.id ?? 0, 0) - 1
-        for (const [at, turn] of read(turns).entries()) await addTo(within, turn, next - at)
+        for (const [at, turn] of (await livingOf(within, read(turns))).entries()) await addTo(within, turn, next - at)
         // Empty at the end, so that no id of a turn stays behind that may be deleted.
         const last = turns.length < limit ? undefined : turns.at(-1)
         await within

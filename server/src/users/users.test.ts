@@ -152,6 +152,7 @@ describe.each(databases)('users, on %s', (database) => {
     expect(graces).toMatchObject([{ user, opening: 'When do you ship?', turns: 2, messages: [{}, {}, {}, {}] }])
     expect(JSON.stringify(graces)).not.toContain('secret-g')
 
+    await app.messageSearch.indexDue()
     expect((await crm.delete('/users/guest-1')).json()).toMatchObject({ conversations: 2 })
     expect(await storedText(app)).not.toMatch(/secret-(?!plan)|guest/)
     const left = (await crm.get(`/conversations/${conversation_id}`)).json<Conversation>()

@@ -65,6 +65,6 @@ test('wherever the service is started, its memory is bounded', () => {
   const read = (path: string) => readFileSync(join(repository, path), 'utf8')
   const { scripts } = JSON.parse(read('package.json'))
   const program = `${memoryFlags.join(' ')} server/dist/main.js`
-  for (const command of [scripts.start, scripts.demo, read('docs/operating.md')]) expect(command).toContain(program)
+  for (const command of [scripts.start, scripts.demo, read('deploy/beckon.service')]) expect(command).toContain(program)
   expect(read('Dockerfile').replaceAll('", "', ' ')).toContain(program)
 })
