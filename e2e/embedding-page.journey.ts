@@ -96,7 +96,10 @@ test('the author sees the real chat, changes its appearance, checks the site, an
   await chat.getByText('Good evening!').waitFor()
   expect(await chat.getByText(answer).first().isVisible()).toBe(true)
   const scheme = () => chat.locator('html').getAttribute('data-scheme')
-  await author.getByRole('radiogroup', { name: 'Colour scheme', exact: true }).getByText('Dark', { exact: true }).click()
+  await author
+    .getByRole('radiogroup', { name: 'Colour scheme', exact: true })
+    .getByText('Dark', { exact: true })
+    .click()
   await expect.poll(scheme).toBe('dark')
   await author.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2b8a3e')
   const colour = () =>

@@ -125,13 +125,12 @@ test('streams that nobody reads are bounded per account, and those of others go 
   }
   onTestFinished(leave)
   await expect.poll(() => opened.length).toBe(streams)
-  // Each has far less waiting than a single stream may.
-  for (const { stream, raw } of opened)
-    while (!raw.destroyed && raw.writableLength < mebibyte) {
-      stream.send({ data: 'x'.repeat(mebibyte / 4) })
+  // Each has far less waiting than a single stream may. The operating system may still take some of it.
+  while (cutOff < streams - 8)
+    for (const { stream, raw } of opened) {
+      if (!raw.destroyed && raw.writableLength < mebibyte) stream.send({ data: 'x'.repeat(mebibyte / 4) })
       await nextTick()
     }
-  await expect.poll(() => cutOff).toBeGreaterThanOrEqual(streams - 8)
   expect(cutOff).toBeLessThan(streams)
 
   const text = fetch(`${url}?account=eve`).then((answer) => answer.text())
