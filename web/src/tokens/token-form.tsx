@@ -1,14 +1,16 @@
-import { Button, Card, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type BotSummary, limits, type Scope, type TokenDraft, usualScopes } from 'beckon-contract'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { FormError } from '../layout/form-error.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
 import { type ExpiryChoice, expiryOf } from './expiry.ts'
 import { ExpiryFields } from './expiry-fields.tsx'
-import { TokenBots } from './token-bots.tsx'
 import { allScopes, scopeWords } from './token-words.ts'
+
+const TokenBots = lazyPart(async () => (await import('./token-bots.tsx')).TokenBots)
 
 export interface TokenFields {
   name: string
@@ -88,7 +90,11 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
               />
             </Stack>
           </Radio.Group>
-          {form.values.reach === 'chosen' && <TokenBots bots={bots} {...form.getInputProps('botIds')} />}
+          {form.values.reach === 'chosen' && (
+            <Suspense fallback={<Skeleton h={90} />}>
+              <TokenBots bots={bots} {...form.getInputProps('botIds')} />
+            </Suspense>
+          )}
           <FormError failure={failure} />
         </Stack>
       </Card>
