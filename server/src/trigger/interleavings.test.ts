@@ -151,7 +151,7 @@ async function play(world: World, script: Script): Promise<void> {
       headers: { ...(name && { 'idempotency-key': name }), ...(how === 'later' && { prefer: 'respond-async' }) },
       signal: leaving.signal,
     })
-    expect([200, 202, 409, 502, 503]).toContain(response.status)
+    expect([200, 202, 403, 409, 502, 503]).toContain(response.status)
     const body = await response.text()
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const events = readEvents(body)
