@@ -6,6 +6,7 @@ export function startReceiver(read) {
   const server = createServer(async (request, response) => {
     try {
       let raw = ''
+      request.setEncoding('utf8')
       for await (const chunk of request) raw += chunk
       const work = read({ request, raw })
       response.writeHead(work ? 200 : 401).end()

@@ -74,6 +74,9 @@ def main():
     text = own_words(mail)
     question = text if len(text) > 3 else subject
     reply = ask(mail, sender.lower(), name, question[:32000])
+    # Not ready within a minute: the mail server hands us the mail again, and the key finds the reply.
+    if reply.get("object") != "reply":
+        sys.exit(75)
     answer = EmailMessage()
     answer["From"] = SUPPORT
     answer["Auto-Submitted"] = "auto-replied"

@@ -1,11 +1,13 @@
 // A relay: the browser talks to this server, and this server to the bot. Node.js 20 or newer, without packages.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 const { BASE_URL, BOT_UUID, BECKON_TOKEN, PORT = '8080' } = process.env
 
 async function relay(request, response) {
   let body = ''
+  request.setEncoding('utf8')
   for await (const chunk of request) body += chunk
   const fields = new URLSearchParams(body)
   const answer = await fetch(`${BASE_URL}/api/v1/agents/${BOT_UUID}/trigger`, {
@@ -23,11 +25,11 @@ async function relay(request, response) {
     }),
   })
   response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') })
-  Readable.fromWeb(answer.body).pipe(response)
+  await pipeline(Readable.fromWeb(answer.body), response)
 }
 
 const server = createServer((request, response) => {
   if (request.method !== 'POST' || request.url !== '/chat') return response.writeHead(404).end()
-  relay(request, response).catch(() => response.headersSent || response.writeHead(502).end())
+  relay(request, response).catch(() => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
 })
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`ready at http://127.0.0.1:${server.address().port}`))

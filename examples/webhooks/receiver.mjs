@@ -9,6 +9,7 @@ const handled = new Set()
 
 const server = createServer(async (request, response) => {
   let raw = ''
+  request.setEncoding('utf8')
   for await (const chunk of request) raw += chunk
   try {
     webhook.verify(raw, request.headers)

@@ -22,7 +22,13 @@ interface Answered<Answer> {
 
 export function callOf<Answer>(answered: Promise<Answered<Answer>>): Call<Answer> {
   const call = answered.then(({ data }) => data)
-  return Object.assign(call, { withResponse: () => answered })
+  return Object.assign(call, {
+    withResponse() {
+      // Nobody waits for the call itself now: the failure is the caller's to handle, once.
+      call.catch(() => {})
+      return answered
+    },
+  })
 }
 
 export const readAnswered = async <Answer>(response: Response): Promise<Answered<Answer>> => ({

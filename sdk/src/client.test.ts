@@ -207,3 +207,8 @@ test('a turn that failed later is an error like any other', async () => {
   })
   expect(await failureOf(beckon.turns.finished(botId, 't'))).toMatchObject({ code: 'engine_failed', status: 502 })
 })
+
+test('a failed call with withResponse() fails once, where it is awaited', async () => {
+  const { baseUrl } = await startServer({ status: 401, body: JSON.stringify({ code: 'unauthorized', detail: 'No.' }) })
+  await expect(createBeckon({ baseUrl, token }).me().withResponse()).rejects.toMatchObject({ status: 401 })
+})

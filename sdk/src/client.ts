@@ -24,6 +24,7 @@ import type {
 import { errorOf } from './beckon-error.ts'
 import { type Call, callOf, type List, listOf, readAnswered } from './calls.ts'
 import { followTurn } from './follow-turn.ts'
+import { newKey } from './new-key.ts'
 import { type CallOptions, type CallParts, createRequests } from './requests.ts'
 import { sleep } from './sleep.ts'
 
@@ -226,5 +227,5 @@ const asItIs = async (response: Response): Promise<Response> => response
 /** With a key of its own, a call can be repeated without running twice. */
 const keyed = ({ idempotencyKey, headers, ...options }: TriggerOptions): CallOptions => ({
   ...options,
-  headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID(), ...headers },
+  headers: { 'idempotency-key': idempotencyKey ?? newKey(), ...headers },
 })

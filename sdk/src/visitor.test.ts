@@ -83,6 +83,19 @@ test('identify sends the JWT, and reset forgets the visitor', async () => {
   expect(seen.map(({ body }) => JSON.parse(body))).toEqual([{}, { visitor: 'secret', identity: 'a.b.c' }, {}])
 })
 
+test('a session that was asked for before reset or identify is not stored', async () => {
+  const { seen, stored, visitor } = await startPlay(session('one'), session('two'), session('three'))
+  const before = visitor.session()
+  visitor.reset()
+  await before
+  expect(stored.size).toBe(0)
+  const early = visitor.session()
+  await visitor.identify('a.b.c')
+  await early
+  visitor.reset()
+  expect(seen.map(({ body }) => JSON.parse(body))).toEqual([{}, {}, { identity: 'a.b.c' }])
+})
+
 test('a refusal is a BeckonError, and the next call tries again', async () => {
   const refused = { status: 403, body: JSON.stringify({ code: 'site_not_allowed', detail: 'Not here.' }) }
   const { visitor } = await startPlay(refused, session('one'))

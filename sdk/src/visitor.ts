@@ -13,6 +13,7 @@ import type {
 } from './api-types.ts'
 import { BeckonError, readAnswer } from './beckon-error.ts'
 import { followTurn } from './follow-turn.ts'
+import { newKey } from './new-key.ts'
 import { type CallOptions, type CallParts, createRequests } from './requests.ts'
 
 export type { Feedback, VisitorQuestion, VisitorReply, VisitorSession, VisitorStreamEvent }
@@ -43,13 +44,16 @@ export function createVisitor(options: VisitorOptions) {
     timeoutMs: 100_000,
     maxRetries: 2,
   })
-  const store = storage ?? globalThis.localStorage
+  const store = storage ?? browserStorage()
   const key = `beckon.visitor.${botId}`
   const bot = { bot_uuid: botId }
   let current: Promise<VisitorSession> | undefined
   let lastToken: string | undefined
+  /** Grows when the visitor changes: a session that was asked for before is not stored any more. */
+  let generation = 0
 
   async function begin(more: VisitorSessionRequest): Promise<VisitorSession> {
+    const asked = generation
     const visitor = store.getItem(key)
     const body = { ...(visitor !== null && { visitor }), ...(lastToken !== undefined && { renew: lastToken }), ...more }
     const session: VisitorSession = await request(
@@ -58,8 +62,10 @@ export function createVisitor(options: VisitorOptions) {
       {},
       readAnswer<VisitorSession>,
     )
-    store.setItem(key, session.visitor)
-    lastToken = session.token
+    if (asked === generation) {
+      store.setItem(key, session.visitor)
+      lastToken = session.token
+    }
     return session
   }
 
@@ -99,7 +105,7 @@ export function createVisitor(options: VisitorOptions) {
     question: VisitorQuestion,
     { signal }: { signal?: AbortSignal } = {},
   ): AsyncGenerator<VisitorStreamEvent, void> {
-    const idempotencyKey = crypto.randomUUID()
+    const idempotencyKey = newKey()
     return followTurn<VisitorStreamEvent>({
       start: (within) =>
         send(
@@ -139,16 +145,32 @@ export function createVisitor(options: VisitorOptions) {
       call('DELETE /{bot_uuid}/messages/{id}/feedback', { params: ofMessage(messageId) }),
     /** Identifies the visitor with a JWT that your server signed. */
     identify(jwt: string): Promise<VisitorSession> {
+      generation += 1
       current = undefined
       lastToken = undefined
       return session({ identity: jwt })
     },
     /** Forgets the visitor: the next call begins as a new one. */
     reset(): void {
+      generation += 1
       current = undefined
       lastToken = undefined
       store.removeItem(key)
     },
+  }
+}
+
+/** Where storage is blocked, the visitor is remembered until the page is left. */
+function browserStorage(): NonNullable<VisitorOptions['storage']> {
+  try {
+    return globalThis.localStorage
+  } catch {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    }
   }
 }
 export type BeckonVisitor = ReturnType<typeof createVisitor>
