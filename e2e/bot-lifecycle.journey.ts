@@ -2,17 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
-
-async function open(path: (demo: Demo) => string) {
-  const demo = await startDemo()
-  const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=${path(demo)}`)
-  await signIn(page, demo)
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
-  return { demo, page, bot: `/bots/${demo.bot_uuid}` }
-}
+import { openDemoAt } from './demo.ts'
 
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -22,7 +12,7 @@ async function expectAccessible(page: Page) {
 }
 
 test('a bot from a template answers at once, and is reachable as it was asked for', async () => {
-  const { page } = await open(() => '/bots')
+  const { page } = await openDemoAt(() => '/bots')
   await page.getByRole('link', { name: 'New bot' }).click()
   await page.getByLabel('Name').fill('Empfang')
   await page.getByRole('radio', { name: 'From our apps (API)' }).check()
@@ -41,7 +31,7 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
 })
 
 test('a bot is duplicated, archived, brought back, exported and imported', async () => {
-  const { page, bot } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/settings`)
+  const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/settings`)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export as a file' }).click()
   const file = readFileSync(await (await downloading).path())
@@ -78,7 +68,7 @@ test('a bot is duplicated, archived, brought back, exported and imported', async
 })
 
 test('an import shows what it will change first, lets columns be chosen, and gives the invalid rows back', async () => {
-  const { page } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const { page } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions and answers' })
@@ -104,7 +94,7 @@ test('an import shows what it will change first, lets columns be chosen, and giv
 })
 
 test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
-  const { page, bot } = await open(() => '/bots')
+  const { page, bot } = await openDemoAt(() => '/bots')
   await page.keyboard.press('Control+k')
   const field = page.getByLabel('Go to a bot, a page or a conversation')
   await field.fill('shop hel')
@@ -124,7 +114,7 @@ test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
 })
 
 test('answers are edited one after the other, an edit is undone, and several are deleted in the table', async () => {
-  const { page } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const { page } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
   const answer = page.getByLabel('Answer', { exact: true })
   await page.getByRole('button', { name: 'Edit “What are your opening hours?”' }).click()
   await answer.fill('**Always** open.')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openPage } from './browser.ts'
 import { makeDataFolder, outsideEnvironment, runProgram } from './processes.ts'
 
 export interface Demo {
@@ -36,4 +37,14 @@ export async function signIn(page: Page, { email, password }: Demo): Promise<voi
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A new demo, signed in, at one of its settings pages. */
+export async function openDemoAt(path: (demo: Demo) => string) {
+  const demo = await startDemo()
+  const page = await openPage(demo.base_url)
+  await page.goto(`/sign-in?from=${path(demo)}`)
+  await signIn(page, demo)
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  return { demo, page, bot: `/bots/${demo.bot_uuid}` }
 }

@@ -1,17 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
-
-async function open(path: (demo: Demo) => string) {
-  const demo = await startDemo()
-  const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=${path(demo)}`)
-  await signIn(page, demo)
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
-  return { demo, page, bot: `/bots/${demo.bot_uuid}` }
-}
+import { openDemoAt } from './demo.ts'
 
 async function boxOf(place: Locator) {
   const box = await place.boundingBox()
@@ -30,7 +20,7 @@ const focusedName = (page: Page) =>
 const hasSidewaysScroll = (place: Locator) => place.evaluate((box) => box.scrollWidth > box.clientWidth)
 
 test('the playground’s message field is in view, and Tab begins with the navigation', async () => {
-  const { page, bot } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 1366, height: 768 },
@@ -48,7 +38,7 @@ test('the playground’s message field is in view, and Tab begins with the navig
 })
 
 test('an editor asks before it discards what was entered, by Esc or Cancel; focus stays in the list', async () => {
-  const { page } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const { page } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
   const edit = page.getByRole('button', { name: 'Edit “How long does shipping take?”' })
   const answer = page.getByLabel('Answer', { exact: true })
   const isInEditor = () => answer.evaluate((field) => field.closest('form')?.contains(document.activeElement))
@@ -85,7 +75,7 @@ test('an editor asks before it discards what was entered, by Esc or Cancel; focu
 })
 
 test('Back restores the search, order and filter of a list, and a notice leaves its button free', async () => {
-  const { page, bot } = await open(() => '/bots')
+  const { page, bot } = await openDemoAt(() => '/bots')
   for (const name of ['Alpha', 'Beta'])
     expect((await page.request.post('/api/settings/bots', { data: { name } })).status()).toBe(201)
   await page.reload()
@@ -129,7 +119,7 @@ test('Back restores the search, order and filter of a list, and a notice leaves 
 })
 
 test('a provider is added without leaving the bot’s form, and the first token leads back to the bot', async () => {
-  const { page, bot } = await open(({ bot_uuid }) => `/bots/${bot_uuid}/model`)
+  const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/model`)
   await page.getByRole('radio', { name: /^Model/ }).check()
   await page.getByRole('button', { name: 'Add a provider' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a provider' })

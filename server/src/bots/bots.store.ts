@@ -113,6 +113,7 @@ export function createBotStore(database: OpenDatabase) {
           .selectFrom('bots')
           .where('accountId', '=', accountId)
           .where('id', '=', botId)
+          .where('deletedAt', 'is', null)
           .selectAll()
           .executeTakeFirst()
         await transaction
@@ -126,6 +127,7 @@ export function createBotStore(database: OpenDatabase) {
           )
           .where('accountId', '=', accountId)
           .where('id', '=', botId)
+          .where('deletedAt', 'is', null)
           .execute()
         for (const change of before ? recordedChanges(before, values) : []) {
           const subject = { id: botId, name: values.name ?? before?.name ?? '' }

@@ -26,14 +26,14 @@ export const openPostgresPubSub =
     const closed = new AbortController()
     const checkChannel = `beckon_check_${newId().replaceAll('-', '')}`
     let listening: Listening | undefined
-    let isHeard: boolean | undefined
+    let isDelivering: boolean | undefined
     let sending: Promise<unknown> = Promise.resolve()
 
     const pause = (ms: number) => delay(ms, undefined, { signal: closed.signal, ref: false })
 
-    function note(heard: boolean): void {
-      if (heard !== isHeard && !closed.signal.aborted) onChange(heard)
-      isHeard = heard
+    function note(now: boolean): void {
+      if (now !== isDelivering && !closed.signal.aborted) onChange(now)
+      isDelivering = now
     }
 
     async function listenUntilSilent(): Promise<void> {
@@ -70,7 +70,7 @@ export const openPostgresPubSub =
       /** One statement after the other: a connection has no queue. */
       async send(messages) {
         const send = async () => {
-          if (!listening || !isHeard) throw new Error('PostgreSQL passes no notifications on.')
+          if (!listening || !isDelivering) throw new Error('PostgreSQL passes no notifications on.')
           await listening.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
         }
         sending = sending.then(send, send)

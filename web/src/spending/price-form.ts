@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { randomId } from '@mantine/hooks'
 import type { Price, PricesDraft, PriceTable } from 'beckon-contract'
 import { readMoney } from './spending-words.ts'
 
@@ -15,7 +16,7 @@ export interface PriceFields {
 }
 
 export const newPrice = (model = '', { input = '', output = '' } = {}): PriceRow => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   model,
   input,
   output,
