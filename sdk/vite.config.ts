@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite'
+import { productionBuild } from '../web/production-build.ts'
 import { swapBuild } from '../web/swap-build.ts'
 import { declarations } from './build/declarations.ts'
 
 /** One file an entry, with the parser of events from the contract inside. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [declarations(), swapBuild(import.meta.dirname)],
+  plugins: [productionBuild, declarations(), swapBuild(import.meta.dirname)],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { productionBuild } from '../web/production-build.ts'
 import { swapBuild } from '../web/swap-build.ts'
 
 /** The program, and the files that it runs in threads and processes. */
@@ -50,7 +51,7 @@ const copyDataFiles: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [copyDataFiles, swapBuild(import.meta.dirname, { keepMs: weekMs })],
+  plugins: [productionBuild, copyDataFiles, swapBuild(import.meta.dirname, { keepMs: weekMs })],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

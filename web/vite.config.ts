@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { sdkSource } from '../sdk/build/source.ts'
 import { compressAssets } from './compress-assets.ts'
 import { mantineStyles } from './mantine-styles.ts'
+import { productionBuild } from './production-build.ts'
 import { swapBuild } from './swap-build.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   resolve: { alias: sdkSource },
-  plugins: [react(), mantineStyles(), compressAssets(), swapBuild(import.meta.dirname)],
+  plugins: [productionBuild, react(), mantineStyles(), compressAssets(), swapBuild(import.meta.dirname)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
+import { productionBuild } from '../web/production-build.ts'
 import { swapBuild } from '../web/swap-build.ts'
 
 /** The scripts for host pages are as short as can be: their style sheets need no lines. */
@@ -56,7 +57,15 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/embed/',
   publicDir: false,
-  plugins: [plainImports, oneLine, chatVersion, packageTypes, compressAssets(), swapBuild(import.meta.dirname)],
+  plugins: [
+    productionBuild,
+    plainImports,
+    oneLine,
+    chatVersion,
+    packageTypes,
+    compressAssets(),
+    swapBuild(import.meta.dirname),
+  ],
   build: { modulePreload: false, assetsInlineLimit: 0, target: ['chrome123', 'firefox120', 'safari17.5'] },
   builder: {
     async buildApp({ environments, build }) {
