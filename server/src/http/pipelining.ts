@@ -22,10 +22,22 @@ export function createLimitedServer(handle: RequestListener, options: ServerOpti
     if (count === pipelinedMost + 1) {
       refuse(response, baseUrl())
       socket.pause()
+      closeWithoutStacks(socket)
     }
     if (count > pipelinedMost) return
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1))
     handle(request, response)
+  })
+}
+
+/** Node.js creates an error for each unanswered request of a connection that closes. Their stacks would take longest. */
+function closeWithoutStacks(socket: Socket): void {
+  const { stackTraceLimit } = Error
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0
+  })
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit
   })
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from './background-priority.ts'
 import { Failure } from './failure.ts'
 import { readXlsxTable } from './xlsx-table.ts'
 
@@ -13,4 +14,5 @@ function read(): FromXlsxThread {
   }
 }
 
+lowerPriority()
 parentPort?.postMessage(read())

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { dayMs, firstIdAt, newId, secondMs } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from './message-search.store.ts'
@@ -8,6 +8,8 @@ export { matchesOf } from './message-matches.ts'
 export { indexedWords, queryWords } from './search-words.ts'
 
 const turnsAtOnce = 50
+/** A few milliseconds of work. Longer turns are indexed one by one. */
+const charactersAtOnce = 20_000
 const startAfterMs = 250
 /** Indexing takes at most a twentieth of the time, so that replies keep their rate under any load. */
 const restFactor = 19
@@ -64,7 +66,10 @@ export function createMessageSearch({ database, onError }: Parts) {
   async function indexWaiting(): Promise<void> {
     const turnIds = [...waiting].slice(0, turnsAtOnce)
     if (turnIds.length === 0) return
-    await store.add((await store.listTurns(turnIds)).map(read))
+    for (const turns of batchesOf(await store.listTurns(turnIds))) {
+      await store.add(turns.map(read))
+      await nextTick()
+    }
     for (const turnId of turnIds) waiting.delete(turnId)
   }
 
@@ -107,6 +112,22 @@ export function createMessageSearch({ database, onError }: Parts) {
   return { add, start, look, indexDue, close }
 }
 export type MessageSearch = ReturnType<typeof createMessageSearch>
+
+/** In their order, each with at least one turn. */
+function batchesOf(turns: SearchedTurn[]): SearchedTurn[][] {
+  const batches: SearchedTurn[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const turn of turns) {
+    const own = turn.message.length + turn.reply.length
+    if (characters + own > charactersAtOnce) {
+      batches.push([])
+      characters = 0
+    }
+    batches.at(-1)?.push(turn)
+    characters += own
+  }
+  return batches
+}
 
 const read = ({ message, reply, ...turn }: SearchedTurn): IndexedTurn => ({
   ...turn,

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from '../lib/background-priority.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { buildEntryPart, buildPassagePart, type OnLeftOut } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
@@ -34,6 +35,8 @@ export interface WorkerResult {
   leftOut?: LeftOut[]
 }
 export type WorkerResponse = ({ id: number } & WorkerResult) | { id: number; failure: Error; code: string }
+
+lowerPriority()
 
 const parts = new Map<number, Part>()
 

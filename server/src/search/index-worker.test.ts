@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createIndexWorker, type IndexWorker, startIndexThread } from './index-worker.ts'
@@ -47,6 +48,18 @@ test('a part is built, searched and dropped', async () => {
   indexWorker.drop(part)
   expect(indexWorker.holds(part)).toBe(false)
   await expect(indexWorker.search(part, 'How can I pay?')).rejects.toMatchObject({ code: 'engine_failed' })
+})
+
+test.runIf(process.platform === 'linux')('the main thread has priority over those that build', async () => {
+  const { indexWorker } = startWorker(0)
+  await keep(indexWorker)
+  const niceness = (thread: string): number => {
+    // The fields after the name, which may have spaces in it.
+    const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(/\) /)
+    return Number(fields.split(' ')[16])
+  }
+  const main = niceness(`${process.pid}`)
+  expect(readdirSync('/proc/self/task').filter((thread) => niceness(thread) > main)).not.toEqual([])
 })
 
 test('a passage or an entry that cannot be indexed is left out and reported, and the others answer', async () => {

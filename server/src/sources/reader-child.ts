@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from 'beckon-contract'
+import { lowerPriority } from '../lib/background-priority.ts'
 import { Failure } from '../lib/failure.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { cutIntoPassages } from './passages.ts'
@@ -25,6 +26,8 @@ async function read(raw: RawDocument): Promise<void> {
   const hash = createHash('sha256').update(`${edition}\n${title}\n${markdown}`).digest('base64url')
   say({ kind: 'read', title, hash })
 }
+
+lowerPriority()
 
 /** Entry point of the reader process: one document at a time, until the service disconnects. */
 process.on('message', (raw: RawDocument) => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../lib/background-priority.ts'
 import { openToRead } from './open-sqlite.ts'
 
 export interface ScanRequest {
@@ -9,6 +10,8 @@ export type ToScanThread = ScanRequest | 'end'
 type ScanAnswer = { rows: unknown[] } | { error: unknown }
 /** `ready`: it has opened the file. */
 export type FromScanThread = 'ready' | ScanAnswer
+
+lowerPriority()
 
 const sqlite = await openToRead(workerData as string)
 
