@@ -70,6 +70,8 @@ export interface FeatureOptions {
   embeddingTimeoutMs?: number
   /** Pauses before a failed model call is repeated. */
   modelRetries?: RetryOptions
+  /** How long the first words of an unknown model wait. */
+  unknownHeldMs?: number
   /** Running turns, of all accounts. */
   turnsAtOnce?: number
   /** Lower in tests, which sign up thousands of people. */
@@ -114,6 +116,7 @@ export async function createFeatures({
     indexPool = {},
     embeddingTimeoutMs,
     modelRetries,
+    unknownHeldMs,
     turnsAtOnce,
     passwordCost,
     webhookRetries,
@@ -209,7 +212,7 @@ export async function createFeatures({
   })
   const appearances = createAppearances({ database, bots, vault, now })
   const botFiles = createBotFiles({ bots, appearances, knowledge, sources, tools })
-  const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted }))
+  const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted, unknownHeldMs }))
   const engines = createAnswerEngines({
     search: knowledge.search,
     retrieve: knowledge.retrieve,

@@ -71,7 +71,7 @@ describe('a reply that', () => {
     expect((await stream()).received).toBe('It is free.')
   })
 
-  test('follows such reasoning once does not hold back the replies of other accounts, or later ones', async () => {
+  test('follows such reasoning once does not hold back the replies of other accounts', async () => {
     const { provider, ask, stream } = await start()
     provider.plays(acts.answering('Hm.</think>', 'It is free.'))
     await stream()
@@ -83,10 +83,6 @@ describe('a reply that', () => {
     expect(await firstWord.promise).toEqual({ kind: 'text', text: 'It costs nothing.' })
     await stage.finish()
     await other
-    provider.plays(acts.answering('It is', ' free.'))
-    const piecesOf = async () => (await stream()).events.map((event) => event.kind === 'text' && event.text)
-    expect(await piecesOf()).toEqual(['It is free.'])
-    expect(await piecesOf()).toEqual(['It is', ' free.'])
   })
 
   test('is only a fallback text for a failed model says so', async () => {

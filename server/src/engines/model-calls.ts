@@ -70,7 +70,13 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
         timeout.stopClock()
         step.onText?.(text)
       })
-    const half = { ...step, endsAt: endsAt - modelTimeoutMs / 2, signal: timeout.signal, onText }
+    const half = {
+      ...step,
+      endsAt: endsAt - modelTimeoutMs / 2,
+      signal: timeout.signal,
+      onText,
+      onHeld: timeout.stopClock,
+    }
     try {
       return await call(half, access)
     } catch (error) {

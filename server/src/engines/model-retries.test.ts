@@ -13,6 +13,11 @@ const passing: [what: string, act: acts.Act][] = [
   ['breaks', acts.refusing(500)],
   ['is unavailable', acts.refusing(503)],
   ['is overloaded', acts.refusing(529)],
+  ['has no capacity left', acts.refusing(498)],
+  [
+    'asks for milliseconds',
+    ({ response }) => acts.sendJson(response, 429, {}, { 'retry-after-ms': '10', 'retry-after': '3600' }),
+  ],
   ['resets the connection', ({ response }) => void response.destroy()],
   ['closes the stream before its first word', acts.cuttingOff([])],
   ['reports an error before its first word', acts.failingMidway([], 'upstream failed')],

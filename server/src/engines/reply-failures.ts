@@ -93,7 +93,8 @@ const formatMissed =
   'The bot’s model replied, but not in the requested format. Describe the format in the message, use a simpler schema, or choose a model that supports structured output.'
 
 export function replyFailed(error: ModelFailure, spent: Spent): EngineFailure {
-  const { retryAfterSeconds, fault, refusedParameter } = error
+  const { fault, refusedParameter } = error
+  const retryAfterSeconds = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds)
   const more = { cause: error, ...spent }
   if (refusedParameter === 'format') return new EngineFailure('invalid_request', formatRefused, more)
   if (error instanceof FormatMissed) return new EngineFailure('format_mismatch', formatMissed, more)

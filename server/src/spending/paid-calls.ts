@@ -13,7 +13,7 @@ import { tokensIn, tokensOf } from './tokens-of.ts'
 export const createPaidCalls =
   (callModel: CallModel): CallModel =>
   async (request) => {
-    const { reservation, access, maxTokens, onText, signal } = request
+    const { reservation, access, maxTokens, onText, onHeld, signal } = request
     if (!reservation) throw new Error('A model was about to be called without a budget reservation.')
     const { model } = access
     const isOwn = !access.isTrusted
@@ -22,18 +22,25 @@ export const createPaidCalls =
     signal.throwIfAborted()
     const estimate = (outputTokens: number): Usage => ({ input_tokens: inputTokens, output_tokens: outputTokens })
     let receivedBytes = 0
+    let heldBytes = 0
     const countText = (text: string) => {
-      receivedBytes += Buffer.byteLength(text)
+      const bytes = Buffer.byteLength(text)
+      receivedBytes += bytes
+      heldBytes = Math.max(0, heldBytes - bytes)
       onText?.(text)
     }
+    const countHeld = (text: string) => {
+      heldBytes += Buffer.byteLength(text)
+      onHeld?.(text)
+    }
     try {
-      const answer = await callModel({ ...request, onText: onText && countText })
+      const answer = await callModel({ ...request, onText: onText && countText, onHeld: countHeld })
       const { usage, text, toolCalls } = answer
       const isReported = usage.input_tokens > 0 || usage.output_tokens > 0
       reservation.recordUsage(model, isReported ? usage : estimate(tokensOf(text + JSON.stringify(toolCalls))), isOwn)
       return answer
     } catch (error) {
-      if (!isFree(error)) reservation.recordUsage(model, estimate(tokensIn(receivedBytes)), isOwn)
+      if (!isFree(error)) reservation.recordUsage(model, estimate(tokensIn(receivedBytes + heldBytes)), isOwn)
       throw error
     }
   }

@@ -41,6 +41,7 @@ export async function startTestApp(
     | 'indexPool'
     | 'embeddingTimeoutMs'
     | 'modelRetries'
+    | 'unknownHeldMs'
     | 'turnsAtOnce'
     | 'built'
     | 'connectionTimeoutMs'
@@ -64,6 +65,7 @@ export async function startTestApp(
     reading: { crawlDelayMs: 0, reader: sharedReader, ...reading },
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
     modelRetries: { backoffMs: 1, waitMsMost: 100 },
+    unknownHeldMs: 0,
     connectionTimeoutMs: 240_000,
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     ...others,

@@ -8,13 +8,16 @@ export const key = 'sk-secret/"quoted"+1234567890'
 const noon = Date.parse('2026-10-05T12:00:00Z')
 
 /** A model of a scripted provider, to be called directly. */
-export async function startModel(kind: ModelRequest['access']['kind'] = 'openai', { isTrusted = true } = {}) {
+export async function startModel(
+  kind: ModelRequest['access']['kind'] = 'openai',
+  { isTrusted = true, unknownHeldMs = 0 } = {},
+) {
   const provider = await createScriptedProvider()
   const [guarded, trusted] = [createCalls({ allowPrivate: false }), createCalls({ allowPrivate: true })]
   onTestFinished(async () => {
     await Promise.all([guarded.close(), trusted.close(), provider.close()])
   })
-  const callModel = createCallModel({ guarded, trusted, now: () => noon })
+  const callModel = createCallModel({ guarded, trusted, now: () => noon, unknownHeldMs })
   const access = { name: 'Provider', kind, url: provider.url, key, model: 'small-1', isTrusted }
   const ask = (more: Partial<ModelRequest> = {}) =>
     callModel({
@@ -33,5 +36,5 @@ export async function startModel(kind: ModelRequest['access']['kind'] = 'openai'
     return { ...(await ask({ onText: (text) => received.push(text), ...more })), received }
   }
   const lastBody = () => provider.asked.at(-1)?.body
-  return { provider, ask, stream, lastBody }
+  return { provider, ask, stream, lastBody, access }
 }

@@ -129,7 +129,11 @@ export const dialectServers: Record<string, DialectServer> = {
         return [400, error('invalid_request_error', 'max_tokens: Field required')]
       const known = ['model', 'messages', 'system', 'max_tokens', 'stream', 'temperature', 'tools', 'tool_choice']
       const field = unknownFieldOf(asked, known)
-      return field ? [400, error('invalid_request_error', `${field}: Extra inputs are not permitted`)] : undefined
+      if (field) return [400, error('invalid_request_error', `${field}: Extra inputs are not permitted`)]
+      // Its current models.
+      return asked.body.temperature === undefined || asked.body.temperature === 1
+        ? undefined
+        : [400, error('invalid_request_error', '`temperature` is deprecated for this model.')]
     },
     length: 'max_tokens',
   },

@@ -59,6 +59,7 @@ interface Scene {
   /** Of the fallback model, at the provider `other`. */
   fallbackAccess?: Partial<ModelAccess>
   modelTimeoutMs?: number
+  unknownHeldMs?: number
 }
 
 /** A bot with a model at a scripted provider. */
@@ -72,6 +73,7 @@ export async function startModelScene({
   retries = { backoffMs: 1, waitMsMost: 100 },
   fallbackAccess = {},
   modelTimeoutMs = 60_000,
+  unknownHeldMs = 0,
 }: Scene = {}) {
   const provider = await createScriptedProvider()
   const calls = createCalls({ allowPrivate: true })
@@ -79,7 +81,7 @@ export async function startModelScene({
     await Promise.all([calls.close(), provider.close()])
   })
   let time = Date.parse('2026-10-05T12:00:00Z')
-  const callModel = createCallModel({ guarded: calls, trusted: calls })
+  const callModel = createCallModel({ guarded: calls, trusted: calls, unknownHeldMs })
   const reservations: (BudgetReservation | undefined)[] = []
   const engine = createModelEngine({
     modelTimeoutMs,

@@ -74,7 +74,7 @@ export async function startPaidBot(
     const engine = createModelEngine({
       modelTimeoutMs: 60_000,
       modelRetries: { backoffMs: 1, waitMsMost: 100 },
-      callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls })),
+      callModel: createPaidCalls(createCallModel({ guarded: calls, trusted: calls, unknownHeldMs: 0 })),
       accessOf: app.providers.accessOf,
       retrieve: async () => ({ retrieved: [], candidates: [] }),
       loadTools: async () => tools,

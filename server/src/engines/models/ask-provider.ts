@@ -16,8 +16,6 @@ export interface Question {
   signal: AbortSignal
   /** Provides the text received so far if the response breaks off. */
   draft?: { partialText: () => string }
-  /** Whether a form of the reply was asked for, which can be refused. */
-  hasFormat?: boolean
 }
 export type ProviderAddress = Omit<ModelAccess, 'model'>
 
@@ -63,7 +61,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
         words: headers.location ?? '',
         fault: 'address',
       })
-    throw refusal(status, bytes.toString(), readRetryAfter(headers['retry-after'], now))
+    throw refusal(status, bytes.toString(), readRetryAfter(headers, now))
   }
 }
 

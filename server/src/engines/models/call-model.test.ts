@@ -118,6 +118,14 @@ describe.each(kinds)('a model of %s', (kind) => {
     },
   )
 
+  test('that says in milliseconds when to call again is not called later than that', async () => {
+    const { provider, ask } = await startModel(kind)
+    provider.plays(({ response, wire }) =>
+      acts.sendJson(response, 429, wire.error('Slow down'), { 'retry-after-ms': '350', 'retry-after': '1' }),
+    )
+    await expect(ask()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 0.35 })
+  })
+
   test('that repeats the key is quoted without it', async () => {
     const { provider, ask } = await startModel(kind)
     const forms = [key, JSON.stringify(key), encodeURIComponent(key), btoa(key), `${'x'.repeat(480)}${key}`]

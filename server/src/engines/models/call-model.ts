@@ -1,67 +1,66 @@
-import { createRecentSet } from '../../lib/recent-set.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { withCallIds } from './call-ids.ts'
+import type { Dialect } from './dialects.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
-import { createLearntDialects } from './learnt-dialects.ts'
+import { adaptedDialect, createLearntDialects, refusedNow } from './learnt-dialects.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelRequest } from './model.ts'
+import { closing } from './plain-text.ts'
 import { readJson } from './read-json.ts'
+import { createReasoningModels, type ReasoningOptions } from './reasoning-models.ts'
+import type { Adaptable } from './refused-parameter.ts'
 import { wires } from './wires.ts'
 
-const modelsKnownMost = 1_000
-
 /** Calls a language model in its provider's format. */
-export function createCallModel(lines: Lines): CallModel {
+export function createCallModel({ unknownHeldMs, ...lines }: Lines & ReasoningOptions): CallModel {
   const ask = createAskProvider(lines)
-  /** Models that reason without an opening tag: from their second reply on, nothing of it is streamed. */
-  const thinkFirst = createRecentSet(modelsKnownMost)
-  const dialects = createLearntDialects()
+  const reasoning = createReasoningModels({ unknownHeldMs })
+  const learnt = createLearntDialects()
 
-  return async function callModel(request) {
+  return (request) => attempt(request, learnt.of(request))
+
+  async function attempt(request: ModelRequest, refused: readonly Adaptable[]): Promise<ModelAnswer> {
     try {
-      return await call(request)
+      const answer = await call(request, adaptedDialect(request, refused))
+      learnt.keep(request, refused)
+      return answer
     } catch (error) {
-      // A refused call costs nothing and has said nothing. Each refusal teaches something, so this ends.
-      if (!dialects.learn(request.access, error)) throw error
-      return callModel(request)
+      // A refused call costs nothing and has said nothing. Each refusal is another one, so this ends.
+      const more = refusedNow(request, refused, error)
+      if (!more) throw error
+      return attempt(request, more)
     }
   }
 
-  async function call(request: ModelRequest): Promise<ModelAnswer> {
-    const { access, accountId = '', signal, format, onText, onThought } = request
-    const dialect = dialects.of(access)
+  async function call(request: ModelRequest, dialect: Dialect): Promise<ModelAnswer> {
+    const { access, signal, format, onText, onHeld, onThought } = request
     if (format && !dialect.formats.includes(format.type)) throw unsupported(access, format.type)
     const wire = wires[access.kind]
-    const model = `${accountId} ${access.name} ${access.url} ${access.model}`
-    const thinksFirst = thinkFirst.has(model)
-    let hasThought = false
+    let hasReasoned = false
     const messages = withCallIds(request.messages, dialect.callIds)
     const body = Buffer.from(wire.bodyOf({ ...request, messages }, dialect))
     const draft = new Draft({
       onText,
+      onHeld,
       onThought: () => {
-        hasThought = true
         // It may only repeat what somebody wrote.
-        if (!body.includes(thoughtEnd)) thinkFirst.add(model)
+        hasReasoned = !body.includes(closing)
         onThought?.()
       },
-      thinksFirst,
+      heldMs: onText ? reasoning.heldMs(request) : 0,
     })
-    const question = { path: wire.path, body, signal, draft, hasFormat: format !== undefined }
+    const question = { path: wire.path, body, signal, draft }
     const said = await ask(access, question, (answer) =>
       // Some servers can't stream, others always do: accept either.
       isEventStream(answer)
         ? readEvents(answer.body, wire.decodeStream(draft))
         : readJson(answer).then((json) => wire.readAnswer(json, draft)),
-    )
-    // It may have been changed, or have been made to write the tag.
-    if (thinksFirst && !hasThought && said.text !== '') thinkFirst.delete(model)
+    ).finally(() => draft.close())
+    if (said.text !== '') reasoning.replied(request, { hasReasoned })
     return said
   }
 }
-
-const thoughtEnd = '</think>'
 
 const unsupported = ({ name }: ModelAccess, format: string): ModelFailure =>
   new ModelFailure(`${name} does not support the response format ${format}.`, { refusedParameter: 'format' })

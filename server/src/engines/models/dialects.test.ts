@@ -121,6 +121,25 @@ test('a value that is too large is not taken for an unknown parameter', async ()
 })
 
 test.each([
+  ['http://shop.cognitiveservices.azure.com', '/openai/v1/chat/completions'],
+  [
+    'http://westeurope.api.cognitive.microsoft.com/openai/deployments/gpt4o',
+    '/openai/deployments/gpt4o/chat/completions?api-version=2024-10-21',
+  ],
+  [
+    'http://shop.azure-api.net/llm/openai/deployments/gpt4o?api-version=2024-06-01',
+    '/llm/openai/deployments/gpt4o/chat/completions?api-version=2024-06-01',
+  ],
+  ['http://shop.azure-api.net/llm/openai/v1', '/llm/openai/v1/chat/completions'],
+  ['http://shop.azure-api.net/llm', '/llm/chat/completions'],
+  ['http://shop.services.ai.azure.com/api/projects/bots/openai/v1', '/api/projects/bots/openai/v1/chat/completions'],
+])('a model of Azure is called at %s', async (url, path) => {
+  const { ask, provider } = await startServer({ url, kind: 'compatible' }, answer)
+  await ask()
+  expect(provider.asked[0]).toMatchObject({ path, headers: { 'api-key': key }, body: { max_completion_tokens: 50 } })
+})
+
+test.each([
   ['http://shop.openai.azure.com/openai/v1', '/openai/v1/models'],
   [
     'http://shop.openai.azure.com/openai/deployments/gpt4o?api-version=2024-10-21',

@@ -14,6 +14,8 @@ export interface Dialect {
   takesTemperature: boolean
   /** The forms of a reply that can be asked for. Some of its models may refuse them. */
   formats: readonly ReplyFormat['type'][]
+  /** Its API never sends reasoning as text. */
+  reasonsApart?: boolean
   /** The content of a message that only calls tools. */
   noContent: null | ''
   /** The ids of tool calls that it takes; all if absent. */
@@ -35,33 +37,50 @@ const usual = {
 /** One entry per provider. What is not known here is learnt from refusals (`learnt-dialects.ts`). */
 export const dialects = {
   // Its newer models refuse the name that all others use.
-  openai: { ...usual, host: /^api\.openai\.com$/, lengthName: 'max_completion_tokens', callIds: /^.{1,40}$/ },
+  openai: {
+    ...usual,
+    reasonsApart: true,
+    host: /^api\.openai\.com$/,
+    lengthName: 'max_completion_tokens',
+    callIds: /^.{1,40}$/,
+  },
   azure: {
     ...usual,
-    host: /\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$/,
+    reasonsApart: true,
+    host: /\.((openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)|api\.cognitive\.microsoft\.(com|us)|azure-api\.(net|us))$/,
     lengthName: 'max_completion_tokens',
     callIds: /^.{1,40}$/,
     keyHeader: 'api-key',
     addressOf: azureAddressOf,
   },
   // A wire format of its own.
-  anthropic: { ...usual, host: /^api\.anthropic\.com$/, formats: ['json_schema'], callIds: /^[\w-]{1,64}$/ },
-  google: { ...usual, host: /^generativelanguage\.googleapis\.com$/ },
+  anthropic: {
+    ...usual,
+    reasonsApart: true,
+    host: /^api\.anthropic\.com$/,
+    formats: ['json_schema'],
+    callIds: /^[\w-]{1,64}$/,
+  },
+  google: { ...usual, reasonsApart: true, host: /^generativelanguage\.googleapis\.com$/ },
   // It sends usage without being asked, and refuses every field that it doesn't know.
   mistral: {
     ...usual,
+    reasonsApart: true,
     host: /^(api|codestral)\.mistral\.ai$/,
     takesStreamOptions: false,
     callIds: /^[A-Za-z0-9]{9}$/,
   },
-  deepseek: { ...usual, host: /^api\.deepseek\.com$/, formats: ['json_object'] },
+  deepseek: { ...usual, reasonsApart: true, host: /^api\.deepseek\.com$/, formats: ['json_object'] },
   groq: { ...usual, host: /^api\.groq\.com$/, lengthName: 'max_completion_tokens' },
-  openrouter: { ...usual, host: /^openrouter\.ai$/ },
+  openrouter: { ...usual, reasonsApart: true, host: /^openrouter\.ai$/ },
   ollama: { ...usual, port: '11434' },
   vllm: { ...usual, port: '8000' },
   lmStudio: { ...usual, port: '1234', formats: ['json_schema'], noContent: '' },
   other: usual,
 } as const satisfies Record<string, Dialect>
+
+/** What is behind another address of that kind is not known. */
+const proxiedOpenai: Dialect = { ...dialects.openai, reasonsApart: false }
 
 /** By its address; otherwise OpenAI's for that kind, or what most servers take. */
 export function dialectOf({ kind, url }: { kind: ProviderKind; url: string }): Dialect {
@@ -69,5 +88,6 @@ export function dialectOf({ kind, url }: { kind: ProviderKind; url: string }): D
   const all: Dialect[] = Object.values(dialects)
   const found = all.find((dialect) => dialect.host?.test(hostname) || (port !== '' && dialect.port === port))
   if (found) return found
-  return kind === 'openai' || kind === 'anthropic' ? dialects[kind] : dialects.other
+  if (kind === 'openai') return proxiedOpenai
+  return kind === 'anthropic' ? dialects.anthropic : dialects.other
 }

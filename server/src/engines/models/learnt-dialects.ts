@@ -1,29 +1,43 @@
 import { type Dialect, dialectOf } from './dialects.ts'
-import { type ModelAccess, ModelFailure } from './model.ts'
+import { ModelFailure, type ModelRequest } from './model.ts'
 import type { Adaptable } from './refused-parameter.ts'
 
 const modelsKnownMost = 1_000
 
-/** What each model takes: its provider's dialect, and what was learnt from refusals since the start. */
+type Asked = Pick<ModelRequest, 'access' | 'accountId'>
+
+/** What each model doesn't take, besides its provider's dialect: learnt from refusals since the start, for one account. */
 export function createLearntDialects() {
-  const learnt = new Map<string, ReadonlySet<Adaptable>>()
-  const keyOf = ({ url, model }: ModelAccess): string => `${url} ${model}`
+  const learnt = new Map<string, readonly Adaptable[]>()
+  const keyOf = ({ accountId, access: { url, model } }: Asked): string => JSON.stringify([accountId, url, model])
 
-  const of = (access: ModelAccess): Dialect => [...(learnt.get(keyOf(access)) ?? [])].reduce(adapt, dialectOf(access))
-
-  /** Whether a refused call can be made again, in another way. */
-  function learn(access: ModelAccess, failure: unknown): boolean {
-    const refused = failure instanceof ModelFailure ? failure.refusedParameter : null
-    const known = learnt.get(keyOf(access)) ?? new Set()
-    if (refused === null || refused === 'format' || known.has(refused)) return false
-    // Under neither name: a call without a limit could cost any amount.
-    if (isLength(refused) && [...known].some(isLength)) return false
-    learnt.set(keyOf(access), new Set([...known, refused]))
-    if (learnt.size > modelsKnownMost) learnt.delete(learnt.keys().next().value as string)
-    return true
+  return {
+    of: (asked: Asked): readonly Adaptable[] => learnt.get(keyOf(asked)) ?? [],
+    /** Once a call without it was accepted: a provider may only have repeated what somebody wrote. */
+    keep(asked: Asked, refused: readonly Adaptable[]): void {
+      if (refused.length === 0) return
+      const key = keyOf(asked)
+      learnt.delete(key)
+      learnt.set(key, refused)
+      if (learnt.size > modelsKnownMost) learnt.delete(learnt.keys().next().value as string)
+    },
   }
+}
 
-  return { of, learn }
+export const adaptedDialect = ({ access }: Asked, refused: readonly Adaptable[]): Dialect =>
+  refused.reduce(adapt, dialectOf(access))
+
+/** What to leave out, or to name otherwise, when a refused call is made again; undefined if that is of no use. */
+export function refusedNow(
+  { access }: Asked,
+  known: readonly Adaptable[],
+  failure: unknown,
+): readonly Adaptable[] | undefined {
+  const refused = failure instanceof ModelFailure ? failure.refusedParameter : null
+  if (refused === null || refused === 'format' || known.includes(refused)) return undefined
+  // Under neither name: a call without a limit could cost any amount. Anthropic has one name only.
+  if (isLength(refused) && (known.some(isLength) || access.kind === 'anthropic')) return undefined
+  return [...known, refused]
 }
 
 const isLength = (name: Adaptable): boolean => name === 'max_tokens' || name === 'max_completion_tokens'

@@ -34,6 +34,7 @@ const refusals: [who: string, status: number, body: unknown, fault: ModelFault][
   ['Anthropic: context', 400, anthropic('invalid_request_error', 'prompt is too long: 210000 tokens > 2'), 'too_long'],
   ['Anthropic: size', 413, anthropic('request_too_large', 'Request exceeds the maximum size'), 'too_long'],
   ['Anthropic: overload', 529, anthropic('overloaded_error', 'Overloaded'), 'passing'],
+  ['Groq: capacity', 498, { error: { message: 'capacity_exceeded' } }, 'passing'],
   ['Anthropic: model', 404, anthropic('not_found_error', 'model: claude-9'), 'model'],
   [
     'Google: key',

@@ -49,7 +49,8 @@ const rules: Rule[] = [
   },
   {
     fault: 'passing',
-    statuses: [408, 409, 425, 429],
+    // 498: Groq's capacity is used up.
+    statuses: [408, 409, 425, 429, 498],
     names:
       /^(overloaded_error|rate_limit_error|rate_limit_exceeded|api_error|server_error|timeout_error|unavailable)$/i,
   },

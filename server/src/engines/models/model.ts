@@ -46,6 +46,8 @@ export interface ModelRequest {
   format?: ReplyFormat | undefined
   /** Receives text chunks; absent: the response is not streamed. */
   onText?: ((text: string) => void) | undefined
+  /** Receives text that is held back, because it may be reasoning; `onText` gets it later, if it isn't. */
+  onHeld?: ((text: string) => void) | undefined
   /** What `onText` received so far was reasoning: the reply begins now. */
   onThought?: (() => void) | undefined
   signal: AbortSignal

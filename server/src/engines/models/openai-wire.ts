@@ -114,8 +114,9 @@ class OpenaiStreamDecoder implements StreamDecoder {
     if (event.error) throw errorInReply('failed partway with an error', data)
     const choice = recordOf(listOf(event.choices)[0])
     const delta = recordOf(choice.delta)
+    this.#thoughts += this.#draft.reason(stringOf(delta.reasoning_content))
+    this.#draft.reason(stringOf(delta.reasoning))
     this.#draft.say(contentOf(delta))
-    this.#thoughts += this.#draft.keep(stringOf(delta.reasoning_content))
     for (const piece of listOf(delta.tool_calls)) {
       this.#calls ??= new StreamedToolCalls(this.#draft)
       this.#calls.take(recordOf(piece))

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { PlainText } from './plain-text.ts'
 
-function say(pieces: string[], holdsBack = false): string {
+function say(pieces: string[]): string {
   let said = ''
   const plain = new PlainText({
-    holdsBack,
     onThought: () => {
       said = ''
     },
@@ -38,13 +37,7 @@ test.each([
   ['a tag in the middle', ['Write <think>', 'so</think>.'], 'Write <think>so</think>.'],
 ])('%s', (_, pieces, text) => {
   expect(say(pieces)).toBe(text)
-  expect(say(pieces, true)).toBe(text)
-})
-
-test('of a model that is known to think first, no thought is passed on', () => {
-  const thought = () => expect.unreachable()
-  const plain = new PlainText({ holdsBack: true, onThought: thought })
-  expect(['Hm', '.</th'].map((piece) => plain.take(piece))).toEqual(['', ''])
+  expect(say([pieces.join('')])).toBe(text)
 })
 
 test('words are not held back', () => {

@@ -1,8 +1,8 @@
 import { storable } from '../../outbound/storable-text.ts'
-import { GrowingText } from '../growing-text.ts'
 
 const opening = '<think>'
-const closing = '</think>'
+/** Ends reasoning. */
+export const closing = '</think>'
 const firstHalf = /[\ud800-\udbff]$/
 /** The beginning of a closing tag, or half a character. */
 const unfinished = /(?:<(?:\/(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?)?|[\ud800-\udbff])$/
@@ -16,7 +16,7 @@ const quotes = new Set('`\'"“”‘’«»')
  */
 export class PlainText {
   readonly #onThought: () => void
-  #reads: 'beginning' | 'thought' | 'words' | 'undecided' = 'beginning'
+  #reads: 'beginning' | 'thought' | 'words' = 'beginning'
   #held = ''
   /** Leading white space, stored separately so that it is scanned once: a model may send it endlessly. */
   #space = ''
@@ -25,10 +25,9 @@ export class PlainText {
   /** The end of what was said. */
   #tail = ''
 
-  /** `holdsBack`: until the tag comes, or the end. Otherwise `onThought` is called if what was said was reasoning. */
-  constructor({ holdsBack = false, onThought = () => {} }: { holdsBack?: boolean; onThought?: () => void } = {}) {
+  /** `onThought`: what was said so far was reasoning. */
+  constructor({ onThought = () => {} }: { onThought?: () => void } = {}) {
     this.#onThought = onThought
-    if (holdsBack) this.#reads = 'undecided'
   }
 
   take(piece: string): string {
@@ -41,14 +40,11 @@ export class PlainText {
         return this.#readThought(text)
       case 'words':
         return this.#readWords(text)
-      case 'undecided':
-        return this.#readUndecided(piece)
     }
   }
 
   /** End of the text: whatever was held back is literal. */
   end(): string {
-    if (this.#reads === 'undecided') return this.#endUndecided()
     const rest = this.#reads === 'thought' ? '' : storable(this.#space + this.#held)
     this.#held = ''
     this.#space = ''
@@ -96,27 +92,6 @@ export class PlainText {
   #pass(text: string, heldBack: RegExp): string {
     this.#held = heldBack.exec(text)?.[0] ?? ''
     return storable(text.slice(0, text.length - this.#held.length))
-  }
-
-  readonly #undecided = new GrowingText()
-
-  #readUndecided(piece: string): string {
-    this.#undecided.add(piece)
-    const said = this.#tail + piece
-    this.#tail = said.slice(1 - closing.length)
-    if (!said.includes(closing)) return ''
-    return this.#decide()
-  }
-
-  #endUndecided(): string {
-    return this.#decide() + this.end()
-  }
-
-  /** The whole text is known, or its tag: it is read as if it came at once. */
-  #decide(): string {
-    this.#reads = 'beginning'
-    this.#tail = ''
-    return this.#readBeginning(this.#undecided.toString())
   }
 }
 

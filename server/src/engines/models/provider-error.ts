@@ -1,5 +1,6 @@
 import { type Clock, secondMs } from '../../lib/clock.ts'
 import { codeOf } from '../../lib/error-code.ts'
+import type { CallAnswer } from '../../outbound/call-body.ts'
 import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import { createRedaction } from '../../outbound/redaction.ts'
@@ -38,7 +39,7 @@ export class ProviderError extends Error {
 export function asModelFailure(
   error: unknown,
   { name, key }: Pick<ModelAccess, 'name' | 'key'>,
-  { draft, hasFormat = false }: { draft?: { partialText: () => string }; hasFormat?: boolean },
+  { draft, body }: { draft?: { partialText: () => string }; body?: Uint8Array },
 ) {
   const partialText = draft?.partialText() ?? ''
   if (error instanceof OutboundFailure)
@@ -57,7 +58,7 @@ export function asModelFailure(
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     partialText: redact(partialText),
     fault: error.fault,
-    refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words, hasFormat),
+    refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words, body),
   })
 }
 
@@ -95,12 +96,18 @@ const withoutTags = (page: string): string =>
 const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
   stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
 
-/** Seconds, or a date. */
-export function readRetryAfter(header: unknown, now: Clock): number | undefined {
-  if (typeof header !== 'string' || header.trim() === '') return undefined
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : (Date.parse(header) - now()) / secondMs
+/** How long a provider asks to wait: OpenAI and Azure say it in milliseconds too. */
+export function readRetryAfter(headers: CallAnswer['headers'], now: Clock): number | undefined {
+  const milliseconds = stringOf(headers['retry-after-ms'])
+  const header = stringOf(headers['retry-after'])
+  if (isNumber(milliseconds)) return Number(milliseconds) / secondMs
+  if (header.trim() === '') return undefined
+  // Seconds, or a date.
+  const seconds = isNumber(header) ? Number(header) : (Date.parse(header) - now()) / secondMs
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
+
+const isNumber = (header: string): boolean => /^\s*\d{1,12}(\.\d{1,12})?\s*$/.test(header)
 
 const createKeyRedaction = (key: string | null) =>
   createRedaction(key === null || key.length < keyCharactersLeast ? [] : [key])
