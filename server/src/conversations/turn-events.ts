@@ -61,7 +61,12 @@ export class TurnEvents {
 
   /** The text of the reply so far. */
   text(): string {
-    return this.#events.map((each) => textOf(each) ?? '').join('')
+    return this.deltas().join('')
+  }
+
+  /** In its pieces. */
+  deltas(): string[] {
+    return this.#events.flatMap((each) => textOf(each) ?? [])
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
+import { endsOf } from './delta-lengths.ts'
 import { deltaOf, endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { charactersUntil, seqOfEnd, seqOfText, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
@@ -126,14 +127,18 @@ export function createTurnFollower({ store, queue, turns, words, pubSub, now, on
 }
 export type TurnFollower = ReturnType<typeof createTurnFollower>
 
-/** Replays a stored turn, from where its subscriber has it. */
+/** Replays a stored turn in the pieces in which it was streamed, from where its subscriber has it. */
 function replay(bot: BotRow, turn: TurnRow, seq: number): [TurnEvent, number][] {
   const ended = endedOf(turn, bot.id)
   const { length } = turn.reply
   const events: [TurnEvent, number][] = []
   if (seq === 0)
     events.push([{ event: 'turn.started', data: { id: turn.id, conversation_id: turn.conversationId } }, 1])
-  const text = turn.reply.slice(charactersUntil(seq))
-  if (text !== '') events.push([deltaOf(text, ended.outcome), seqOfText(length)])
+  let from = charactersUntil(seq)
+  for (const end of endsOf(turn.deltaLengths, turn.reply)) {
+    if (end <= from) continue
+    events.push([deltaOf(turn.reply.slice(from, end), ended.outcome), seqOfText(end)])
+    from = end
+  }
   return [...events, [endingOf(ended.outcome, replyOf(ended)), seqOfEnd(length)]]
 }

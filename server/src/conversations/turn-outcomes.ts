@@ -43,7 +43,11 @@ export const failed = (failure: Failure, sent: string, known: Known = {}): Outco
 })
 
 /** The columns that describe a turn's end. */
-export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, at: number): TurnEnd => ({
+export const rowOf = (
+  { usage = noUsage, failure, trace, ...outcome }: Outcome,
+  at: number,
+  deltaLengths: string | null = null,
+): TurnEnd => ({
   status: outcome.status,
   reply: outcome.text,
   finishReason: outcome.finishReason,
@@ -54,6 +58,7 @@ export const rowOf = ({ usage = noUsage, failure, trace, ...outcome }: Outcome, 
   outputTokens: usage.output_tokens,
   failureJson: failure ? JSON.stringify({ code: failure.code, detail: failure.message }) : null,
   traceJson: trace ? JSON.stringify(trace) : null,
+  deltaLengths,
   repliedAt: at,
 })
 

@@ -6,6 +6,7 @@ import { EngineStopped } from '../engines/engine-failure.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { databaseErrorOf } from '../store/database-faults.ts'
+import { writeLengths } from './delta-lengths.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { deltaOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { type TurnEvent, TurnEvents } from './turn-events.ts'
@@ -184,10 +185,19 @@ export class TurnRun {
     const { turn, conversationId } = this.#draft
     const { id, metadataJson } = turn
     const reply = replyOf({ id, botId: this.request.bot.id, conversationId, metadataJson, outcome, endedAt })
-    const unsent = outcome.status === 'completed' ? textAfter(this.events.text(), outcome.text) : ''
+    const unsent = this.#unsentOf(outcome)
     if (unsent !== '') this.events.emit(deltaOf(unsent, outcome))
     this.events.emit(endingOf(outcome, reply))
     return reply
+  }
+
+  #unsentOf({ status, text }: Outcome): string {
+    return status === 'completed' ? textAfter(this.events.text(), text) : ''
+  }
+
+  /** All pieces of the reply, the last of which may not be sent yet. */
+  #deltasOf(outcome: Outcome): string[] {
+    return [...this.events.deltas(), this.#unsentOf(outcome)].filter(Boolean)
   }
 
   /** A reply that took time, and perhaps money, is retried while the database is unavailable or its disk is full. */
@@ -211,7 +221,7 @@ export class TurnRun {
     const { bot, channel } = this.request
     const { accountId } = bot
     const { turn, at, conversationId } = this.#draft
-    const end = rowOf(outcome, endedAt)
+    const end = rowOf(outcome, endedAt, writeLengths(this.#deltasOf(outcome).map(lengthOf), outcome.text))
     const begins = !this.#opened && 'begins' in at
     const events = reporter.ended(bot, channel, { ...turn, conversationId }, end, begins)
     const firstWordMs = this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt
@@ -251,6 +261,8 @@ export class TurnRun {
     else if (trace?.providerError) this.#parts.onProblem({ ...turn, code: 'fallback', cause: undefined })
   }
 }
+
+const lengthOf = ({ length }: string): number => length
 
 /** What the engine has not sent while it worked: its whole text if it can't stream, or a refusal. */
 const textAfter = (sent: string, whole: string): string => (whole.startsWith(sent) ? whole.slice(sent.length) : '')

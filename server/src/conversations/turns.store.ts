@@ -41,6 +41,7 @@ export interface TurnEnd {
   outputTokens: number
   failureJson: string | null
   traceJson: string | null
+  deltaLengths: string | null
   repliedAt: number
 }
 
@@ -441,6 +442,7 @@ const endColumns = [
   'outputTokens',
   'failureJson',
   'traceJson',
+  'deltaLengths',
   'repliedAt',
 ] as const
 const turnColumns = [

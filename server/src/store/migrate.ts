@@ -39,6 +39,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0030-entry-keys': () => import('./migrations/0030-entry-keys.ts'),
   '0031-person-of-turn': () => import('./migrations/0031-person-of-turn.ts'),
   '0034-servers': () => import('./migrations/0034-servers.ts'),
+  '0036-deltas': () => import('./migrations/0036-deltas.ts'),
   '0037-inbox': () => import('./migrations/0037-inbox.ts'),
   '0038-message-search': () => import('./migrations/0038-message-search.ts'),
   '0039-cancelled-turns': () => import('./migrations/0039-cancelled-turns.ts'),

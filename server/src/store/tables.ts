@@ -466,6 +466,8 @@ export interface Tables {
     /** What the Responses API returns with it: the previous response and the format. Null if neither was sent. */
     askedJson: string | null
     tokenId: string | null
+    /** Of the pieces in which the reply was streamed (`delta-lengths.ts`); null: in one. */
+    deltaLengths: string | null
     /** The problem that its caller received, if it failed. */
     failureJson: string | null
     /** How the reply was created: for the account's members only. */

@@ -35,6 +35,7 @@ export async function startServers(
       indexPool: { createWorker: () => sharedWorker, ...indexPoolOf(at) },
       passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       connectionTimeoutMs: 240_000,
+      unknownHeldMs: 0,
     })
     onTestFinished(() => beckon.close())
     await beckon.http.ready()
