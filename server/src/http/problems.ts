@@ -57,10 +57,25 @@ function logFault(log: Log, requestId: string, failure: Failure): void {
 /** The OpenAI-compatible API. Its clients expect an `error` object, even for unknown routes. */
 export const isOpenaiApi = (path: string): boolean => path.startsWith('/api/v1/openai/')
 
-/** An error in OpenAI's format. */
-export const openaiErrorOf = ({ detail, code, errors }: Problem) => ({
-  error: { message: detail, type: code, code, param: errors?.[0]?.path ?? null },
+/** An error in OpenAI's format: its type says whose fault it is, and its code is ours. */
+export const openaiErrorOf = ({ detail, status, code, errors }: Problem) => ({
+  error: { message: detail, type: openaiTypeOf(status), param: openaiParamOf(errors?.[0]?.path), code },
 })
+
+function openaiTypeOf(status: number): string {
+  if (status === 402) return 'insufficient_quota'
+  if (status === 429) return 'requests'
+  return status >= 500 ? 'server_error' : 'invalid_request_error'
+}
+
+/** `messages[0].content` for `/messages/0/content`. */
+const openaiParamOf = (path: string | undefined): string | null =>
+  path
+    ? path
+        .slice(1)
+        .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+        .replaceAll('/', '.')
+    : null
 
 const shapeOf = (problem: Problem, request: FastifyRequest) =>
   isOpenaiApi(routedPath(request)) ? { ...problem, ...openaiErrorOf(problem) } : problem

@@ -45,8 +45,11 @@ describe.each(databases)('a caller of the OpenAI-compatible API, on %s', (databa
     expect(await scene.statuses()).toEqual(['cancelled'])
   })
 
-  test('who gives up on a reply stops the model', async () => {
-    const scene = await startOpenaiScene(database, { acts: [hanging()], app: { openaiRetryMs: 10 } })
+  test('who gives up on a reply stops the model, and the same message again is another turn', async () => {
+    const scene = await startOpenaiScene(database, {
+      acts: [hanging(), answering('Two days.')],
+      app: { openaiRetryMs: 10 * longMs },
+    })
     const gone = new AbortController()
     const call = scene.client.chat.completions.create({ model: scene.bot.id, messages }, { signal: gone.signal })
     await until(() => scene.provider.asked.length === 1)
@@ -54,6 +57,10 @@ describe.each(databases)('a caller of the OpenAI-compatible API, on %s', (databa
     await expect(call).rejects.toThrow()
     await scene.provider.asked[0]?.closed
     await vi.waitFor(async () => expect(await scene.statuses()).toEqual(['cancelled']), { timeout: longMs })
+    const again = await scene.client.chat.completions.create({ model: scene.bot.id, messages })
+    expect(again.choices[0]?.message.content).toBe('Two days.')
+    const conversations = await scene.app.db.selectFrom('turns').select('conversationId').execute()
+    expect(new Set(conversations.map(({ conversationId }) => conversationId)).size).toBe(2)
   })
 
   test.each([true, false])(
@@ -97,13 +104,9 @@ describe.each(databases)('a caller of the OpenAI-compatible API, on %s', (databa
   test('finds the reply that was finished between two attempts, once', async () => {
     const model = createHeldModel()
     const scene = await startOpenaiScene(database, { acts: [model.act], app: { openaiRetryMs: longMs } })
-    const create = (signal?: AbortSignal) =>
-      scene.client.chat.completions.create({ model: scene.bot.id, messages }, { signal })
-    const gone = new AbortController()
-    const left = create(gone.signal)
-    await until(() => scene.provider.asked.length === 1)
-    gone.abort()
-    await expect(left).rejects.toThrow()
+    const create = (timeout?: number) =>
+      scene.client.chat.completions.create({ model: scene.bot.id, messages }, timeout === undefined ? {} : { timeout })
+    await expect(create(2_000)).rejects.toThrow('timed out')
     model.reply('Two days.')
     await vi.waitFor(async () => expect(await scene.statuses()).toEqual(['completed']), { timeout: longMs })
     expect((await create()).choices[0]?.message.content).toBe('Two days.')

@@ -5,6 +5,7 @@ import type { StartedTurn } from '../conversations/conversations.ts'
 import { createSharedTurns } from './shared-turns.ts'
 
 const retryMs = 5_000
+const timeoutMs = 60_000
 
 function startScene() {
   vi.useFakeTimers()
@@ -13,31 +14,68 @@ function startScene() {
   const run = { reply: new Promise(() => {}), cancel }
   const start = vi.fn(async () => ({ kind: 'run', run }) as unknown as StartedTurn)
   const { join } = createSharedTurns(retryMs)
-  const call = ({ headersSent = false, isRetry = false } = {}) => {
+  const call = ({
+    headersSent = false,
+    isRetry = false,
+    countsAttempts = false,
+    timeoutMs = undefined as number | undefined,
+  } = {}) => {
     const response = Object.assign(new EventEmitter(), { headersSent, destroyed: false, writableFinished: false })
-    join({ call: 'call', isRetry }, response as unknown as ServerResponse, start)
+    join({ call: 'call', isRetry, countsAttempts, timeoutMs }, response as unknown as ServerResponse, start)
     return { leave: () => response.emit('close') }
   }
-  return { call, start, cancel }
+  /** A client that waits in vain. */
+  const timeOut = async () => {
+    const waiting = call({ timeoutMs })
+    await vi.advanceTimersByTimeAsync(timeoutMs - 100)
+    waiting.leave()
+  }
+  return { call, timeOut, start, cancel }
 }
 
-test('a caller that comes back in time keeps the turn running', async () => {
-  const { call, start, cancel } = startScene()
-  call().leave()
+test('a client that timed out and comes back in time keeps the turn running', async () => {
+  const { call, timeOut, start, cancel } = startScene()
+  await timeOut()
   await vi.advanceTimersByTimeAsync(retryMs - 1)
-  const second = call()
-  await vi.advanceTimersByTimeAsync(2 * retryMs)
+  await timeOut()
   expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 0])
-  second.leave()
   await vi.advanceTimersByTimeAsync(retryMs)
   expect(cancel).toHaveBeenCalledTimes(1)
   call()
   expect(start).toHaveBeenCalledTimes(2)
 })
 
+test.each([
+  ['did not say how long it waits', {}],
+  ['would have waited longer', { timeoutMs, countsAttempts: true }],
+])('a caller that stops, and %s, is not waited for, and nobody joins its turn', async (_, options) => {
+  const { call, start, cancel } = startScene()
+  const stopped = call(options)
+  await vi.advanceTimersByTimeAsync(timeoutMs / 2)
+  stopped.leave()
+  call()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a client that counts its attempts is waited for, for a moment, and only its own retry joins', async () => {
+  const { call, start, cancel } = startScene()
+  call({ countsAttempts: true }).leave()
+  await vi.advanceTimersByTimeAsync(600)
+  const other = call({ countsAttempts: true })
+  expect(start).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(cancel).toHaveBeenCalledTimes(1)
+  other.leave()
+  await vi.advanceTimersByTimeAsync(600)
+  call({ countsAttempts: true, isRetry: true })
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([2, 1])
+})
+
 test('nobody is waited for once a stream has begun', async () => {
   const { call, cancel } = startScene()
-  call({ headersSent: true }).leave()
+  call({ headersSent: true, timeoutMs: 0 }).leave()
   await vi.advanceTimersByTimeAsync(1)
   expect(cancel).toHaveBeenCalledTimes(1)
 })
