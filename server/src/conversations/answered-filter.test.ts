@@ -35,6 +35,8 @@ describe.each(databases)('conversations, on %s', (database) => {
     expectStatus(await api.post(`${path}/turns/${begun.id}/cancel`), 200)
     const conversation = (await api.get(`/conversations/${begun.conversation_id}`)).json()
     expect(conversation).toMatchObject({ turns: 0, unanswered: 0 })
+    const listed = (await api.get(`/conversations/${begun.conversation_id}/messages`)).json().data
+    expect(listed).toMatchObject([{ role: 'user', text: question, status: 'cancelled' }])
     for (const check of integrityChecks) expect(await findBreaches(app.db, check)).toMatchObject({ count: 0 })
   })
 })

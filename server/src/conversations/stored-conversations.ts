@@ -17,6 +17,7 @@ import type { ConversationRow, ConversationStore, IdentifiedVisitor } from './co
 import { readFilter, readPlace, writePlace } from './list-filters.ts'
 import type { PersonTurnStore } from './person-turns.store.ts'
 import {
+  hasReply,
   presentMessages,
   presentOwnerTurn,
   presentReplyMessage,
@@ -117,7 +118,8 @@ export function createStoredConversations({ store, turns, personTurns, now }: Pa
     const among = visitorId === undefined ? undefined : replied
     const readMessages = async (turnsMost: number) => {
       const found = await turns.list(accountId, id, { limit: turnsMost, before, among, userId })
-      const newestFirst = found.flatMap(presentMessages)
+      const shown = visitorId === undefined ? found : found.filter(hasReply)
+      const newestFirst = shown.flatMap(presentMessages)
       const messages = before === undefined ? newestFirst : newestFirst.filter((message) => message.id < before)
       return { messages, isAll: found.length < turnsMost }
     }
@@ -153,7 +155,7 @@ export function createStoredConversations({ store, turns, personTurns, now }: Pa
     visitorId?: string,
   ): Promise<Message> {
     const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
-    if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !replied.includes(turn.status))
+    if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !hasReply(turn))
       throw new Failure('not_found', 'Reply not found.')
     const rating = feedback?.rating ?? null
     const comment = feedback?.comment?.trim() || null

@@ -12,8 +12,9 @@ const usageOf = (turn: TurnRow) => ({ input_tokens: turn.inputTokens, output_tok
 
 export const presentReply = (turn: TurnRow, botId: string): Reply => replyOf(endedOf(turn, botId))
 
-export const hasReply = ({ status }: Pick<TurnRow, 'status'>): boolean =>
-  status === 'completed' || status === 'cancelled'
+/** A turn that was cancelled before its first word has none. */
+export const hasReply = ({ status, reply }: Pick<TurnRow, 'status' | 'reply'>): boolean =>
+  status === 'completed' || (status === 'cancelled' && reply !== '')
 
 /** The messages of a turn, newest first. */
 export const presentMessages = (turn: TurnRow): Message[] =>
@@ -105,4 +106,5 @@ function traceOf(json: string | null): Trace | null {
   return mind ? { ...trace, engine: mind } : trace
 }
 
-const finishReasonOf = (turn: TurnRow): FinishReason | null => (hasReply(turn) ? turn.finishReason : null)
+const finishReasonOf = ({ status, finishReason }: TurnRow): FinishReason | null =>
+  status === 'completed' || status === 'cancelled' ? finishReason : null

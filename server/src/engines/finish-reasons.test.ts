@@ -85,6 +85,16 @@ describe('a reply that', () => {
     await other
   })
 
+  test('is only a fallback text because of a filter says so, however the filter is reported', async () => {
+    const knowledge = { text: fallback, finishReason: 'fallback', answered: false } as const
+    const { provider, ask } = await start({ knowledge })
+    const refused = { error: { code: 'content_filter', message: 'The response was filtered', status: 400 } }
+    for (const act of [acts.sending(JSON.stringify(refused), 'application/json', 400), ending({}, 'content_filter')]) {
+      provider.plays(act)
+      expect(await ask({ knowledgeOnFailure: 1 })).toMatchObject({ finishReason: 'filtered', answered: false })
+    }
+  })
+
   test('is only a fallback text for a failed model says so', async () => {
     const { provider, ask } = await start({ knowledge: { text: fallback, finishReason: 'fallback', answered: false } })
     provider.plays(acts.refusing(500))

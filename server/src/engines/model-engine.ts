@@ -238,7 +238,7 @@ export function createModelEngine({
       throw replyFailed(failure, { trace: finishTrace(context, progress), usage })
     const instead = await knowledgeEngine.reply(request)
     return decidedByKnowledge(
-      { ...instead, finishReason: standInReason(instead), usage },
+      { ...instead, finishReason: standInReason(instead, failure), usage },
       finishTrace(context, progress),
     )
   }
@@ -299,9 +299,11 @@ function conclude(
   return { text, finishReason: finish === 'length' ? 'length' : 'stop', answered: true, citations }
 }
 
-/** If knowledge has no answer either, it is the model that failed: nobody knows whether it had one. */
-const standInReason = ({ finishReason, answered }: EngineReply): FinishReason =>
-  answered || finishReason === 'clarify' ? finishReason : 'model_failed'
+/** If knowledge has no answer either, it is the model that failed, or its provider's filter: nobody knows whether it had one. */
+function standInReason({ finishReason, answered }: EngineReply, { fault }: ModelFailure): FinishReason {
+  if (answered || finishReason === 'clarify') return finishReason
+  return fault === 'filtered' ? 'filtered' : 'model_failed'
+}
 
 /** A model told to repeat a text verbatim may still change a quotation mark or a full stop. */
 function isSameText(answer: string, expected: string): boolean {

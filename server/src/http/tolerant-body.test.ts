@@ -44,6 +44,26 @@ describe.each(databases)('what templates of no-code tools send, on %s', (databas
     expect(rated.json<Message>().feedback).toEqual({ rating: 'up', comment: null })
   })
 
+  test('a number that JSON does not carry exactly is refused as a user id, with the reason', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const [bot, { value }] = [await ada.bot({ apiTrigger: true }), await ada.token()]
+    const send = (path: string, body: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/api/v1/${path}`,
+        headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+        body,
+      })
+    const large = '90071992547409931'
+    const refused = await send(`agents/${bot.id}/trigger`, `{"message":"Hi","user":{"id":${large}}}`)
+    const message = expect.stringContaining('Send it in quotes')
+    expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: '/user/id', message }] })
+    const chat = `{"model":"${bot.id}","messages":[{"role":"user","content":"Hi"}],"user":${large}}`
+    expect((await send('openai/chat/completions', chat)).json().error).toMatchObject({ param: 'user', message })
+    expect((await send(`agents/${bot.id}/trigger`, `{"message":"Hi","user":{"id":"${large}"}}`)).statusCode).toBe(200)
+  })
+
   test('null among attributes or metadata is absent, and so is a person without an id', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

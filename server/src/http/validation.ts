@@ -96,6 +96,11 @@ function explainUnions(problems: ErrorObject[]): ErrorObject[] {
     }, problems)
 }
 
+/** JSON's numbers above this are rounded: an id would become another person's. Smaller ones are taken as text. */
+const hintFor = (path: string): string =>
+  callersOwnIds.test(path) ? ` Send it in quotes: numbers above ${Number.MAX_SAFE_INTEGER} lose digits.` : ''
+const callersOwnIds = /^\/user(\/id)?$/
+
 function explain({ instancePath, keyword, params, message }: ErrorObject): FieldError {
   const field = instancePath === '' ? 'The request' : `\`${instancePath.slice(1).replaceAll('/', '.')}\``
   const at = (name: unknown) => `${instancePath}/${name}`
@@ -109,7 +114,10 @@ function explain({ instancePath, keyword, params, message }: ErrorObject): Field
     case 'required':
       return { path: at(params.missingProperty), message: `\`${full(params.missingProperty)}\` is required.` }
     case 'type':
-      return { path: instancePath, message: `${field} must be ${[params.type].flat().join(' or ')}.` }
+      return {
+        path: instancePath,
+        message: `${field} must be ${[params.type].flat().join(' or ')}.${hintFor(instancePath)}`,
+      }
     case 'enum':
       return { path: instancePath, message: `${field} must be ${choiceOf(params.allowedValues)}.` }
     case 'discriminator':
