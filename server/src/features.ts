@@ -1,3 +1,4 @@
+import { limits } from 'beckon-contract'
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBotFiles } from './bot-files/bot-files.ts'
@@ -59,8 +60,10 @@ import { createWebhooks, type DeliveryOptions } from './webhooks/webhooks.ts'
 import { createAppearances } from './widget-api/appearances.ts'
 import { createWidgetApi } from './widget-api/widget-api.ts'
 
-/** Webhooks that are served at the same time, of all accounts; while one waits for its server, others are. */
+/** Webhooks whose jobs start or end at the same time. While they send, they hold no slot. */
 const deliverySlots = 8
+/** Webhooks that are served at the same time, of all accounts: one that hangs must not keep another waiting. */
+const webhooksAtOnce = 512
 
 /** Different limits and parts, so that tests needn't be large or slow. */
 export interface FeatureOptions {
@@ -136,7 +139,13 @@ export async function createFeatures({
   const askForHelp = (kind: 'any' | 'webhooks') => () => pubSub.publish(topics.jobDue, kind)
   const jobs = createJobRunner({ ...jobParts, onFull: askForHelp('any') })
   // Of their own, so that no event waits for a crawl.
-  const deliveryJobs = createJobRunner({ ...jobParts, slots: deliverySlots, onFull: askForHelp('webhooks') })
+  const deliveryJobs = createJobRunner({
+    ...jobParts,
+    slots: deliverySlots,
+    jobsAtMost: webhooksAtOnce,
+    jobsOfAccountAtMost: limits.webhooksPerAccount,
+    onFull: askForHelp('webhooks'),
+  })
   pubSub.subscribe(topics.jobDue, (kind) => (kind === 'webhooks' ? deliveryJobs : jobs).help())
   const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })

@@ -21,8 +21,13 @@ export function createJobQueues(databaseKind: DatabaseKind) {
       .limit(1)
       .selectAll('jobQueues')
 
-  const underWay = (within: Database, now: number) =>
-    within.selectFrom('jobs as running').where('running.leaseId', 'is not', null).where('running.dueAt', '>', now)
+  /** Of these kinds: an account that others of its jobs keep busy has its share of these too. */
+  const underWay = (within: Database, kinds: string[], now: number) =>
+    within
+      .selectFrom('jobs as running')
+      .where('running.leaseId', 'is not', null)
+      .where('running.dueAt', '>', now)
+      .where('running.kind', 'in', kinds)
 
   return {
     /** Of the accounts without running jobs, the one whose job waits longest. */
@@ -33,7 +38,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
       except: string[] = [],
     ): Promise<JobQueue | undefined> =>
       dueOf(within, kinds, now, except)
-        .where('jobQueues.accountId', 'not in', underWay(within, now).select('running.accountId'))
+        .where('jobQueues.accountId', 'not in', underWay(within, kinds, now).select('running.accountId'))
         .executeTakeFirst(),
 
     /** The same for accounts with running jobs, but fewer than `mostOfAccount`: those with the fewest first. */
@@ -44,7 +49,7 @@ export function createJobQueues(databaseKind: DatabaseKind) {
       mostOfAccount: number,
       except: string[] = [],
     ): Promise<JobQueue | undefined> => {
-      const busy = underWay(within, now)
+      const busy = underWay(within, kinds, now)
         .groupBy('running.accountId')
         .having(({ fn }) => fn.countAll<number>(), '<', mostOfAccount)
         .select(({ fn }) => ['running.accountId', fn.countAll<number>().as('count')])

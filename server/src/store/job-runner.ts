@@ -10,7 +10,7 @@ const pollMs = secondMs
 const closeWithinMs = 3 * secondMs
 /** Deadline of a job, unless its kind has another one. */
 const usualDeadlineMs = 30 * minuteMs
-/** For each slot, so many jobs may be in progress, most of them waiting for other servers. */
+/** For each slot, so many jobs may be in progress, most of them waiting for other servers, unless told otherwise. */
 const jobsPerSlot = 8
 
 /** A temporary obstacle that isn't the job's fault. Retried as often as it takes. */
@@ -51,12 +51,18 @@ export function createJobRunner({
   now,
   onError,
   slots: slotCount = 4,
+  jobsAtMost = slotCount * jobsPerSlot,
+  jobsOfAccountAtMost = slotCount,
   onFull = () => {},
 }: {
   jobs: Jobs
   now: Clock
   onError: (error: unknown) => void
   slots?: number
+  /** Jobs in progress here, with or without a slot. */
+  jobsAtMost?: number
+  /** The same of one account, on all servers. */
+  jobsOfAccountAtMost?: number
   /** A job was enqueued and there is no slot for it here. */
   onFull?: () => void
 }) {
@@ -64,7 +70,7 @@ export function createJobRunner({
   const running = new Map<Promise<void>, AbortController>()
   const slots = createJobSlots(slotCount, () => void wake())
   /** All jobs of this server, with or without a slot. */
-  const leases = createShares({ inAll: slotCount * jobsPerSlot })
+  const leases = createShares({ inAll: jobsAtMost })
   let isTurnOfNew = false
   let ready: Promise<void> | undefined
   let filling: Promise<void> | undefined
@@ -101,7 +107,7 @@ export function createJobRunner({
   async function startNew(): Promise<boolean> {
     if (leases.isFull()) return false
     const except = [...slots.exhausted(), ...leases.keys().filter((accountId) => !leases.mayTake(accountId))]
-    const job = await jobs.claim(Object.keys(handlers), slotCount, except)
+    const job = await jobs.claim(Object.keys(handlers), jobsOfAccountAtMost, except)
     if (!job) return false
     const { accountId } = job
     const stop = new AbortController()
@@ -157,7 +163,7 @@ export function createJobRunner({
   return {
     /** Looks for due jobs; call it after enqueuing one. */
     wake(): void {
-      if (isClosed || slots.isFull()) onFull()
+      if (isClosed || slots.isFull() || leases.isFull()) onFull()
       void wake()
     },
     /** Another server has no slot for a job. */
