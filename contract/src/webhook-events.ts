@@ -1,6 +1,7 @@
 import { Channel } from './api/conversations.ts'
 import { EndUser, Reply } from './api/trigger.ts'
 import { Instant, NullableString, OneOf, type Static, Type, Uuid } from './schema.ts'
+import { permanentFaults } from './settings/model-fault-kinds.ts'
 
 /** What an endpoint can be told about, and when. Names are stable: receivers rely on them. */
 export const webhookEvents = {
@@ -14,6 +15,9 @@ export const webhookEvents = {
   'budget.warning': 'Most of a daily budget is used up',
   'budget.exhausted': 'A daily budget is used up',
   'token.expiring': 'An API token expires in seven days',
+  'model.failing': 'A bot’s model fails, and that does not pass by itself',
+  'model.recovered': 'A bot’s model works again',
+  'webhook.disabled': 'A webhook was turned off because it fails',
 } as const
 export type WebhookEventType = keyof typeof webhookEvents
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
@@ -73,3 +77,38 @@ export type BudgetEventData = Static<typeof BudgetEventData>
 
 export const TokenEventData = Type.Object({ token_id: Uuid, name: Type.String(), expires_at: Instant })
 export type TokenEventData = Static<typeof TokenEventData>
+
+export const ModelEventData = Type.Object({
+  agent_id: Uuid,
+  provider: Type.String(),
+  fault: OneOf(permanentFaults),
+  reason: Type.String({ description: 'What is wrong, in words' }),
+  since: Instant,
+})
+export type ModelEventData = Static<typeof ModelEventData>
+
+export const WebhookDisabledEventData = Type.Object({
+  webhook_id: Uuid,
+  agent_id: NullableString({ description: 'The bot whose events it was told; null: all bots' }),
+  url: Type.String({ description: 'Without its query, which may hold a secret' }),
+  reason: Type.String(),
+})
+export type WebhookDisabledEventData = Static<typeof WebhookDisabledEventData>
+
+/** The `data` of each type. */
+export const webhookEventData = {
+  'turn.completed': TurnEventData,
+  'turn.failed': TurnEventData,
+  'turn.unanswered': TurnEventData,
+  'conversation.created': ConversationEventData,
+  'feedback.created': FeedbackEventData,
+  'source.ready': SourceEventData,
+  'source.failed': SourceEventData,
+  'budget.warning': BudgetEventData,
+  'budget.exhausted': BudgetEventData,
+  'token.expiring': TokenEventData,
+  'model.failing': ModelEventData,
+  'model.recovered': ModelEventData,
+  'webhook.disabled': WebhookDisabledEventData,
+  'webhook.test': Type.Object({ message: Type.String() }),
+} satisfies Record<SentEventType, unknown>

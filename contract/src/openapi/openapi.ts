@@ -10,6 +10,7 @@ import { publicVisitorOperations } from '../visitors/visitors.ts'
 import { components, headerRefs, parameterRef, problemRef, refer, streamEventRef } from './components.ts'
 import { eventExample, examples } from './examples.ts'
 import { visitorExampleOf } from './visitor-examples.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const parameterSchemas: Record<string, TSchema> = {
   bot_uuid: { ...Uuid, description: 'The id of the bot, shown on its page' } as TSchema,
@@ -69,6 +70,7 @@ export function describeApi(version: string) {
     security: [{ token: [] }, { apiKey: [] }],
     tags: apiTags,
     paths,
+    webhooks: describeWebhooks(),
     components: components(),
   }
 }

@@ -49,6 +49,7 @@ export const Webhook = Type.Object({
   isEnabled: Type.Boolean(),
   offReason: NullableString({ description: 'Why the service turned it off itself; null: it did not' }),
   failingSince: NullableInstant,
+  restUntil: { ...NullableInstant, description: 'Nothing is sent before: it failed ten times in a row' },
   previousSecretUntil: { ...NullableInstant, description: 'Until then, the previous secret signs too' },
   createdAt: Instant,
 })

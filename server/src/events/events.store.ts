@@ -55,9 +55,24 @@ export function createEventStore(within: Database) {
       await within.insertInto('webhookDeliveries').values(rowOf(accountId, delivery)).execute()
     },
 
-    /** In the same commit, so that some server sends it. */
-    enqueue: (accountId: string, webhookId: string, dueAt: number): Promise<void> =>
-      enqueueJob(within, { kind: 'webhooks', accountId, subjectId: webhookId, dueAt }),
+    /** In the same commit, so that some server sends it. A webhook that rests has its job when it has rested. */
+    async enqueue(accountId: string, webhookId: string, dueAt: number): Promise<void> {
+      const row = await within
+        .selectFrom('webhooks')
+        .leftJoin('jobs', (join) =>
+          join
+            .onRef('jobs.subjectId', '=', 'webhooks.id')
+            .on('jobs.kind', '=', 'webhooks')
+            .on('jobs.leaseId', 'is', null),
+        )
+        .where('webhooks.accountId', '=', accountId)
+        .where('webhooks.id', '=', webhookId)
+        .select(['webhooks.restUntil', 'jobs.id as jobId'])
+        .executeTakeFirst()
+      if (!row || (row.restUntil > dueAt && row.jobId !== null)) return
+      const job = { kind: 'webhooks', accountId, subjectId: webhookId } as const
+      await enqueueJob(within, { ...job, dueAt: Math.max(dueAt, row.restUntil) })
+    },
 
     async countTurns(accountId: string, conversationId: string): Promise<number> {
       const row = await within

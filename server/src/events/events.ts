@@ -121,3 +121,7 @@ export async function tell(within: Database, accountId: string, event: Event): P
 /** After a change of the account's webhooks, or for a new bot, in the same transaction. */
 export const copyWebhooksToBots = (within: Database, accountId: string, botId?: string): Promise<void> =>
   createEventStore(within).copyToBots(accountId, botId)
+
+/** Some server sends what is due to this webhook then, or when it has rested. */
+export const enqueueDeliveries = (within: Database, accountId: string, webhookId: string, dueAt: number) =>
+  createEventStore(within).enqueue(accountId, webhookId, dueAt)

@@ -1,5 +1,6 @@
-import { modelFaultTable, type PermanentFault } from 'beckon-contract'
-import { dayMs } from '../lib/clock.ts'
+import { type ModelEventData, modelFaultTable, type PermanentFault } from 'beckon-contract'
+import { tell } from '../events/events.ts'
+import { dayMs, toInstant } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
 export interface FaultSeen {
@@ -9,34 +10,50 @@ export interface FaultSeen {
   at: number
 }
 
-/** The account always comes first, so no query can forget its tenant. */
+/** The account always comes first, so no query can forget its tenant. Webhooks are told in the same commit. */
 export function createModelFaultStore(db: Database) {
-  const faultOf = (accountId: string, botId: string) =>
-    db.selectFrom('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
-  const change = (accountId: string, botId: string) =>
-    db.updateTable('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
+  const faultOf = (accountId: string, botId: string, within = db) =>
+    within.selectFrom('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
+  const change = (accountId: string, botId: string, within = db) =>
+    within.updateTable('modelFaults').where('accountId', '=', accountId).where('botId', '=', botId)
 
-  const find = (accountId: string, botId: string) => faultOf(accountId, botId).selectAll().executeTakeFirst()
+  const find = (accountId: string, botId: string, within = db) =>
+    faultOf(accountId, botId, within).selectAll().executeTakeFirst()
 
   /** Whether it is the first of a series that the owners don't know of. Of concurrent ones, one is. */
-  async function record(accountId: string, botId: string, { at, ...seen }: FaultSeen): Promise<boolean> {
+  const record = (accountId: string, botId: string, seen: FaultSeen): Promise<boolean> =>
+    db.transaction().execute(async (within) => {
+      const isNews = await write(within, accountId, botId, seen)
+      if (isNews) {
+        const data = dataOf({ ...seen, botId, since: seen.at })
+        await tell(within, accountId, { type: 'model.failing', botId, data, at: seen.at })
+      }
+      return isNews
+    })
+
+  async function write(
+    within: Database,
+    accountId: string,
+    botId: string,
+    { at, ...seen }: FaultSeen,
+  ): Promise<boolean> {
     const series = { ...seen, since: at, lastAt: at, endedAt: null }
-    const { numInsertedOrUpdatedRows } = await db
+    const { numInsertedOrUpdatedRows } = await within
       .insertInto('modelFaults')
       .values({ ...series, accountId, botId, mailedAt: at })
       .onConflict((conflict) => conflict.column('botId').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 1n) return true
-    const row = await find(accountId, botId)
+    const row = await find(accountId, botId, within)
     if (!row) return false
     if (row.endedAt === null && row.fault === seen.fault) {
-      await change(accountId, botId).set({ message: seen.message, lastAt: at }).execute()
+      await change(accountId, botId, within).set({ message: seen.message, lastAt: at }).execute()
       return false
     }
     // Visitors can cause a fault of a conversation again and again.
     const isNews = row.fault !== seen.fault && !modelFaultTable[seen.fault].isOfConversation
     const isDue = isNews || row.mailedAt <= at - dayMs
-    const { numUpdatedRows } = await change(accountId, botId)
+    const { numUpdatedRows } = await change(accountId, botId, within)
       .where('since', '=', row.since)
       .where('fault', '=', row.fault)
       .where('endedAt', row.endedAt === null ? 'is' : '=', row.endedAt)
@@ -44,6 +61,18 @@ export function createModelFaultStore(db: Database) {
       .executeTakeFirst()
     return isDue && numUpdatedRows === 1n
   }
+
+  /** Its end is told if its beginning was. */
+  const endOne = (accountId: string, botId: string, at: number): Promise<void> =>
+    db.transaction().execute(async (within) => {
+      const ended = await change(accountId, botId, within)
+        .where('endedAt', 'is', null)
+        .set({ endedAt: at })
+        .returningAll()
+        .executeTakeFirst()
+      if (!ended || ended.mailedAt < ended.since) return
+      await tell(within, accountId, { type: 'model.recovered', botId, data: dataOf(ended), at })
+    })
 
   /** Faults of bots whose provider has just listed these models. What they were not about, that doesn't tell. */
   async function endOfProvider(accountId: string, providerId: string, models: string[], at: number): Promise<string[]> {
@@ -61,8 +90,7 @@ export function createModelFaultStore(db: Database) {
         ({ fault, model }) => fault === 'key' || fault === 'address' || (fault === 'model' && models.includes(model)),
       )
       .map(({ botId }) => botId)
-    for (const botId of ended)
-      await change(accountId, botId).where('endedAt', 'is', null).set({ endedAt: at }).execute()
+    for (const botId of ended) await endOne(accountId, botId, at)
     return ended
   }
 
@@ -73,8 +101,22 @@ export function createModelFaultStore(db: Database) {
     /** The model has replied. */
     async end(accountId: string, botId: string, at: number): Promise<void> {
       const open = await faultOf(accountId, botId).where('endedAt', 'is', null).select('botId').executeTakeFirst()
-      if (open) await change(accountId, botId).where('endedAt', 'is', null).set({ endedAt: at }).execute()
+      if (open) await endOne(accountId, botId, at)
     },
   }
 }
 export type ModelFaultStore = ReturnType<typeof createModelFaultStore>
+
+/** Without the provider's words, which may repeat a message. */
+const dataOf = ({
+  botId,
+  provider,
+  fault,
+  since,
+}: Pick<FaultSeen, 'provider' | 'fault'> & { botId: string; since: number }): ModelEventData => ({
+  agent_id: botId,
+  provider,
+  fault,
+  reason: modelFaultTable[fault].title,
+  since: toInstant(since),
+})

@@ -10,6 +10,8 @@ import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
 
 const headerBytesMost = 64 * 1024
 const connectMs = 10 * secondMs
+/** An address that is being entered is not checked any longer. */
+const lookupMs = 3 * secondMs
 /** Shorter than common servers' keep-alive, so that a call never uses a connection that is being closed. */
 const idleMs = 4 * secondMs
 const idleMsMost = minuteMs
@@ -40,7 +42,7 @@ interface CallOptions {
  * and it stays at that address. Redirects are returned, never followed.
  */
 export function createCalls({ allowPrivate, network }: CallOptions) {
-  const open = createConnector({
+  const { open, findAllowed } = createConnector({
     network: { ...realNetwork, ...network },
     mayReach: allowPrivate === true ? () => true : allowAddresses(allowPrivate || []),
   })
@@ -110,8 +112,25 @@ export function createCalls({ allowPrivate, network }: CallOptions) {
     }
   }
 
+  /**
+   * Throws if the address is known to be one that calls are refused to, so that its owner learns it when entering it.
+   * A name that doesn't resolve may do so later; each call is checked again.
+   */
+  async function requireAllowed(address: string): Promise<void> {
+    const to = readDestination(address)
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, lookupMs)
+    })
+    const looked = findAllowed(to).catch((error: unknown) => {
+      if (error instanceof OutboundFailure && error.reason !== 'private') return
+      throw error
+    })
+    await Promise.race([looked, enough]).finally(() => clearTimeout(timer))
+  }
+
   /** Aborts all running calls. */
-  return { call, close: async (): Promise<void> => (await agent)?.destroy() }
+  return { call, requireAllowed, close: async (): Promise<void> => (await agent)?.destroy() }
 }
 export type Calls = ReturnType<typeof createCalls>
 

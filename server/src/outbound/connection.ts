@@ -41,6 +41,13 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
     throw unknownHost(host, undefined)
   }
 
+  /** Addresses that a call may go to: all of a name's, or none. */
+  async function findAllowed(to: Destination): Promise<string[]> {
+    const addresses = await findAddresses(to)
+    if (!addresses.every((address) => mayReach(address, to.host))) throw privateAddress(to.host)
+    return addresses
+  }
+
   async function reachAny(addresses: string[], { host, port }: Destination, signal: AbortSignal): Promise<Socket> {
     let lastError: unknown
     for (const address of addresses.slice(0, addressesTried)) {
@@ -74,10 +81,9 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
     }
   }
 
-  return async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
-    const addresses = await findAddresses(to)
+  async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
+    const addresses = await findAllowed(to)
     signal.throwIfAborted()
-    if (!addresses.every((address) => mayReach(address, to.host))) throw privateAddress(to.host)
     const socket = await reachAny(addresses, to, signal)
     // Check the actual peer too, in case something in between redirected the connection.
     if (!mayReach(socket.remoteAddress ?? '', to.host)) {
@@ -86,8 +92,9 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
     }
     return to.isSecure ? secure(socket, to, signal) : socket
   }
+
+  return { open, findAllowed }
 }
-export type OpenConnection = ReturnType<typeof createConnector>
 
 async function untilEvent(socket: Socket, event: string, signal: AbortSignal, msMost?: number): Promise<void> {
   // For the socket's lifetime: an unhandled error event would end the process.

@@ -313,8 +313,12 @@ export interface Tables {
     isEnabled: number
     /** Why the service turned it off itself. */
     offReason: string | null
-    /** Of a series of failures, without a success since. */
+    /** When the first failed attempt began of those after the latest success. */
     failingSince: number | null
+    /** When the latest failed attempts in a row began, separated by commas, oldest first. */
+    failedAt: Generated<string>
+    /** Failures of attempts that began earlier are no part of the row. */
+    failuresFrom: Generated<number>
     /** Nothing is sent before. */
     restUntil: number
     createdAt: number

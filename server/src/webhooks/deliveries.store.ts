@@ -2,9 +2,9 @@ import type { DeliveryState } from 'beckon-contract'
 import type { Selectable } from 'kysely'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
-import { enqueueJob } from '../store/jobs.ts'
 import { prepareRead, prepareStatement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { wakeWebhook } from './webhooks.store.ts'
 
 export type DeliveryRow = Selectable<Tables['webhookDeliveries']>
 
@@ -133,7 +133,7 @@ export function createDeliveryStore(database: OpenDatabase, record: Commits['rec
             return query.where('state', 'in', states).where('createdAt', '>=', from).where('createdAt', '<=', to)
           })
           .executeTakeFirst()
-        await enqueueJob(within, { kind: 'webhooks', accountId, subjectId: webhookId, dueAt: at })
+        await wakeWebhook(within, accountId, webhookId, at)
         return Number(numUpdatedRows)
       }),
 

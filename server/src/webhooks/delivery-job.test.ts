@@ -37,12 +37,14 @@ test('one job sends everything that is due, although the results of a batch are 
     },
   } as unknown as DeliveryStore
   const enqueue = vi.fn(async () => {})
-  const webhook = { isEnabled: 1, restUntil: 0, failingSince: null, url: 'https://receiver.example' } as WebhookRow
+  const health = { restUntil: 0, failingSince: null, failedAt: '', failuresFrom: 0 }
+  const webhook = { isEnabled: 1, ...health, url: 'https://receiver.example' } as WebhookRow
   const webhooks = { enqueue, find: async () => webhook } as unknown as WebhookStore
   const body = { subscribe: ({ end }: { end: () => void }) => end() }
   const calls = { call: async () => ({ status: 204, headers: {}, body }) } as unknown as Calls
   const secrets = { valid: () => ['whsec_AAAA'] } as unknown as Secrets
-  const job = createDeliveryJob({ webhooks, deliveries, secrets, calls, now: () => 0, onTurnedOff: async () => {} })
+  const onDead = async () => {}
+  const job = createDeliveryJob({ webhooks, deliveries, secrets, calls, now: () => 0, onDead, onGone: onDead })
 
   await job.run({ accountId: 'account', subjectId: 'hook' } as Job, new AbortController().signal, (work) => work())
   expect([...pending.keys()]).toEqual([])

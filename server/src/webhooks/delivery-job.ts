@@ -1,10 +1,25 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookAttempt } from 'beckon-contract'
-import { type Clock, dayMs, minuteMs, secondMs } from '../lib/clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
+import { createShares } from '../lib/shares.ts'
 import type { Calls } from '../outbound/calls.ts'
 import type { JobHandler } from '../store/job-runner.ts'
 import type { DeliveryRow, DeliveryStore } from './deliveries.store.ts'
+import {
+  type Health,
+  healthOf,
+  healthValues,
+  isDead,
+  isDown,
+  isHealthy,
+  noteOutcome,
+  type Outcome,
+  outcomeOf,
+  restMsOf,
+  usualRestMs,
+} from './health.ts'
+import { createPace } from './pace.ts'
 import { bodyOf } from './payloads.ts'
 import { givenUpAfterMs, retryDelayMs, usualDelaysMs } from './retry-delays.ts'
 import type { Secrets } from './secrets.ts'
@@ -13,24 +28,14 @@ import type { WebhookRow, WebhookStore } from './webhooks.store.ts'
 
 /** Events of different conversations that are under way to one webhook. */
 const atOnce = 16
+/** Of all webhooks of this server; accounts share them. */
+const callsAtOnce = 2_048
 /** Then the job ends, and is due again: webhooks of other accounts have their turn. */
 const runMs = 10 * secondMs
-/** While calls are under way, new events are looked for this often. */
+/** While calls are under way, new events are looked for this often; less often while none of them ends. */
 const lookMs = 100
-/** A webhook that fails so often in a row is left alone for a while. */
-const failuresInRow = 10
-const usualRestMs = 30 * secondMs
-const restMsMost = 15 * minuteMs
-/** After so long without a success it is turned off. */
-const offAfterMs = 5 * dayMs
+const lookMsMost = 800
 const attemptsShown = 20
-
-/** Of the event loop: above it, requests have to wait for each other. */
-const busyUtilization = 0.8
-const pausePerWork = 6
-const pauseMsMost = 500
-/** A pause that only shows how busy it is. */
-const glanceMs = 2
 
 /** Shorter in tests. */
 export interface DeliveryOptions {
@@ -44,7 +49,8 @@ interface Parts extends DeliveryOptions {
   secrets: Secrets
   calls: Calls
   now: Clock
-  onTurnedOff: (webhook: WebhookRow, reason: string) => Promise<void>
+  onGone: (webhook: WebhookRow) => Promise<void>
+  onDead: (webhook: WebhookRow) => Promise<void>
 }
 
 /**
@@ -52,28 +58,37 @@ interface Parts extends DeliveryOptions {
  * ones of its conversation waiting, and no others.
  */
 export function createDeliveryJob(parts: Parts): JobHandler {
-  const { webhooks, deliveries, secrets, calls, now, onTurnedOff } = parts
+  const { webhooks, deliveries, secrets, calls, now, onGone, onDead } = parts
   const { delaysMs = usualDelaysMs, restMs = usualRestMs } = parts
+  const shares = createShares({ inAll: callsAtOnce })
 
   async function run(webhook: WebhookRow, signal: AbortSignal): Promise<void> {
     const { accountId, id } = webhook
     const underWay = new Map<number, Promise<void>>()
-    const health = createHealth(webhook)
+    const observed = createObserved(webhook)
     const endsAt = performance.now() + runMs
+    let isCrowded = false
 
     /** Returns how many it has begun to send. */
     async function fill(): Promise<number> {
       let begun = 0
+      isCrowded = false
       // Those that end during the query are listed as they were before.
       const known = new Set(underWay.keys())
       const due = await deliveries.listDue(accountId, id, now(), atOnce + underWay.size)
       for (const delivery of due) {
-        if (underWay.size >= atOnce) return begun
+        if (underWay.size >= (observed.isOnTrial() ? 1 : atOnce)) return begun
         const { sequence } = delivery
         if (known.has(sequence)) continue
+        isCrowded = !shares.mayTake(accountId)
+        if (isCrowded) return begun
+        shares.take(accountId)
         const sending = deliver(webhook, delivery, signal)
-          .then(health.note)
-          .finally(() => underWay.delete(sequence))
+          .then(observed.note)
+          .finally(() => {
+            shares.release(accountId)
+            underWay.delete(sequence)
+          })
         // Awaited below, in whatever order they end.
         sending.catch(() => {})
         underWay.set(sequence, sending)
@@ -82,19 +97,23 @@ export function createDeliveryJob(parts: Parts): JobHandler {
       return begun
     }
 
-    const isOver = () => signal.aborted || health.isDown() || performance.now() > endsAt
+    const isOver = () => signal.aborted || observed.isOver() || performance.now() > endsAt
     const pace = createPace()
     let begun = 0
+    let looksInVain = 0
     do {
+      const before = underWay.size
       // Several at a time: a query for each would cost more than sending it.
-      if (!isOver() && underWay.size <= atOnce / 2) begun = await pace().then(fill)
-      if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(lookMs)])
+      if (!isOver() && before <= (observed.isOnTrial() ? 0 : atOnce / 2)) begun = await pace().then(fill)
+      const pauseMs = Math.min(lookMs * 2 ** looksInVain, lookMsMost)
+      if (underWay.size > 0 || isCrowded) await Promise.race([...underWay.values(), sleep(pauseMs)])
+      looksInVain = begun === 0 && underWay.size === before ? looksInVain + 1 : 0
       // Their results share a commit, so all of them may end at once while others are due.
-    } while (underWay.size > 0 || (begun > 0 && !isOver()))
+    } while (underWay.size > 0 || ((begun > 0 || isCrowded) && !isOver()))
     signal.throwIfAborted()
-    await health.write()
+    await observed.write()
     const nextAt = await deliveries.findNextAt(accountId, id)
-    if (nextAt !== null) await webhooks.enqueue(accountId, id, Math.max(nextAt, now(), health.restUntil()))
+    if (nextAt !== null) await webhooks.enqueue(accountId, id, Math.max(nextAt, now()))
   }
 
   /** Undefined if there was nothing to send. */
@@ -122,34 +141,38 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     return attempt
   }
 
-  /** Whether the webhook works, as far as this run has seen. */
-  function createHealth(webhook: WebhookRow) {
+  /** What one run sees of a webhook's health. Written at its end, onto what was written meanwhile. */
+  function createObserved(webhook: WebhookRow) {
     const { accountId, id } = webhook
-    let { failingSince, restUntil } = webhook
-    let failed = 0
+    const before = healthOf(webhook)
+    let health = before
+    let outcomes: Outcome[] = []
     let isGone = false
+
+    const add = (stored: Health): Health => outcomes.reduce(noteOutcome, stored)
 
     return {
       note(attempt: WebhookAttempt | undefined): void {
         if (!attempt) return
-        if (isDelivered(attempt)) {
-          failed = 0
-          failingSince = null
-          return
-        }
-        failed += 1
-        failingSince ??= now()
+        const outcome = outcomeOf(attempt)
+        // Those that began before a success make no difference any more.
+        const rest = outcome.isSuccess ? outcomes.filter(({ at }) => at > outcome.at) : outcomes
+        outcomes = [...rest, outcome]
+        health = noteOutcome(health, outcome)
         isGone ||= attempt.status === 410
       },
-      isDown: () => isGone || failed >= failuresInRow,
-      restUntil: () => restUntil,
+      /** It failed too often before this run: one event shows whether it still does. */
+      isOnTrial: (): boolean => isDown(before) && isDown(health),
+      isOver: (): boolean => isGone || (isDown(health) && outcomes.length > 0),
       async write(): Promise<void> {
-        const failsForMs = failingSince === null ? 0 : now() - failingSince
-        if (isGone) return onTurnedOff(webhook, 'It answered 410 Gone.')
-        if (failsForMs >= offAfterMs) return onTurnedOff(webhook, 'It has failed for five days.')
-        if (failed >= failuresInRow) restUntil = now() + Math.min(Math.max(restMs, failsForMs / 4), restMsMost)
-        if (failingSince !== webhook.failingSince || restUntil !== webhook.restUntil)
-          await webhooks.noteHealth(accountId, id, { failingSince, restUntil: Math.round(restUntil) })
+        if (isGone) return onGone(webhook)
+        if (outcomes.length === 0 || (isHealthy(before) && isHealthy(health))) return
+        const written = await webhooks.noteHealth(accountId, id, (row) => {
+          const after = add(healthOf(row))
+          const restUntil = isDown(after) ? now() + restMsOf(after, now(), restMs) : 0
+          return { ...healthValues(after), restUntil }
+        })
+        if (written && isDead(healthOf(written), now())) await onDead(written)
       },
     }
   }
@@ -163,22 +186,6 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     },
     // The events stay, and the sweep finds them.
     giveUp: async () => {},
-  }
-}
-
-/**
- * Replies come first: while other work keeps the event loop busy, events are sent in a small part of the time. How busy
- * it is shows in the pauses, when nothing is sent.
- */
-function createPace(): () => Promise<void> {
-  let isBusy = false
-  let begunAt = performance.now()
-  return async () => {
-    const tookMs = performance.now() - begunAt
-    const before = performance.eventLoopUtilization()
-    await sleep(isBusy ? Math.min(tookMs * pausePerWork, pauseMsMost) : glanceMs)
-    isBusy = performance.eventLoopUtilization(before).utilization > busyUtilization
-    begunAt = performance.now()
   }
 }
 

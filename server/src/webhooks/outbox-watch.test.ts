@@ -11,7 +11,7 @@ function startWatch() {
   const onError = (error: unknown) => {
     throw error
   }
-  const outbox = createOutboxWatch({ store, now: () => 0, wake: () => {}, onError })
+  const outbox = createOutboxWatch({ store, now: () => 0, wake: () => {}, onDead: async () => {}, onError })
   onTestFinished(outbox.close)
   const ending = Promise.withResolvers<void>()
   const job = outbox.watch({ run: () => ending.promise, giveUp: async () => {} })

@@ -2,7 +2,8 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { type BotOfEvent, webhooksOf } from '../events/events.ts'
 import { type Clock, minuteMs } from '../lib/clock.ts'
 import type { JobHandler } from '../store/job-runner.ts'
-import type { WebhookStore } from './webhooks.store.ts'
+import { healthOf, isDead, offAfterMs } from './health.ts'
+import type { WebhookRow, WebhookStore } from './webhooks.store.ts'
 
 /** Events of a busy bot share one job: it is asked for at most this often. */
 const askEveryMs = 20
@@ -14,6 +15,8 @@ interface Parts {
   store: WebhookStore
   now: Clock
   wake: () => void
+  /** It has failed for days. */
+  onDead: (webhook: WebhookRow) => Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -22,7 +25,7 @@ interface Parts {
  * sweep of any server finds the events. A job that runs here finds new events itself, so it is enqueued at most once
  * more, when it has ended.
  */
-export function createOutboxWatch({ store, now, wake, onError }: Parts) {
+export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) {
   const asked = new Map<string, string>()
   /** Webhooks whose job runs here, and whether they were told of something meanwhile. */
   const running = new Map<string, boolean>()
@@ -72,15 +75,27 @@ export function createOutboxWatch({ store, now, wake, onError }: Parts) {
   }
 
   async function sweep(): Promise<void> {
-    for (let after = firstId; ; ) {
-      const forgotten = await store.listForgotten(after, webhooksAtOnce)
-      for (const { accountId, id } of forgotten) await store.enqueue(accountId, id, now())
-      if (forgotten.length > 0) wake()
-      if (forgotten.length < webhooksAtOnce) return
-      after = forgotten.at(-1)?.id ?? after
-      await nextTick()
-    }
+    await findDead()
+    await findForgotten()
   }
+
+  /** Also those that have nothing left to send, so that no job looks at them. */
+  const findDead = () =>
+    forPages(
+      (after) => store.listFailing(now() - offAfterMs, after, webhooksAtOnce),
+      async (failing) => {
+        for (const webhook of failing) if (isDead(healthOf(webhook), now())) await onDead(webhook)
+      },
+    )
+
+  const findForgotten = () =>
+    forPages(
+      (after) => store.listForgotten(after, webhooksAtOnce),
+      async (forgotten) => {
+        for (const { accountId, id } of forgotten) await store.enqueue(accountId, id, now())
+        if (forgotten.length > 0) wake()
+      },
+    )
 
   return {
     onTold,
@@ -93,5 +108,19 @@ export function createOutboxWatch({ store, now, wake, onError }: Parts) {
       clearInterval(timer)
       await asking
     },
+  }
+}
+
+/** A few at a time, so that the database is free for others in between. */
+async function forPages<Row extends { id: string }>(
+  list: (afterId: string) => Promise<Row[]>,
+  work: (rows: Row[]) => Promise<void>,
+): Promise<void> {
+  for (let after = firstId; ; ) {
+    const rows = await list(after)
+    await work(rows)
+    if (rows.length < webhooksAtOnce) return
+    after = rows.at(-1)?.id ?? after
+    await nextTick()
   }
 }

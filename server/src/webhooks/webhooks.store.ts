@@ -1,7 +1,7 @@
-import type { AuditAction } from 'beckon-contract'
+import type { AuditAction, WebhookDisabledEventData } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import { copyWebhooksToBots } from '../events/events.ts'
+import { copyWebhooksToBots, enqueueDeliveries, tell } from '../events/events.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { cancelJob, enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -55,23 +55,27 @@ export function createWebhookStore({ db, kind }: OpenDatabase) {
       changing(accountId, async (within) => {
         await change(within, accountId, webhook.id, values)
         for (const action of actions) await record(within, accountId, entryOf(action, webhook, values.updatedAt))
-        const { updatedAt: dueAt } = values
-        if (values.isEnabled === 1)
-          await enqueueJob(within, { kind: 'webhooks', accountId, subjectId: webhook.id, dueAt })
+        await wakeWebhook(within, accountId, webhook.id, values.updatedAt)
       }),
 
-    /** False if it was off already. */
-    turnOff: (accountId: string, webhook: Named, offReason: string, at: number): Promise<boolean> =>
+    /** False if it was off already, or its address has changed. */
+    turnOff: (accountId: string, webhook: WebhookRow, offReason: string, at: number): Promise<boolean> =>
       changing(accountId, async (within) => {
         const { numUpdatedRows } = await within
           .updateTable('webhooks')
           .set({ isEnabled: 0, offReason, updatedAt: at })
           .where('accountId', '=', accountId)
           .where('id', '=', webhook.id)
+          .where('url', '=', webhook.url)
           .where('isEnabled', '=', 1)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         await record(within, accountId, { ...entryOf('webhook.off', webhook, at), detail: offReason })
+        const { id, botId } = webhook
+        const data: WebhookDisabledEventData = {
+          ...{ webhook_id: id, agent_id: botId, url: withoutQuery(webhook.url), reason: offReason },
+        }
+        await tell(within, accountId, { type: 'webhook.disabled', botId, data, at })
         return true
       }),
 
@@ -87,12 +91,35 @@ export function createWebhookStore({ db, kind }: OpenDatabase) {
         await record(within, accountId, entryOf('webhook.deleted', webhook, at))
       }),
 
-    /** Since when it fails, and how long it is left alone. Null: it works. */
-    noteHealth: async (
+    /** Changes what is known of its health. Undefined if it was deleted. */
+    noteHealth: (
       accountId: string,
       webhookId: string,
-      health: { failingSince: number | null; restUntil: number },
-    ): Promise<void> => void (await change(db, accountId, webhookId, health)),
+      work: (row: WebhookRow) => WebhookValues,
+    ): Promise<WebhookRow | undefined> =>
+      db.transaction().execute(async (within) => {
+        const row = await webhooksOf(accountId, within)
+          .where('id', '=', webhookId)
+          .$if(kind === 'postgres', (query) => query.forUpdate())
+          .selectAll()
+          .executeTakeFirst()
+        if (!row) return undefined
+        const values = work(row)
+        await change(within, accountId, webhookId, values)
+        return { ...row, ...values } as WebhookRow
+      }),
+
+    /** Over all accounts: those after this one that fail since then or longer, with or without something to send. */
+    listFailing: (since: number, afterId: string, limit: number) =>
+      db
+        .selectFrom('webhooks')
+        .where('failingSince', '<=', since)
+        .where('id', '>', afterId)
+        .where('isEnabled', '=', 1)
+        .orderBy('id')
+        .limit(limit)
+        .selectAll()
+        .execute(),
 
     /**
      * Over all accounts: webhooks after this one that have something to send, and no job that does it. A server died
@@ -126,19 +153,34 @@ export function createWebhookStore({ db, kind }: OpenDatabase) {
         .select(['webhooks.id', 'webhooks.accountId'])
         .execute(),
 
-    /** Some server sends what is due then. */
+    /** Some server sends what is due then, or when the webhook has rested. */
     enqueue: (accountId: string, webhookId: string, dueAt: number): Promise<void> =>
-      enqueueJob(db, { kind: 'webhooks', accountId, subjectId: webhookId, dueAt }),
+      enqueueDeliveries(db, accountId, webhookId, dueAt),
   }
 }
 export type WebhookStore = ReturnType<typeof createWebhookStore>
+
+/** Perhaps it is repaired: it is tried at once, and what failed before is not counted against it. */
+export async function wakeWebhook(within: Database, accountId: string, webhookId: string, at: number): Promise<void> {
+  const woken = await within
+    .updateTable('webhooks')
+    .set({ restUntil: 0, failedAt: '', failuresFrom: at })
+    .where('accountId', '=', accountId)
+    .where('id', '=', webhookId)
+    .returning('isEnabled')
+    .executeTakeFirst()
+  if (woken?.isEnabled === 1) await enqueueJob(within, { kind: 'webhooks', accountId, subjectId: webhookId, dueAt: at })
+}
 
 interface Named {
   id: string
   url: string
 }
 /** Without the query of the address, which may hold a secret. */
-const entryOf = (action: AuditAction, { id, url }: Named, at: number): AuditEntry => {
+const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url)
-  return { action, at, subject: { id, name: `${origin}${pathname}`.slice(0, 200) } }
+  return `${origin}${pathname}`
+}
+const entryOf = (action: AuditAction, { id, url }: Named, at: number): AuditEntry => {
+  return { action, at, subject: { id, name: withoutQuery(url).slice(0, 200) } }
 }

@@ -71,6 +71,27 @@ describe.each(databases)('webhooks, on %s', (database) => {
     expect(all.accepted.length).toBeGreaterThanOrEqual(4)
   })
 
+  test('are not told later what happened while they were off, but what waited before', async () => {
+    const { app, ada, ask, add, deliver, deliveriesOf } = await startWebhookScene(database)
+    let status = 500
+    const receiver = await startReceiver(() => status)
+    const { webhook } = await add(receiver.url, ['turn.completed'])
+    const before = await ask()
+    await deliver()
+    await ada.patch(`/webhooks/${webhook.id}`, { isEnabled: false })
+    await ask()
+    app.clock.advance(dayMs)
+    await deliver()
+    expect(receiver.attempts).toHaveLength(1)
+    status = 204
+    await ada.patch(`/webhooks/${webhook.id}`, { isEnabled: true })
+    const after = await ask()
+    await deliver()
+    const conversations = receiver.accepted.map(({ data }) => data.conversation_id)
+    expect(conversations.toSorted()).toEqual([before.conversation_id, after.conversation_id].toSorted())
+    expect(await deliveriesOf(webhook.id)).toHaveLength(2)
+  })
+
   test('of the whole account are told of bots that are added later', async () => {
     const { app, ada, api, add, deliver } = await startWebhookScene(database)
     const receiver = await startReceiver()
@@ -167,11 +188,13 @@ describe.each(databases)('webhooks, on %s', (database) => {
   })
 
   test('reach no private address', async () => {
-    const { ada, ask, add, deliver, deliveriesOf } = await startWebhookScene(database, {
+    const { app, ada, ask, add, deliver, deliveriesOf } = await startWebhookScene(database, {
       config: { allowPrivateAddresses: [] },
     })
     const receiver = await startReceiver()
-    const { webhook } = await add(receiver.url)
+    const { webhook } = await add('https://hooks.invalid/beckon')
+    // As if its name had changed, or the operator's settings.
+    await app.db.updateTable('webhooks').set({ url: receiver.url }).execute()
     await ask()
     await deliver()
     const tested = (await ada.post(`/webhooks/${webhook.id}/test`)).json()
@@ -179,6 +202,22 @@ describe.each(databases)('webhooks, on %s', (database) => {
     expect(tested.attempts[0].error).toContain('private network')
     expect((await deliveriesOf(webhook.id))[2]?.attempts[0]?.error).toContain('private network')
     expect(receiver.attempts).toEqual([])
+  })
+
+  test('are refused at a private address when they are saved, unless the operator allows it', async () => {
+    const { ada, add } = await startWebhookScene(database, { config: { allowPrivateAddresses: ['10.1.0.0/16'] } })
+    const { webhook } = await add('https://hooks.invalid/beckon', ['turn.failed'])
+    const refused = ['localhost', '127.0.0.1:8080', '[::1]', '10.2.0.1', '169.254.169.254', 'app.localhost', '0x7f.1']
+    for (const host of refused) {
+      const url = `http://${host}/hook`
+      const created = await ada.post('/webhooks', { url, events: ['turn.failed'] })
+      expect([created.statusCode, created.json().errors], url).toMatchObject([
+        400,
+        [{ path: '/url', message: expect.stringContaining('private network') }],
+      ])
+      expect((await ada.patch(`/webhooks/${webhook.id}`, { url })).statusCode).toBe(400)
+    }
+    await add('http://10.1.2.3/hook', ['turn.failed'])
   })
 
   test('are not redirected', async () => {

@@ -6,6 +6,7 @@ import {
   limits,
   testEventType,
   type Webhook,
+  type WebhookAttempt,
   type WebhookChange,
   type WebhookDraft,
   type WebhookEventType,
@@ -26,6 +27,7 @@ import { isUuid } from '../store/uuids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createDeliveryStore, type DeliveryRow } from './deliveries.store.ts'
 import { createDeliveryJob, type DeliveryOptions } from './delivery-job.ts'
+import { healthOf, healthValues, noteOutcome, outcomeOf } from './health.ts'
 import { turnedOffMail } from './mails.ts'
 import { createOutboxWatch } from './outbox-watch.ts'
 import { bodyOf } from './payloads.ts'
@@ -62,9 +64,13 @@ export function createWebhooks(parts: Parts) {
   const store = createWebhookStore(database)
   const deliveries = createDeliveryStore(database, commits.record)
   const secrets = createSecrets(vault)
-  const outbox = createOutboxWatch({ store, now, wake, onError })
+  const outbox = createOutboxWatch({ store, now, wake, onDead, onError })
   const job = outbox.watch(
-    createDeliveryJob({ webhooks: store, deliveries, secrets, calls, now, onTurnedOff, ...options }),
+    createDeliveryJob({
+      ...{ webhooks: store, deliveries, secrets, calls, now, ...options },
+      onGone: (webhook) => turnOff(webhook, 'It answered 410 Gone.'),
+      onDead,
+    }),
   )
   const retention = setInterval(() => removeOld().catch(onError), hourMs).unref()
 
@@ -78,7 +84,7 @@ export function createWebhooks(parts: Parts) {
       {
         id,
         sealedSecrets,
-        url: readUrl(draft.url),
+        url: await readUrl(draft.url),
         description: draft.description?.trim() ?? '',
         events: draft.events.join(','),
         botId: await readBotId(accountId, draft.botId),
@@ -103,13 +109,11 @@ export function createWebhooks(parts: Parts) {
     const isSwitched = isEnabled !== undefined && isEnabled !== (row.isEnabled === 1)
     const isChanged = [url, description, events, botId].some((value) => value !== undefined)
     const values = {
-      ...(url !== undefined && { url: readUrl(url) }),
+      ...(url !== undefined && { url: await readUrl(url) }),
       ...(description !== undefined && { description: description.trim() }),
       ...(events !== undefined && { events: events.join(',') }),
       ...(botId !== undefined && { botId: await readBotId(accountId, botId) }),
       ...(isSwitched && { isEnabled: isEnabled ? 1 : 0, offReason: null, failingSince: null }),
-      // Perhaps it is repaired.
-      restUntil: 0,
       updatedAt: now(),
     }
     await store.update(accountId, { id: row.id, url: values.url ?? row.url }, values, [
@@ -131,7 +135,7 @@ export function createWebhooks(parts: Parts) {
     return { webhook: present(await getRow(accountId, row.id)), secret: value }
   }
 
-  /** Sent at once, also to a webhook that is off. Never retried. */
+  /** Sent at once, also to a webhook that is off. Never retried, and a failure is not counted: its owner sees it. */
   async function sendTest(accountId: string, webhookId: string): Promise<Delivery> {
     const row = await getRow(accountId, webhookId)
     const dataJson = JSON.stringify({ message: 'This is a test.' })
@@ -143,7 +147,19 @@ export function createWebhooks(parts: Parts) {
     const state = isDelivered(attempt) ? ('delivered' as const) : ('failed' as const)
     const attemptsJson = JSON.stringify([attempt])
     await deliveries.storeResult(accountId, row.id, { sequence: delivery.sequence, state, nextAt: null, attemptsJson })
+    if (state === 'delivered') await noteTestSuccess(row, attempt)
     return presentDelivery({ ...delivery, state, attemptsJson })
+  }
+
+  /** It works: what waits for it is sent now. */
+  async function noteTestSuccess({ accountId, id }: WebhookRow, attempt: WebhookAttempt): Promise<void> {
+    const noted = await store.noteHealth(accountId, id, (row) => ({
+      ...healthValues(noteOutcome(healthOf(row), outcomeOf(attempt))),
+      restUntil: 0,
+    }))
+    if (noted?.isEnabled !== 1) return
+    await store.enqueue(accountId, id, now())
+    wake()
   }
 
   async function listDeliveries(
@@ -182,7 +198,11 @@ export function createWebhooks(parts: Parts) {
     return count
   }
 
-  async function onTurnedOff(webhook: WebhookRow, reason: string): Promise<void> {
+  async function onDead(webhook: WebhookRow): Promise<void> {
+    await turnOff(webhook, 'It has failed for five days.')
+  }
+
+  async function turnOff(webhook: WebhookRow, reason: string): Promise<void> {
     const { accountId, url } = webhook
     if (!(await store.turnOff(accountId, webhook, reason, now()))) return
     await mailOwners(accountId, (words) => turnedOffMail({ ...words, url, reason })).catch(onError)
@@ -205,6 +225,18 @@ export function createWebhooks(parts: Parts) {
     return row
   }
 
+  /** Refuses an address that nothing could be sent to. */
+  async function readUrl(written: string): Promise<string> {
+    try {
+      const { href } = readDestination(written.trim()).url
+      await calls.requireAllowed(href)
+      return href
+    } catch (error) {
+      if (error instanceof OutboundFailure) throw invalidField('/url', error.message)
+      throw error
+    }
+  }
+
   async function readBotId(accountId: string, botId: string | null | undefined): Promise<string | null> {
     if (botId === null || botId === undefined) return null
     const bot = await bots.find(accountId, botId)
@@ -221,6 +253,7 @@ export function createWebhooks(parts: Parts) {
     isEnabled: row.isEnabled === 1,
     offReason: row.offReason,
     failingSince: toInstantOrNull(row.failingSince),
+    restUntil: row.restUntil > now() ? toInstant(row.restUntil) : null,
     previousSecretUntil: toInstantOrNull(secrets.previousUntil(row, now())),
     createdAt: toInstant(row.createdAt),
   })
@@ -251,15 +284,6 @@ const presentDelivery = (row: DeliveryRow): Delivery => ({
 
 function requireEnabled({ isEnabled }: WebhookRow): void {
   if (isEnabled === 0) throw new Failure('conflict', 'This webhook is turned off. Turn it on first.')
-}
-
-function readUrl(written: string): string {
-  try {
-    return readDestination(written.trim()).url.href
-  } catch (error) {
-    if (error instanceof OutboundFailure) throw invalidField('/url', error.message)
-    throw error
-  }
 }
 
 function readTime(written: string, path: string): number {

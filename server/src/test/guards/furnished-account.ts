@@ -27,8 +27,8 @@ export async function furnishAccount(app: TestApp, name: string) {
   const entries = [{ questions: ['When do you ship?'], answer: `${name} ships within two days.` }]
   const bot = await person.bot({ name: `${name}'s bot`, entries, apiTrigger: true })
   const { token, value } = await person.token({ name: `${name}'s CRM`, scopes: [...scopes] })
-  // To a private address, which the SSRF guard refuses.
-  const hook = { url: 'http://127.0.0.1/hook', events: ['turn.failed', 'conversation.created'] }
+  // A name that never resolves.
+  const hook = { url: 'https://hooks.invalid/hook', events: ['turn.failed', 'conversation.created'] }
   const added = expectStatus(await person.post('/webhooks', hook), 201).json<WebhookSecret>()
   const message = { message: 'When do you ship?', user: { id: name } }
   const once = { 'idempotency-key': `first-of-${name}` }
